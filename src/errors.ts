@@ -1,0 +1,54 @@
+/**
+ * Every error that a caller can see, with a stable code.
+ *
+ * The code is for programs, the message for people and models: it says what happened, then what to do.
+ */
+
+/** The stable codes. A code, once published, keeps its meaning. */
+export type ErrorCode =
+  | 'invalid_argument'
+  | 'invalid_url'
+  | 'unsupported_scheme'
+  | 'navigation_error'
+  | 'dns_failure'
+  | 'connection_refused'
+  | 'connection_failed'
+  | 'tls_failure'
+  | 'too_many_redirects'
+  | 'response_too_large'
+  | 'unsupported_content'
+  | 'timeout'
+  | 'element_not_found'
+  | 'element_not_visible'
+  | 'script_timeout'
+  | 'out_of_memory'
+  | 'session_closed'
+  | 'browser_closed'
+  | 'engine_crashed'
+  | 'unknown_method'
+  | 'internal_error';
+
+/** What agentbrowser throws on purpose. `code` never changes its meaning between versions. */
+export class AgentBrowserError extends Error {
+  override readonly name: string = 'AgentBrowserError';
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The element an action named is no longer in the page. */
+export class ElementNotFoundError extends AgentBrowserError {
+  override readonly name = 'ElementNotFoundError';
+  readonly id: number;
+  constructor(id: number) {
+    super('element_not_found', `Element ${id} is not in the page any more. Call state() and choose again.`);
+    this.id = id;
+  }
+}
+
+/** Whether a value is one of ours, also when it came from another copy of this module. */
+export function isAgentBrowserError(value: unknown): value is AgentBrowserError {
+  return value instanceof Error && typeof (value as { code?: unknown }).code === 'string' && value.name !== 'Error';
+}

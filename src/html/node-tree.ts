@@ -1,0 +1,194 @@
+/**
+ * Reading the node tree by its links.
+ *
+ * In:  nodes of linkedom, of this realm or of the page's.
+ * Out: parents, children, siblings, names, attributes and text.
+ *
+ * The engine never calls a method of a node: a page can replace methods. linkedom keeps one linked list through the
+ * whole tree: an element's `next` is its first attribute, then its first child, and its `end` marks where it closes.
+ * The keys of these links are symbols that differ from realm to realm, so they are bound for each document
+ * (`bindNodeKeys`).
+ */
+
+export const ELEMENT_NODE = 1;
+export const ATTRIBUTE_NODE = 2;
+export const TEXT_NODE = 3;
+export const CDATA_SECTION_NODE = 4;
+export const COMMENT_NODE = 8;
+export const DOCUMENT_NODE = 9;
+export const DOCUMENT_TYPE_NODE = 10;
+export const DOCUMENT_FRAGMENT_NODE = 11;
+
+/** linkedom's mark for 'the element that began at start ends here'. */
+const NODE_END = -1;
+
+/** A node as the engine sees it: identity, kind, name, parent. Everything else is read by the functions below. */
+export interface DomNode {
+  readonly nodeType: number;
+  readonly localName: string;
+  readonly parentNode: DomNode | null;
+}
+
+export interface DomElement extends DomNode {
+  readonly nodeType: 1;
+}
+
+export type Namespace = 'html' | 'svg' | 'mathml' | 'other';
+
+/**
+ * The property keys under which a realm's nodes keep their links, and our own additions:
+ * `namespace` (only where it is not HTML), `shadow` (the shadow root, also a closed one), `state` (see node-state.ts),
+ * `content` (a template's fragment).
+ */
+export interface NodeKeys {
+  readonly next: symbol;
+  readonly prev: symbol;
+  readonly end: symbol;
+  readonly start: symbol;
+  readonly value: symbol;
+  readonly namespace: symbol;
+  readonly shadow: symbol;
+  readonly state: symbol;
+}
+
+type Linked = DomNode & Record<symbol, unknown> & { readonly name: string };
+
+let NEXT: symbol;
+let PREV: symbol;
+let END: symbol;
+let START: symbol;
+let VALUE: symbol;
+let NAMESPACE: symbol;
+let SHADOW: symbol;
+let STATE: symbol;
+
+/** Chooses whose nodes are read from now on. Every entry of the engine calls it first with its document's keys. */
+export function bindNodeKeys(keys: NodeKeys): void {
+  NEXT = keys.next;
+  PREV = keys.prev;
+  END = keys.end;
+  START = keys.start;
+  VALUE = keys.value;
+  NAMESPACE = keys.namespace;
+  SHADOW = keys.shadow;
+  STATE = keys.state;
+}
+
+export function isElement(node: DomNode): node is DomElement {
+  return node.nodeType === ELEMENT_NODE;
+}
+
+export function isText(node: DomNode): boolean {
+  return node.nodeType === TEXT_NODE || node.nodeType === CDATA_SECTION_NODE;
+}
+
+/** The first child of an element, document or fragment. */
+export function firstChild(parent: DomNode): DomNode | null {
+  const end = (parent as Linked)[END];
+  if (end === undefined) return null;
+  let next = (parent as Linked)[NEXT] as Linked;
+  while (next.nodeType === ATTRIBUTE_NODE) next = next[NEXT] as Linked;
+  return next === end ? null : next;
+}
+
+export function nextSibling(node: DomNode): DomNode | null {
+  const end = (node as Linked)[END] as Linked | undefined;
+  const next = ((end ?? node) as Linked)[NEXT] as Linked | null;
+  return next === null || next === undefined || next.nodeType === NODE_END ? null : next;
+}
+
+export function previousSibling(node: DomNode): DomNode | null {
+  const prev = (node as Linked)[PREV] as Linked | null;
+  if (prev === null || prev === undefined || prev === node.parentNode || prev.nodeType === ATTRIBUTE_NODE) return null;
+  return prev.nodeType === NODE_END ? (prev[START] as DomNode) : prev;
+}
+
+export function firstElementChild(parent: DomNode): DomElement | null {
+  return skipToElement(firstChild(parent));
+}
+
+export function nextElementSibling(node: DomNode): DomElement | null {
+  return skipToElement(nextSibling(node));
+}
+
+export function previousElementSibling(node: DomNode): DomElement | null {
+  let sibling = previousSibling(node);
+  while (sibling !== null && !isElement(sibling)) sibling = previousSibling(sibling);
+  return sibling;
+}
+
+function skipToElement(node: DomNode | null): DomElement | null {
+  let sibling = node;
+  while (sibling !== null && !isElement(sibling)) sibling = nextSibling(sibling);
+  return sibling;
+}
+
+export function parentElement(node: DomNode): DomElement | null {
+  const parent = node.parentNode;
+  return parent !== null && isElement(parent) ? parent : null;
+}
+
+/** An attribute's value, or `null`. Names are compared as they are: HTML's are lower case after parsing. */
+export function attribute(element: DomNode, name: string): string | null {
+  let next = (element as Linked)[NEXT] as Linked | null | undefined;
+  while (next && next.nodeType === ATTRIBUTE_NODE) {
+    if (next.name === name) return next[VALUE] as string;
+    next = next[NEXT] as Linked | null;
+  }
+  return null;
+}
+
+export function hasAttribute(element: DomNode, name: string): boolean {
+  return attribute(element, name) !== null;
+}
+
+/** Calls back for each attribute in order. */
+export function eachAttribute(element: DomNode, visit: (name: string, value: string) => void): void {
+  let next = (element as Linked)[NEXT] as Linked | null | undefined;
+  while (next && next.nodeType === ATTRIBUTE_NODE) {
+    visit(next.name, next[VALUE] as string);
+    next = next[NEXT] as Linked | null;
+  }
+}
+
+/** The data of a text, comment or CDATA node. */
+export function characterData(node: DomNode): string {
+  return String((node as Linked)[VALUE] ?? '');
+}
+
+export function namespaceOf(element: DomNode): Namespace {
+  return ((element as Linked)[NAMESPACE] as Namespace | undefined) ?? 'html';
+}
+
+export function isHtml(element: DomNode): boolean {
+  return (element as Linked)[NAMESPACE] === undefined;
+}
+
+/** The shadow root, open or closed, or `null`. */
+export function shadowRoot(element: DomNode): DomNode | null {
+  return ((element as Linked)[SHADOW] as DomNode | undefined) ?? null;
+}
+
+/** Our record on a node (see node-state.ts), if the page realm made one. */
+export function stateRecord(node: DomNode): unknown {
+  return (node as Linked)[STATE];
+}
+
+/** The next node in document order that is below `root`, without recursion; `null` at the end. */
+export function following(node: DomNode, root: DomNode): DomNode | null {
+  const child = firstChild(node);
+  if (child !== null) return child;
+  return followingSkippingChildren(node, root);
+}
+
+export function followingSkippingChildren(node: DomNode, root: DomNode): DomNode | null {
+  let at: DomNode = node;
+  while (at !== root) {
+    const sibling = nextSibling(at);
+    if (sibling !== null) return sibling;
+    const parent = at.parentNode;
+    if (parent === null) return null;
+    at = parent;
+  }
+  return null;
+}

@@ -1,0 +1,221 @@
+/**
+ * Lets parse5 build linkedom's tree.
+ *
+ * Nodes are linked directly: linkedom's own insertion methods look for observers and custom elements at every step,
+ * and put attributes in reverse. Parsing must be linear in the length of the page.
+ *
+ * Depth is limited as in Chrome: from 512 open elements on, a new element goes to its parent's parent, so that a page
+ * cannot build a tree that recursion anywhere would overflow on.
+ */
+import type { html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5';
+import { NODE_KEYS, type StoreDocument, type StoreNode } from './dom-keys.ts';
+import type { DocumentState } from './node-state.ts';
+import {
+  ATTRIBUTE_NODE,
+  attribute,
+  eachAttribute,
+  firstChild,
+  type Namespace,
+  nextSibling,
+  TEXT_NODE,
+} from './node-tree.ts';
+
+/** As in Chrome: the parser opens no more than this many elements inside each other. */
+export const MAX_PARSER_DEPTH = 512;
+
+const NAMESPACES: Readonly<Record<string, Namespace>> = {
+  'http://www.w3.org/2000/svg': 'svg',
+  'http://www.w3.org/1998/Math/MathML': 'mathml',
+};
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+const NAMESPACE_URIS: Readonly<Record<Namespace, string>> = {
+  html: 'http://www.w3.org/1999/xhtml',
+  svg: SVG_NAMESPACE,
+  mathml: 'http://www.w3.org/1998/Math/MathML',
+  other: '',
+};
+
+const { next: NEXT, prev: PREV, end: END, value: VALUE, namespace: NAMESPACE, state: STATE } = NODE_KEYS;
+
+interface DoctypeNode {
+  readonly name: string;
+  readonly publicId: string;
+  readonly systemId: string;
+}
+
+type Store = TreeAdapterTypeMap<
+  StoreNode,
+  StoreNode,
+  StoreNode,
+  StoreDocument,
+  StoreNode,
+  StoreNode,
+  StoreNode,
+  StoreNode,
+  StoreNode,
+  StoreNode
+>;
+
+/** What the parser reports while it builds. */
+export interface TreeObserver {
+  /** A node has been put into the tree by the parser. */
+  inserted?(node: StoreNode): void;
+  /** How many elements are open; see MAX_PARSER_DEPTH. */
+  openElements?(): number;
+}
+
+export function createTreeAdapter(document: StoreDocument, observer: TreeObserver = {}): TreeAdapter<Store> {
+  const inserted = observer.inserted ?? (() => {});
+  const openElements = observer.openElements ?? (() => 0);
+
+  function insert(parent: StoreNode, node: StoreNode, before: StoreNode | null): void {
+    link(node, parent, before ?? (parent[END] as StoreNode));
+    inserted(node);
+  }
+
+  return {
+    createDocument: () => document,
+    createDocumentFragment: () => document.createDocumentFragment(),
+    createElement(tagName, namespaceUri, attributes) {
+      const namespace = NAMESPACES[namespaceUri];
+      const element =
+        namespace === 'svg' ? document.createElementNS(SVG_NAMESPACE, tagName) : document.createElement(tagName);
+      if (namespace !== undefined) element[NAMESPACE] = namespace;
+      appendAttributes(document, element, attributes);
+      return element;
+    },
+    createCommentNode: (data) => document.createComment(data),
+    createTextNode: (data) => document.createTextNode(data),
+
+    appendChild(parent, node) {
+      const tooDeep = openElements() > MAX_PARSER_DEPTH && parent.parentNode !== null && node.nodeType === 1;
+      insert(tooDeep ? parent.parentNode! : parent, node, null);
+    },
+    insertBefore(parent, node, reference) {
+      insert(parent, node, reference);
+    },
+    insertText(parent, text) {
+      const last = lastChild(parent);
+      if (last !== null && last.nodeType === TEXT_NODE) appendData(last, text);
+      else insert(parent, document.createTextNode(text), null);
+    },
+    insertTextBefore(parent, text, reference) {
+      const previous = reference[PREV] as StoreNode;
+      if (previous.nodeType === TEXT_NODE) appendData(previous, text);
+      else insert(parent, document.createTextNode(text), reference);
+    },
+    detachNode(node) {
+      if (node.parentNode !== null) unlink(node);
+    },
+    adoptAttributes(recipient, attributes) {
+      const missing = attributes.filter((each) => attribute(recipient, each.name) === null);
+      appendAttributes(document, recipient, missing);
+    },
+
+    setTemplateContent() {
+      // linkedom makes the content fragment together with the element.
+    },
+    getTemplateContent: (template) => (template as unknown as { content: StoreNode }).content,
+
+    setDocumentType(_, name, publicId, systemId) {
+      insert(document, document.createDocumentType(name, publicId, systemId), null);
+    },
+    setDocumentMode(_, mode) {
+      const state: DocumentState = documentRecord(document);
+      state.quirks = mode === 'quirks';
+      state.limitedQuirks = mode === 'limited-quirks';
+    },
+    getDocumentMode: () => (documentRecord(document).quirks ? 'quirks' : 'no-quirks') as html.DOCUMENT_MODE,
+
+    getFirstChild: (node) => firstChild(node) as StoreNode | null,
+    getChildNodes(node) {
+      const children: StoreNode[] = [];
+      for (let child = firstChild(node); child !== null; child = nextSibling(child)) {
+        children.push(child as StoreNode);
+      }
+      return children;
+    },
+    getParentNode: (node) => node.parentNode,
+    getAttrList(element) {
+      const list: Token.Attribute[] = [];
+      eachAttribute(element, (name, value) => list.push({ name, value }));
+      return list;
+    },
+    getTagName: (element) => element.localName,
+    getNamespaceURI(element) {
+      const namespace = (element[NAMESPACE] as Namespace | undefined) ?? 'html';
+      return NAMESPACE_URIS[namespace] as html.NS;
+    },
+    getTextNodeContent: (text) => text[VALUE] as string,
+    getCommentNodeContent: (comment) => comment[VALUE] as string,
+    getDocumentTypeNodeName: (doctype) => (doctype as unknown as DoctypeNode).name,
+    getDocumentTypeNodePublicId: (doctype) => (doctype as unknown as DoctypeNode).publicId,
+    getDocumentTypeNodeSystemId: (doctype) => (doctype as unknown as DoctypeNode).systemId,
+    isTextNode: (node): node is StoreNode => node.nodeType === 3,
+    isCommentNode: (node): node is StoreNode => node.nodeType === 8,
+    isDocumentTypeNode: (node): node is StoreNode => node.nodeType === 10,
+    isElementNode: (node): node is StoreNode => node.nodeType === 1,
+    setNodeSourceCodeLocation() {},
+    getNodeSourceCodeLocation: () => null,
+    updateNodeSourceCodeLocation() {},
+  };
+}
+
+/** Our record on a document, made when first needed. */
+export function documentRecord(document: StoreNode): DocumentState {
+  document[STATE] ??= {};
+  return document[STATE] as DocumentState;
+}
+
+/** The last link that belongs to a node: an element's end mark, or the node itself. */
+function endOf(node: StoreNode): StoreNode {
+  return (node[END] as StoreNode | undefined) ?? node;
+}
+
+function link(node: StoreNode, parent: StoreNode, next: StoreNode): void {
+  const end = endOf(node);
+  const previous = next[PREV] as StoreNode;
+  node.parentNode = parent;
+  previous[NEXT] = node;
+  node[PREV] = previous;
+  end[NEXT] = next;
+  next[PREV] = end;
+}
+
+function unlink(node: StoreNode): void {
+  const end = endOf(node);
+  const previous = node[PREV] as StoreNode | null;
+  const next = end[NEXT] as StoreNode | null;
+  if (previous !== null) previous[NEXT] = next;
+  if (next !== null) next[PREV] = previous;
+  node[PREV] = null;
+  end[NEXT] = null;
+  node.parentNode = null;
+}
+
+function lastChild(parent: StoreNode): StoreNode | null {
+  const last = (parent[END] as StoreNode)[PREV] as StoreNode;
+  return last === parent || last.nodeType === ATTRIBUTE_NODE ? null : last;
+}
+
+function appendData(text: StoreNode, data: string): void {
+  text[VALUE] = (text[VALUE] as string) + data;
+}
+
+function appendAttributes(document: StoreDocument, element: StoreNode, attributes: readonly Token.Attribute[]): void {
+  let previous = element;
+  while ((previous[NEXT] as StoreNode).nodeType === ATTRIBUTE_NODE) previous = previous[NEXT] as StoreNode;
+  for (const { name, value, prefix } of attributes) {
+    const attr = document.createAttribute(prefix ? `${prefix}:${name}` : name) as StoreNode & {
+      ownerElement: StoreNode;
+    };
+    attr[VALUE] = value;
+    attr.ownerElement = element;
+    const next = previous[NEXT] as StoreNode;
+    previous[NEXT] = attr;
+    attr[PREV] = previous;
+    attr[NEXT] = next;
+    next[PREV] = attr;
+    previous = attr;
+  }
+}

@@ -1,0 +1,361 @@
+/**
+ * The computed style of an element or pseudo-element: whatever moves a box, hides it, or tells an agent what it is.
+ *
+ * Names are those of CSS in camel case. Values are computed values: absolute lengths in CSS pixels as numbers,
+ * percentages and calculations as in length.ts, keywords as strings, and physical sides throughout: logical properties
+ * have been mapped by the element's writing mode and direction when the style is made.
+ *
+ * Styles are immutable and shared: elements with the same declarations and the same parent style have the same object.
+ */
+import type { LengthPercentage, LengthPercentageOrAuto, MaxSize, Size } from './length.ts';
+
+/** 'display' after blockification and other adjustments (CSS Display 3 §2). */
+export type Display =
+  | 'none'
+  | 'contents'
+  | 'block'
+  | 'flow-root'
+  | 'inline'
+  | 'inline-block'
+  | 'list-item'
+  | 'inline-list-item'
+  | 'flex'
+  | 'inline-flex'
+  | 'grid'
+  | 'inline-grid'
+  | 'table'
+  | 'inline-table'
+  | 'table-row-group'
+  | 'table-header-group'
+  | 'table-footer-group'
+  | 'table-row'
+  | 'table-cell'
+  | 'table-caption'
+  | 'table-column'
+  | 'table-column-group'
+  | 'ruby'
+  | 'ruby-text'
+  | 'math';
+
+export type WritingMode = 'horizontal-tb' | 'vertical-rl' | 'vertical-lr' | 'sideways-rl' | 'sideways-lr';
+export type Overflow = 'visible' | 'hidden' | 'clip' | 'scroll' | 'auto';
+export type BorderStyle =
+  | 'none'
+  | 'hidden'
+  | 'solid'
+  | 'dashed'
+  | 'dotted'
+  | 'double'
+  | 'groove'
+  | 'ridge'
+  | 'inset'
+  | 'outset';
+
+/** A box alignment value (CSS Align 3): position plus 'safe'/'unsafe' and 'legacy' as a prefix word. */
+export interface Alignment {
+  readonly position:
+    | 'auto'
+    | 'normal'
+    | 'stretch'
+    | 'baseline'
+    | 'last baseline'
+    | 'center'
+    | 'start'
+    | 'end'
+    | 'self-start'
+    | 'self-end'
+    | 'flex-start'
+    | 'flex-end'
+    | 'left'
+    | 'right'
+    | 'anchor-center'
+    | 'space-between'
+    | 'space-around'
+    | 'space-evenly';
+  readonly overflow: 'default' | 'safe' | 'unsafe';
+  /** 'legacy left | right | center' of justify-items. */
+  readonly legacy: boolean;
+}
+
+/** A number and whether it was given as 'auto'. */
+export interface AspectRatio {
+  readonly auto: boolean;
+  /** width / height; `null` when there is only 'auto'. */
+  readonly ratio: number | null;
+}
+
+/** A 2D matrix, or the list of functions whose percentages wait for the box. */
+export interface TransformFunction {
+  readonly name: string;
+  readonly args: readonly (number | LengthPercentage)[];
+}
+
+/** What 'content' gives for a pseudo-element (CSS Content 3). Strings and counters are text; images are boxes. */
+export type ContentItem =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'attr'; readonly name: string; readonly fallback: string }
+  | { readonly kind: 'counter'; readonly name: string; readonly style: string }
+  | { readonly kind: 'counters'; readonly name: string; readonly separator: string; readonly style: string }
+  | { readonly kind: 'quote'; readonly which: 'open' | 'close' | 'no-open' | 'no-close' }
+  | { readonly kind: 'image'; readonly url: string };
+
+/** A track list as written, names resolved; expanded by layout (CSS Grid 2 §7.2). */
+export type TrackSize =
+  | { readonly kind: 'fixed'; readonly size: LengthPercentage }
+  | { readonly kind: 'fr'; readonly value: number }
+  | { readonly kind: 'auto' | 'min-content' | 'max-content' }
+  | { readonly kind: 'fit-content'; readonly limit: LengthPercentage }
+  | { readonly kind: 'minmax'; readonly min: TrackSize; readonly max: TrackSize };
+
+export type TrackEntry =
+  | { readonly kind: 'track'; readonly size: TrackSize }
+  | { readonly kind: 'names'; readonly names: readonly string[] }
+  | { readonly kind: 'repeat'; readonly count: number | 'auto-fill' | 'auto-fit'; readonly entries: readonly TrackEntry[] };
+
+export type TrackList =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'list'; readonly entries: readonly TrackEntry[] }
+  /** 'subgrid' with its line name lists; a repeat(auto-fill, …) stays a repeat entry. */
+  | { readonly kind: 'subgrid'; readonly entries: readonly TrackEntry[] };
+
+export interface GridLine {
+  /** 'auto' when all are empty. */
+  readonly span: boolean;
+  readonly integer: number | null;
+  readonly name: string | null;
+}
+
+export interface CounterChange {
+  readonly name: string;
+  readonly value: number;
+  readonly reversed: boolean;
+}
+
+/** The inherited text properties a font is chosen and measured by. */
+export interface ComputedStyle {
+  // --- Display and flow -----------------------------------------------------------------------------------------
+  readonly display: Display;
+  /** 'display' before blockification, for static positions (CSS 2.2 §9.7). */
+  readonly originalDisplay: Display;
+  readonly position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky';
+  readonly float: 'none' | 'left' | 'right' | 'inline-start' | 'inline-end';
+  readonly clear: 'none' | 'left' | 'right' | 'both' | 'inline-start' | 'inline-end';
+  readonly boxSizing: 'content-box' | 'border-box';
+  readonly visibility: 'visible' | 'hidden' | 'collapse';
+  readonly overflowX: Overflow;
+  readonly overflowY: Overflow;
+  readonly scrollbarGutter: 'auto' | 'stable' | 'stable both-edges';
+  readonly direction: 'ltr' | 'rtl';
+  readonly writingMode: WritingMode;
+  readonly unicodeBidi: 'normal' | 'embed' | 'isolate' | 'bidi-override' | 'isolate-override' | 'plaintext';
+  readonly zIndex: number | 'auto';
+  readonly order: number;
+  /** The used zoom of the element: its own times its ancestors'. Lengths here are already multiplied by it. */
+  readonly zoom: number;
+
+  // --- Sizes ----------------------------------------------------------------------------------------------------
+  readonly width: Size;
+  readonly height: Size;
+  readonly minWidth: Size;
+  readonly minHeight: Size;
+  readonly maxWidth: MaxSize;
+  readonly maxHeight: MaxSize;
+  readonly aspectRatio: AspectRatio;
+
+  // --- Edges (physical) -----------------------------------------------------------------------------------------
+  readonly marginTop: LengthPercentageOrAuto;
+  readonly marginRight: LengthPercentageOrAuto;
+  readonly marginBottom: LengthPercentageOrAuto;
+  readonly marginLeft: LengthPercentageOrAuto;
+  readonly paddingTop: LengthPercentage;
+  readonly paddingRight: LengthPercentage;
+  readonly paddingBottom: LengthPercentage;
+  readonly paddingLeft: LengthPercentage;
+  /** Used border widths: 0 where the style is none or hidden, else snapped down to whole pixels as Chrome does. */
+  readonly borderTopWidth: number;
+  readonly borderRightWidth: number;
+  readonly borderBottomWidth: number;
+  readonly borderLeftWidth: number;
+  readonly borderTopStyle: BorderStyle;
+  readonly borderRightStyle: BorderStyle;
+  readonly borderBottomStyle: BorderStyle;
+  readonly borderLeftStyle: BorderStyle;
+  readonly top: LengthPercentageOrAuto;
+  readonly right: LengthPercentageOrAuto;
+  readonly bottom: LengthPercentageOrAuto;
+  readonly left: LengthPercentageOrAuto;
+
+  // --- Font and text (inherited) --------------------------------------------------------------------------------
+  readonly fontFamily: readonly string[];
+  readonly fontSize: number;
+  readonly fontWeight: number;
+  readonly fontStyle: 'normal' | 'italic' | 'oblique';
+  readonly fontStretch: number;
+  readonly fontVariantCaps: 'normal' | 'small-caps' | 'all-small-caps' | 'petite-caps' | 'all-petite-caps' | 'unicase' | 'titling-caps';
+  readonly fontKerning: 'auto' | 'normal' | 'none';
+  readonly fontSizeAdjust: number | 'none';
+  /** A number is a factor of the font size; `{ px }` is a length. */
+  readonly lineHeight: 'normal' | number | { readonly px: number };
+  readonly letterSpacing: number;
+  readonly wordSpacing: number;
+  readonly textIndent: LengthPercentage;
+  readonly textIndentHanging: boolean;
+  readonly textIndentEachLine: boolean;
+  readonly textAlign: 'start' | 'end' | 'left' | 'right' | 'center' | 'justify' | 'match-parent' | '-webkit-left' | '-webkit-right' | '-webkit-center';
+  readonly textAlignLast: 'auto' | 'start' | 'end' | 'left' | 'right' | 'center' | 'justify';
+  readonly textJustify: 'auto' | 'none' | 'inter-word' | 'inter-character';
+  readonly textTransform: 'none' | 'capitalize' | 'uppercase' | 'lowercase' | 'full-width';
+  readonly whiteSpaceCollapse: 'collapse' | 'preserve' | 'preserve-breaks' | 'preserve-spaces' | 'break-spaces';
+  readonly textWrapMode: 'wrap' | 'nowrap';
+  readonly overflowWrap: 'normal' | 'break-word' | 'anywhere';
+  readonly wordBreak: 'normal' | 'break-all' | 'keep-all' | 'break-word' | 'auto-phrase';
+  readonly lineBreak: 'auto' | 'loose' | 'normal' | 'strict' | 'anywhere';
+  readonly hyphens: 'none' | 'manual' | 'auto';
+  /** A number of spaces, or a length. */
+  readonly tabSize: number | { readonly px: number };
+  readonly textOrientation: 'mixed' | 'upright' | 'sideways';
+  readonly quotes: 'auto' | 'none' | readonly (readonly [string, string])[];
+
+  // --- Inline (not inherited) -----------------------------------------------------------------------------------
+  readonly verticalAlign: 'baseline' | 'sub' | 'super' | 'top' | 'text-top' | 'middle' | 'bottom' | 'text-bottom' | LengthPercentage;
+  readonly textOverflow: 'clip' | 'ellipsis';
+  /** -webkit-line-clamp with its prerequisites (-webkit-box, vertical) checked. */
+  readonly lineClamp: number | 'none';
+  readonly initialLetter: number;
+
+  // --- Lists, counters, generated content -----------------------------------------------------------------------
+  readonly listStyleType: string;
+  readonly listStylePosition: 'inside' | 'outside';
+  readonly listStyleImage: string | null;
+  readonly counterReset: readonly CounterChange[];
+  readonly counterIncrement: readonly CounterChange[];
+  readonly counterSet: readonly CounterChange[];
+  readonly content: 'normal' | 'none' | readonly ContentItem[];
+
+  // --- Flex -----------------------------------------------------------------------------------------------------
+  readonly flexDirection: 'row' | 'row-reverse' | 'column' | 'column-reverse';
+  readonly flexWrap: 'nowrap' | 'wrap' | 'wrap-reverse';
+  readonly flexGrow: number;
+  readonly flexShrink: number;
+  readonly flexBasis: Size | 'content';
+
+  // --- Alignment and gaps ---------------------------------------------------------------------------------------
+  readonly alignContent: Alignment;
+  readonly justifyContent: Alignment;
+  readonly alignItems: Alignment;
+  readonly justifyItems: Alignment;
+  readonly alignSelf: Alignment;
+  readonly justifySelf: Alignment;
+  readonly rowGap: LengthPercentage | 'normal';
+  readonly columnGap: LengthPercentage | 'normal';
+
+  // --- Grid -----------------------------------------------------------------------------------------------------
+  readonly gridTemplateRows: TrackList;
+  readonly gridTemplateColumns: TrackList;
+  /** Rows of cell names; '.' is an empty cell. */
+  readonly gridTemplateAreas: readonly (readonly string[])[];
+  readonly gridAutoRows: readonly TrackSize[];
+  readonly gridAutoColumns: readonly TrackSize[];
+  readonly gridAutoFlow: { readonly column: boolean; readonly dense: boolean };
+  readonly gridRowStart: GridLine;
+  readonly gridRowEnd: GridLine;
+  readonly gridColumnStart: GridLine;
+  readonly gridColumnEnd: GridLine;
+
+  // --- Tables ---------------------------------------------------------------------------------------------------
+  readonly tableLayout: 'auto' | 'fixed';
+  readonly borderCollapse: 'separate' | 'collapse';
+  readonly borderSpacingX: number;
+  readonly borderSpacingY: number;
+  readonly captionSide: 'top' | 'bottom';
+  readonly emptyCells: 'show' | 'hide';
+
+  // --- Columns --------------------------------------------------------------------------------------------------
+  readonly columnCount: number | 'auto';
+  readonly columnWidth: number | 'auto';
+  readonly columnFill: 'auto' | 'balance';
+  readonly columnSpan: 'none' | 'all';
+  readonly breakBefore: string;
+  readonly breakAfter: string;
+  readonly breakInside: string;
+  readonly orphans: number;
+  readonly widows: number;
+
+  // --- Replaced elements ----------------------------------------------------------------------------------------
+  readonly objectFit: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
+
+  // --- Transforms, containment, visibility -----------------------------------------------------------------------
+  readonly transform: readonly TransformFunction[];
+  readonly transformOriginX: LengthPercentage;
+  readonly transformOriginY: LengthPercentage;
+  readonly transformBox: 'border-box' | 'content-box' | 'fill-box' | 'stroke-box' | 'view-box';
+  /** The individual properties; empty when 'none'. */
+  readonly translate: readonly LengthPercentage[];
+  readonly scale: readonly number[];
+  /** Degrees around z; 0 when 'none'. */
+  readonly rotate: number;
+  readonly perspective: number | 'none';
+  /** Words of 'contain' after expansion: size, inline-size, layout, style, paint. */
+  readonly contain: readonly string[];
+  readonly containerType: 'normal' | 'size' | 'inline-size';
+  readonly containerName: readonly string[];
+  readonly containIntrinsicWidth: number | 'none';
+  readonly containIntrinsicHeight: number | 'none';
+  readonly contentVisibility: 'visible' | 'auto' | 'hidden';
+  /** Property names in will-change. */
+  readonly willChange: readonly string[];
+  readonly opacity: number;
+  /** 'filter' or 'backdrop-filter' is not 'none'. */
+  readonly hasFilter: boolean;
+  /** 'clip: rect(…)' edges, `null` for auto edges. */
+  readonly clip: readonly [number | null, number | null, number | null, number | null] | null;
+  /** 'clip-path' as its serialised value; 'none' when absent. */
+  readonly clipPath: string;
+  readonly isolation: 'auto' | 'isolate';
+  readonly mixBlendMode: string;
+  readonly appearance: 'none' | 'auto';
+  readonly fieldSizing: 'fixed' | 'content';
+  readonly shapeOutside: string;
+  readonly anchorName: readonly string[];
+  readonly positionAnchor: string | null;
+  readonly positionArea: string | null;
+
+  // --- What tells an agent about an element ---------------------------------------------------------------------
+  readonly cursor: string;
+  readonly pointerEvents: 'auto' | 'none';
+  readonly userSelect: 'auto' | 'text' | 'none' | 'all';
+  /** Whether background or border paint anything opaque: r, g, b, a of background-color. */
+  readonly backgroundColor: readonly [number, number, number, number];
+  readonly hasBackgroundImage: boolean;
+  readonly color: readonly [number, number, number, number];
+  readonly scrollMarginTop: number;
+  readonly scrollMarginLeft: number;
+  readonly scrollPaddingTop: LengthPercentageOrAuto;
+  readonly textDecorationLine: string;
+  readonly interactivity: 'auto' | 'inert';
+
+  /** Custom properties after substitution, own and inherited. `null` when there are none. */
+  readonly custom: ReadonlyMap<string, string> | null;
+}
+
+export type PseudoName = 'before' | 'after' | 'marker' | 'placeholder' | 'first-letter' | 'first-line' | 'backdrop' | 'details-content' | 'file-selector-button';
+
+/** The style of every element of one document, computed when first asked for. */
+export interface StyleResolver {
+  styleOf(element: import('../html/node-tree.ts').DomElement): ComputedStyle;
+  /** `null` when the pseudo-element generates nothing (for before/after: content none or normal). */
+  pseudoStyleOf(element: import('../html/node-tree.ts').DomElement, pseudo: PseudoName): ComputedStyle | null;
+  /** The style of an anonymous box: inherited properties of the parent, initial values otherwise, this display. */
+  anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle;
+}
+
+/** What style depends on besides the document. */
+export interface StyleEnvironment {
+  readonly viewportWidth: number;
+  readonly viewportHeight: number;
+  readonly colorScheme: 'light' | 'dark';
+  readonly reducedMotion: boolean;
+  readonly devicePixelRatio: number;
+  /** Media type and features that a session may change. */
+  readonly mediaType: 'screen' | 'print';
+}

@@ -1,0 +1,476 @@
+/**
+ * CSS text into tokens.
+ *
+ * In:  the text of a stylesheet, a declaration's value or a selector.
+ * Out: tokens with their offsets in that text; comments are dropped.
+ *
+ * The text is not preprocessed, so that offsets stay those of the source: CR, CRLF and FF are newlines here, and NUL and
+ * lone surrogates become U+FFFD where a token's value is read. Never throws; every step consumes at least one code unit.
+ *
+ * CSS Syntax 3 §4 https://drafts.csswg.org/css-syntax-3/#tokenization
+ */
+import {
+  APOSTROPHE,
+  ASTERISK,
+  AT,
+  BACKSLASH,
+  BRACE_CLOSE,
+  BRACE_OPEN,
+  BRACKET_CLOSE,
+  BRACKET_OPEN,
+  COLON,
+  COMMA,
+  FULL_STOP,
+  GREATER_THAN,
+  HASH,
+  HYPHEN,
+  isDigit,
+  isHighSurrogate,
+  isName,
+  isNameStart,
+  isNewline,
+  isNonPrintable,
+  isSurrogate,
+  isWhitespace,
+  LESS_THAN,
+  PAREN_CLOSE,
+  PAREN_OPEN,
+  PERCENT,
+  PLUS,
+  QUOTE,
+  SEMICOLON,
+  SLASH,
+} from './code-points.ts';
+import {
+  escapeEnd,
+  escapeValue,
+  isEscapeAt,
+  needsReplacement,
+  newlineLength,
+  REPLACEMENT,
+  startsIdentAt,
+  startsNumberAt,
+} from './tokenizer-checks.ts';
+
+export type TokenType =
+  | 'ident'
+  | 'function'
+  | 'at-keyword'
+  | 'hash'
+  | 'string'
+  | 'bad-string'
+  | 'url'
+  | 'bad-url'
+  | 'number'
+  | 'percentage'
+  | 'dimension'
+  | 'whitespace'
+  | 'colon'
+  | 'semicolon'
+  | 'comma'
+  | '['
+  | ']'
+  | '('
+  | ')'
+  | '{'
+  | '}'
+  | 'delim'
+  | 'cdo'
+  | 'cdc';
+
+/** One token. All fields are always there, so that every token has the same shape. */
+export interface Token {
+  readonly type: TokenType;
+  /** Name, string or address without escapes, in its own case; the character of a 'delim'; else ''. */
+  readonly value: string;
+  /** Value of a number, percentage (50% is 50) or dimension; else 0. */
+  readonly num: number;
+  /** Unit of a dimension in its own case; else ''. */
+  readonly unit: string;
+  /** A numeric token without fraction and exponent. */
+  readonly integer: boolean;
+  /** A numeric token that begins with '+' or '-'. */
+  readonly signed: boolean;
+  /** A hash whose value is an identifier: it can be an id selector. */
+  readonly hashIsId: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** All tokens of a text. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  const tokenizer = new Tokenizer(text);
+  while (tokenizer.next()) tokens.push(tokenizer.snapshot());
+  return tokens;
+}
+
+/** Up to this many digits an integer is exact in a double, and so is the power of ten that scales it. */
+const EXACT_DIGITS = 15;
+
+/**
+ * A cursor over the tokens of a text. After `next()` returned true its fields are those of the current token; setting
+ * `end` makes it go on from another place. The stylesheet parser reads through it and allocates no tokens.
+ */
+export class Tokenizer implements Token {
+  readonly text: string;
+  type: TokenType = 'whitespace';
+  value = '';
+  num = 0;
+  unit = '';
+  integer = false;
+  signed = false;
+  hashIsId = false;
+  start: number;
+  end: number;
+
+  constructor(text: string, position = 0) {
+    this.text = text;
+    this.start = position;
+    this.end = position;
+  }
+
+  /** The current token as a value of its own. */
+  snapshot(): Token {
+    return {
+      type: this.type,
+      value: this.value,
+      num: this.num,
+      unit: this.unit,
+      integer: this.integer,
+      signed: this.signed,
+      hashIsId: this.hashIsId,
+      start: this.start,
+      end: this.end,
+    };
+  }
+
+  /** §4.3.1: consumes a token. False at the end of the text. */
+  next(): boolean {
+    this.skipComments();
+    const text = this.text;
+    const start = this.end;
+    this.start = start;
+    if (start >= text.length) return false;
+
+    const code = text.charCodeAt(start);
+    if (isNameStart(code)) {
+      this.consumeIdentLike();
+      return true;
+    }
+    if (isWhitespace(code)) {
+      let at = start + 1;
+      while (isWhitespace(text.charCodeAt(at))) at++;
+      return this.finish('whitespace', at);
+    }
+    if (isDigit(code)) {
+      this.consumeNumeric();
+      return true;
+    }
+
+    switch (code) {
+      case QUOTE:
+      case APOSTROPHE:
+        this.consumeString(code);
+        return true;
+      case HASH:
+        if (isName(text.charCodeAt(start + 1)) || isEscapeAt(text, start + 1)) {
+          const isId = startsIdentAt(text, start + 1);
+          this.finish('hash', start);
+          this.end = start + 1;
+          this.value = this.consumeName();
+          this.hashIsId = isId;
+          return true;
+        }
+        return this.finishDelim();
+      case PAREN_OPEN:
+        return this.finish('(', start + 1);
+      case PAREN_CLOSE:
+        return this.finish(')', start + 1);
+      case BRACKET_OPEN:
+        return this.finish('[', start + 1);
+      case BRACKET_CLOSE:
+        return this.finish(']', start + 1);
+      case BRACE_OPEN:
+        return this.finish('{', start + 1);
+      case BRACE_CLOSE:
+        return this.finish('}', start + 1);
+      case COLON:
+        return this.finish('colon', start + 1);
+      case SEMICOLON:
+        return this.finish('semicolon', start + 1);
+      case COMMA:
+        return this.finish('comma', start + 1);
+      case PLUS:
+      case FULL_STOP:
+        if (!startsNumberAt(text, start)) return this.finishDelim();
+        this.consumeNumeric();
+        return true;
+      case HYPHEN:
+        if (startsNumberAt(text, start)) {
+          this.consumeNumeric();
+          return true;
+        }
+        if (text.charCodeAt(start + 1) === HYPHEN && text.charCodeAt(start + 2) === GREATER_THAN) {
+          return this.finish('cdc', start + 3);
+        }
+        if (startsIdentAt(text, start)) {
+          this.consumeIdentLike();
+          return true;
+        }
+        return this.finishDelim();
+      case LESS_THAN:
+        return text.startsWith('<!--', start) ? this.finish('cdo', start + 4) : this.finishDelim();
+      case AT:
+        if (!startsIdentAt(text, start + 1)) return this.finishDelim();
+        this.finish('at-keyword', start + 1);
+        this.value = this.consumeName();
+        return true;
+      case BACKSLASH:
+        // A backslash before a newline is a parse error and a delim; elsewhere it begins a name.
+        if (!isEscapeAt(text, start)) return this.finishDelim();
+        this.consumeIdentLike();
+        return true;
+    }
+    return this.finishDelim();
+  }
+
+  private finish(type: TokenType, end: number): true {
+    this.type = type;
+    this.value = '';
+    this.num = 0;
+    this.unit = '';
+    this.integer = false;
+    this.signed = false;
+    this.hashIsId = false;
+    this.end = end;
+    return true;
+  }
+
+  private finishDelim(): true {
+    this.finish('delim', this.start + 1);
+    this.value = this.text[this.start]!;
+    return true;
+  }
+
+  /** §4.3.2. */
+  private skipComments(): void {
+    const text = this.text;
+    while (text.charCodeAt(this.end) === SLASH && text.charCodeAt(this.end + 1) === ASTERISK) {
+      const close = text.indexOf('*/', this.end + 2);
+      this.end = close < 0 ? text.length : close + 2;
+    }
+  }
+
+  /** §4.3.3: a numeric token at `start`. */
+  private consumeNumeric(): void {
+    const text = this.text;
+    this.finish('number', this.start);
+    this.consumeNumber();
+    if (startsIdentAt(text, this.end)) {
+      this.type = 'dimension';
+      this.unit = this.consumeName();
+    } else if (text.charCodeAt(this.end) === PERCENT) {
+      this.type = 'percentage';
+      this.end++;
+    }
+  }
+
+  /** §4.3.12. Exact without a conversion from text as long as the digits fit a double. */
+  private consumeNumber(): void {
+    const text = this.text;
+    let at = this.start;
+    let code = text.charCodeAt(at);
+    const negative = code === HYPHEN;
+    this.signed = negative || code === PLUS;
+    if (this.signed) at++;
+    let digits = 0;
+    let mantissa = 0;
+    for (; isDigit((code = text.charCodeAt(at))); at++, digits++) mantissa = mantissa * 10 + (code - 0x30);
+    this.integer = true;
+    let decimals = 0;
+    if (code === FULL_STOP && isDigit(text.charCodeAt(at + 1))) {
+      this.integer = false;
+      at++;
+      for (; isDigit((code = text.charCodeAt(at))); at++, decimals++) mantissa = mantissa * 10 + (code - 0x30);
+    }
+    let hasExponent = false;
+    if (code === 0x45 || code === 0x65) {
+      const sign = text.charCodeAt(at + 1);
+      const first = sign === PLUS || sign === HYPHEN ? at + 2 : at + 1;
+      if (isDigit(text.charCodeAt(first))) {
+        hasExponent = true;
+        this.integer = false;
+        at = first + 1;
+        while (isDigit(text.charCodeAt(at))) at++;
+      }
+    }
+    this.end = at;
+    if (hasExponent || digits + decimals > EXACT_DIGITS) {
+      this.num = Number(text.slice(this.start, at));
+      return;
+    }
+    const magnitude = decimals === 0 ? mantissa : mantissa / 10 ** decimals;
+    this.num = negative ? -magnitude : magnitude;
+  }
+
+  /** §4.3.4: an ident, function or url token at `start`. */
+  private consumeIdentLike(): void {
+    const text = this.text;
+    this.finish('ident', this.start);
+    this.value = this.consumeName();
+    if (text.charCodeAt(this.end) !== PAREN_OPEN) return;
+    this.end++;
+    this.type = 'function';
+    if (!isUrlName(this.value)) return;
+    let at = this.end;
+    while (isWhitespace(text.charCodeAt(at))) at++;
+    const first = text.charCodeAt(at);
+    // A quoted address is an ordinary function with a string in it.
+    if (first === QUOTE || first === APOSTROPHE) return;
+    this.consumeUrl(at);
+  }
+
+  /** §4.3.5. */
+  private consumeString(quote: number): void {
+    const text = this.text;
+    this.finish('string', this.start);
+    let from = this.start + 1;
+    let value = '';
+    let at = from;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code === quote || at >= text.length) {
+        this.value = value + text.slice(from, at);
+        this.end = Math.min(at + 1, text.length);
+        return;
+      }
+      if (isNewline(code)) {
+        // The newline is left for the next token.
+        this.type = 'bad-string';
+        this.end = at;
+        return;
+      }
+      if (code === BACKSLASH) {
+        value += text.slice(from, at);
+        at++;
+        if (at < text.length) {
+          if (isNewline(text.charCodeAt(at))) {
+            at += newlineLength(text, at);
+          } else {
+            const end = escapeEnd(text, at);
+            value += escapeValue(text, at, end);
+            at = end;
+          }
+        }
+        from = at;
+      } else if (needsReplacement(text, at, code)) {
+        value += text.slice(from, at) + REPLACEMENT;
+        from = ++at;
+      } else {
+        at += isHighSurrogate(code) ? 2 : 1;
+      }
+    }
+  }
+
+  /** §4.3.6: the rest of an unquoted url token, from its first code point that is not white space. */
+  private consumeUrl(position: number): void {
+    const text = this.text;
+    this.type = 'url';
+    let value = '';
+    let from = position;
+    let at = position;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code === PAREN_CLOSE || at >= text.length) {
+        this.value = value + text.slice(from, at);
+        this.end = Math.min(at + 1, text.length);
+        return;
+      }
+      if (isWhitespace(code)) {
+        this.value = value + text.slice(from, at);
+        while (isWhitespace(text.charCodeAt(at))) at++;
+        if (at >= text.length || text.charCodeAt(at) === PAREN_CLOSE) {
+          this.end = Math.min(at + 1, text.length);
+          return;
+        }
+        this.consumeBadUrl(at);
+        return;
+      }
+      if (code === QUOTE || code === APOSTROPHE || code === PAREN_OPEN || isNonPrintable(code)) {
+        this.consumeBadUrl(at);
+        return;
+      }
+      if (code === BACKSLASH) {
+        if (!isEscapeAt(text, at)) {
+          this.consumeBadUrl(at);
+          return;
+        }
+        value += text.slice(from, at);
+        from = escapeEnd(text, at + 1);
+        value += escapeValue(text, at + 1, from);
+        at = from;
+      } else if (needsReplacement(text, at, code)) {
+        value += text.slice(from, at) + REPLACEMENT;
+        from = ++at;
+      } else {
+        at += isHighSurrogate(code) ? 2 : 1;
+      }
+    }
+  }
+
+  /** §4.3.14. */
+  private consumeBadUrl(position: number): void {
+    const text = this.text;
+    this.type = 'bad-url';
+    this.value = '';
+    let at = position;
+    while (at < text.length) {
+      const code = text.charCodeAt(at);
+      if (code === PAREN_CLOSE) {
+        at++;
+        break;
+      }
+      at += isEscapeAt(text, at) ? 2 : 1;
+    }
+    this.end = Math.min(at, text.length);
+  }
+
+  /** §4.3.11: an identifier from `end` on. Plain names are one slice of the text. */
+  private consumeName(): string {
+    const text = this.text;
+    const start = this.end;
+    let at = start;
+    let code = text.charCodeAt(at);
+    while (isName(code) && code !== 0 && !isSurrogate(code)) code = text.charCodeAt(++at);
+    if (code !== BACKSLASH && code !== 0 && !isSurrogate(code)) {
+      this.end = at;
+      return text.slice(start, at);
+    }
+    let name = text.slice(start, at);
+    for (;;) {
+      code = text.charCodeAt(at);
+      if (isName(code)) {
+        if (needsReplacement(text, at, code)) {
+          name += REPLACEMENT;
+          at++;
+        } else {
+          const length = isHighSurrogate(code) ? 2 : 1;
+          name += text.slice(at, at + length);
+          at += length;
+        }
+      } else if (isEscapeAt(text, at)) {
+        const end = escapeEnd(text, at + 1);
+        name += escapeValue(text, at + 1, end);
+        at = end;
+      } else {
+        this.end = at;
+        return name;
+      }
+    }
+  }
+}
+
+function isUrlName(name: string): boolean {
+  return name.length === 3 && name.toLowerCase() === 'url';
+}
