@@ -5,28 +5,33 @@
  */
 
 /** The stable codes. A code, once published, keeps its meaning. */
-export type ErrorCode =
-  | 'invalid_argument'
-  | 'invalid_url'
-  | 'unsupported_scheme'
-  | 'navigation_error'
-  | 'dns_failure'
-  | 'connection_refused'
-  | 'connection_failed'
-  | 'tls_failure'
-  | 'too_many_redirects'
-  | 'response_too_large'
-  | 'unsupported_content'
-  | 'timeout'
-  | 'element_not_found'
-  | 'element_not_visible'
-  | 'script_timeout'
-  | 'out_of_memory'
-  | 'session_closed'
-  | 'browser_closed'
-  | 'engine_crashed'
-  | 'unknown_method'
-  | 'internal_error';
+export const ERROR_CODES = [
+  'invalid_argument',
+  'invalid_url',
+  'unsupported_scheme',
+  'navigation_error',
+  'dns_failure',
+  'connection_refused',
+  'connection_failed',
+  'tls_failure',
+  'too_many_redirects',
+  'response_too_large',
+  'unsupported_content',
+  'address_not_allowed',
+  'timeout',
+  'element_not_found',
+  'element_not_visible',
+  'script_timeout',
+  'out_of_memory',
+  'session_closed',
+  'browser_closed',
+  'engine_crashed',
+  'unsupported_runtime',
+  'unknown_method',
+  'internal_error',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** What agentbrowser throws on purpose. `code` never changes its meaning between versions. */
 export class AgentBrowserError extends Error {
@@ -50,5 +55,9 @@ export class ElementNotFoundError extends AgentBrowserError {
 
 /** Whether a value is one of ours, also when it came from another copy of this module. */
 export function isAgentBrowserError(value: unknown): value is AgentBrowserError {
-  return value instanceof Error && typeof (value as { code?: unknown }).code === 'string' && value.name !== 'Error';
+  return value instanceof Error && isErrorCode((value as { code?: unknown }).code);
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return (ERROR_CODES as readonly unknown[]).includes(value);
 }

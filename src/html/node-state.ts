@@ -19,6 +19,8 @@ export interface ElementState {
   scrollTop?: number;
   /** A dialog opened by showModal(), or a shown popover: it is in the top layer. */
   topLayer?: boolean;
+  /** A custom element whose definition has run (':defined'). */
+  defined?: boolean;
   /** Event types with a listener on the element. */
   listeners?: string;
 }

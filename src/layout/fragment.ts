@@ -6,6 +6,7 @@
  */
 import type { Box } from './box.ts';
 import type { Exclusions } from './exclusions.ts';
+import type { AdjoiningFloats } from './space.ts';
 import type { PhysicalSides } from './writing-mode.ts';
 
 export interface Placed {
@@ -52,6 +53,10 @@ export interface MarginStrut {
   readonly positive: number;
   /** Zero or less. */
   readonly negative: number;
+  /** Positive margins that only the user agent's sheet gives; quirks mode drops them at the edges of body and cells. */
+  readonly quirky: number;
+  /** The strut began at the start of such a container: quirky margins are not taken up. */
+  readonly dropsQuirky: boolean;
 }
 
 /** An out-of-flow box on its way to its containing block, with its static position from the fragment's corner. */
@@ -89,7 +94,7 @@ export interface LayoutResult {
 export interface FlowResult {
   /** Where the border box begins in the BFC; `null` while its margins may still collapse through it. */
   readonly bfcBlockOffset: number | null;
-  /** Margins at the end that go on to collapse with what follows. */
+  /** Margins at the end that go on to collapse with what follows; its own block-end margin not included. */
   readonly endMargin: MarginStrut;
   /** Floats of the BFC after this box. */
   readonly exclusions: Exclusions;
@@ -97,6 +102,8 @@ export interface FlowResult {
   readonly selfCollapsing: boolean;
   /** Clearance moved it away from its collapsed position. */
   readonly hasClearance: boolean;
+  /** Sides of the floats in it whose place is not settled before its own is. */
+  readonly adjoiningFloats: AdjoiningFloats;
   /** How many lines were used, for line-clamp. */
   readonly lineCount: number;
 }

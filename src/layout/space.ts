@@ -9,6 +9,7 @@ import type { Exclusions } from './exclusions.ts';
 import type { LayoutResult, MarginStrut } from './fragment.ts';
 import type { InlinePorts } from './inline-content.ts';
 import { INDEFINITE } from './layout-unit.ts';
+import type { LogicalSides } from './writing-mode.ts';
 
 /** How an 'auto' inline size is used. */
 export type InlineSizing =
@@ -29,21 +30,33 @@ export type BlockSizing =
 
 /** Where a box stands in the block formatting context it shares with its parent. */
 export interface FlowPosition {
-  /** Inline offset of the containing block's content edge in the BFC (line-left based: always from the left). */
+  /** Line-left edge of the box's border box in the BFC (always from the left, also in right-to-left text). */
   readonly bfcLineOffset: number;
   /** Block offset in the BFC where the margin strut begins. */
   readonly bfcBlockOffset: number;
-  /** Margins before the box that still collapse with its own. */
+  /** Margins before the box that still collapse, its own block-start margin included. */
   readonly margin: MarginStrut;
   readonly exclusions: Exclusions;
-  /** Floats end here for boxes that must clear them; set while an offset is being forced on a re-layout. */
+  /** The border box begins here whatever its margins say: it clears floats whose place its margins could move. */
   readonly forcedBfcBlockOffset: number | null;
+  /** Where an earlier try found that the border box begins; floats are placed there until it is known again. */
+  readonly expectedBfcBlockOffset: number | null;
+  /** The border box may not begin above this: the box, or one it collapses with, has 'clear'. */
+  readonly clearanceOffset: number;
+  /** Sides on which floats precede the box whose place moves with its margins. */
+  readonly adjoiningFloats: AdjoiningFloats;
 }
+
+/** A set of sides: 1 is left, 2 is right. */
+export type AdjoiningFloats = 0 | 1 | 2 | 3;
 
 /** What layout functions reach besides their arguments: other boxes' layout, and facts of the page. */
 export interface LayoutPorts extends InlinePorts {
   layoutChild(box: Box, space: Space): LayoutResult;
-  /** Border-box min-content and max-content inline sizes in the box's own writing mode; margins not included. */
+  /**
+   * Border-box min-content and max-content inline sizes of the content in the box's own writing mode: width, min-width
+   * and max-width do not count. What a box contributes to its container is `inlineContribution` in intrinsic.ts.
+   */
   intrinsicSizes(box: Box, percentBlock: number): IntrinsicSizes;
   readonly viewportWidth: number;
   readonly viewportHeight: number;
@@ -70,6 +83,10 @@ export interface SpaceFields {
   readonly isFlexItem: boolean;
   /** For subgrids and other boxes whose parent hands down more; compared by identity. */
   readonly extra: unknown;
+  /** Used border widths where the parent decides them (cells of a collapsed table); `null` for the style's own. */
+  readonly borders: LogicalSides<number> | null;
+  /** For a table cell that is laid out for good: where its row's baseline is; `null` aligns it by 'vertical-align'. */
+  readonly cellBaseline: number | null;
 }
 
 const DEFAULTS: SpaceFields = {
@@ -85,6 +102,8 @@ const DEFAULTS: SpaceFields = {
   measuringCell: false,
   isFlexItem: false,
   extra: null,
+  borders: null,
+  cellBaseline: null,
 };
 
 export class Space implements SpaceFields {
@@ -101,6 +120,8 @@ export class Space implements SpaceFields {
   readonly measuringCell: boolean;
   readonly isFlexItem: boolean;
   readonly extra: unknown;
+  readonly borders: LogicalSides<number> | null;
+  readonly cellBaseline: number | null;
 
   constructor(ports: LayoutPorts, fields: Partial<SpaceFields>) {
     const all = { ...DEFAULTS, ...fields };
@@ -117,6 +138,8 @@ export class Space implements SpaceFields {
     this.measuringCell = all.measuringCell;
     this.isFlexItem = all.isFlexItem;
     this.extra = all.extra;
+    this.borders = all.borders;
+    this.cellBaseline = all.cellBaseline;
   }
 
   layoutChild(child: Box, space: Space): LayoutResult {

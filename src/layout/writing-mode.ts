@@ -29,10 +29,12 @@ function makeWriting(mode: ComputedStyle['writingMode'], rtl: boolean): Writing 
   };
 }
 
+const HORIZONTAL_LTR = makeWriting('horizontal-tb', false);
 const WRITINGS = new Map<string, Writing>();
 
 /** The shared object for a style's writing mode and direction. */
 export function writingOf(style: ComputedStyle): Writing {
+  if (style.writingMode === 'horizontal-tb' && style.direction === 'ltr') return HORIZONTAL_LTR;
   const key = style.direction === 'rtl' ? `${style.writingMode} rtl` : style.writingMode;
   let writing = WRITINGS.get(key);
   if (writing === undefined) {

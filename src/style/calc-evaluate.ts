@@ -170,7 +170,8 @@ function roundTo(value: number, step: number, strategy: string): number {
 }
 
 function modulo(value: number, step: number): number {
-  if (!Number.isFinite(step)) return Number.isFinite(value) && Math.sign(value) * Math.sign(step) >= 0 ? value : Number.NaN;
+  if (!Number.isFinite(step))
+    return Number.isFinite(value) && Math.sign(value) * Math.sign(step) >= 0 ? value : Number.NaN;
   const rest = value % step;
   return rest !== 0 && Math.sign(rest) !== Math.sign(step) ? rest + step : rest;
 }

@@ -153,7 +153,8 @@ class CalcParser {
   #arguments(reader: ValueReader, allowNone: boolean): Typed[] | null {
     const args: Typed[] = [];
     do {
-      const typed = allowNone && args.length !== 1 && reader.takeWord('none') ? UNBOUNDED[args.length]! : this.#sum(reader);
+      const typed =
+        allowNone && args.length !== 1 && reader.takeWord('none') ? UNBOUNDED[args.length]! : this.#sum(reader);
       if (typed === undefined || typed === null) return null;
       args.push(typed);
     } while (reader.takeComma());

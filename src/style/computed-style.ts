@@ -358,4 +358,8 @@ export interface StyleEnvironment {
   readonly devicePixelRatio: number;
   /** Media type and features that a session may change. */
   readonly mediaType: 'screen' | 'print';
+  /** Sizes of a font for 'ex', 'ch', 'cap', 'ic' and 'lh'. Without it, a few common families are known. */
+  readonly fontUnits?: (
+    font: Pick<ComputedStyle, 'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'fontStretch'>,
+  ) => import('./unit.ts').FontUnits;
 }

@@ -8,6 +8,7 @@
  * are matched once, when the reader is made, so that going through nested ones stays linear; values nested deeper than
  * MAX_NESTING are treated as invalid, as Chrome does with deep calculations.
  */
+import { asciiLower } from './code-points.ts';
 import { type Token, tokenize } from './tokenizer.ts';
 
 const MAX_NESTING = 100;
@@ -81,7 +82,7 @@ export class ValueReader {
   /** The next token's word in lower case if it is an identifier; it is not taken. */
   peekWord(): string | null {
     const token = this.peek();
-    return token !== null && token.type === 'ident' ? token.value.toLowerCase() : null;
+    return token !== null && token.type === 'ident' ? asciiLower(token.value) : null;
   }
 
   /** Takes an identifier as written. */
@@ -136,7 +137,7 @@ export class ValueReader {
   /** The name of the next token in lower case if it is a function; it is not taken. */
   peekFunction(): string | null {
     const token = this.peek();
-    return token !== null && token.type === 'function' ? token.value.toLowerCase() : null;
+    return token !== null && token.type === 'function' ? asciiLower(token.value) : null;
   }
 
   /** Takes a function or a block and gives a reader of what is inside. The next token must open one. */

@@ -18,6 +18,11 @@ export interface FaceData {
   readonly lineGap: number;
   readonly xHeight: number;
   readonly capHeight: number;
+  /** The heights are those of the glyphs 'x' and 'H', because the font does not state them. */
+  readonly measuredHeights: boolean;
+  readonly averageAdvance: number;
+  /** From the leftmost to the rightmost point of any glyph. */
+  readonly widest: number;
   /** Advance of the glyph that stands for a missing one. */
   readonly notdef: number;
   /** Pairs: characters left out, characters that follow one another. */
@@ -61,6 +66,9 @@ export class Face {
   readonly lineGap: number;
   readonly xHeight: number;
   readonly capHeight: number;
+  readonly measuredHeights: boolean;
+  readonly averageAdvance: number;
+  readonly widest: number;
   readonly notdef: number;
   /** Ligatures by their first character, longest first. */
   readonly ligatures: ReadonlyMap<number, readonly Ligature[]>;
@@ -81,6 +89,9 @@ export class Face {
     this.lineGap = data.lineGap;
     this.xHeight = data.xHeight;
     this.capHeight = data.capHeight;
+    this.measuredHeights = data.measuredHeights;
+    this.averageAdvance = data.averageAdvance;
+    this.widest = data.widest;
     this.notdef = data.notdef;
     this.#advances = readAdvances(data.coverage, data.advances);
     this.hasKerning = data.kerning !== '';

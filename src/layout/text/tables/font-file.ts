@@ -14,10 +14,12 @@ export interface FontFile {
     readonly typoLineGap: number;
     readonly winAscent: number;
     readonly winDescent: number;
+    readonly xAvgCharWidth: number;
     readonly xHeight?: number;
     readonly capHeight?: number;
     readonly fsSelection: { readonly useTypoMetrics: boolean };
   };
+  readonly head: { readonly xMin: number; readonly xMax: number };
   readonly hhea: { readonly ascent: number; readonly descent: number; readonly lineGap: number };
   readonly GDEF?: { readonly glyphClassDef?: ClassDefinition | null };
   readonly GPOS?: LayoutTable;

@@ -44,6 +44,9 @@ export function readFace(font: FontFile, request: FaceRequest): FaceData {
     lineGap: typographic ? os2.typoLineGap : font.hhea.lineGap,
     xHeight: os2.xHeight || Math.round(font.glyphForCodePoint(0x78).bbox.maxY),
     capHeight: os2.capHeight || Math.round(font.glyphForCodePoint(0x48).bbox.maxY),
+    measuredHeights: !os2.xHeight,
+    averageAdvance: os2.xAvgCharWidth,
+    widest: font.head.xMax - font.head.xMin,
     notdef: Math.round(font.getGlyph(0).advanceWidth),
     coverage: encodeCoverage(codePoints),
     advances: encodeAdvances(advancesOf(font, characters)),
@@ -103,26 +106,62 @@ function encodeAdvances(advances: readonly number[]): string {
   return text;
 }
 
+interface FoundLigature {
+  readonly item: KernItem;
+  readonly components: readonly number[];
+}
+
+/** One lookup: for a first glyph, the rest of each ligature and its glyph, in the order they are tried. */
+type LigatureLookup = ReadonlyMap<number, readonly { readonly glyph: number; readonly components: readonly number[] }[]>;
+
 /** Default ligatures of Latin text whose parts are plain characters. */
-function readLigatures(font: FontFile, characters: readonly KernItem[]): { item: KernItem; components: number[] }[] {
+function readLigatures(font: FontFile, characters: readonly KernItem[]): FoundLigature[] {
   const table = font.GSUB;
   if (!table) return [];
   const characterOf = new Map<number, number>();
   for (const { glyph, codePoint } of characters) if (!characterOf.has(glyph)) characterOf.set(glyph, codePoint!);
-  const found: { item: KernItem; components: number[] }[] = [];
-  const lookups = [...featureLookups(table, 'latn', 'liga'), ...featureLookups(table, 'latn', 'clig')];
-  for (const index of lookups) {
+  const features = [...featureLookups(table, 'latn', 'liga'), ...featureLookups(table, 'latn', 'clig')];
+  const lookups = [...new Set(features)].sort((a, b) => a - b).map((index) => {
     const subtables = subtablesOfType(table.lookupList.get(index), LIGATURE_SUBSTITUTION, SUBSTITUTION_EXTENSION);
-    for (const subtable of subtables as LigatureSubtable[]) {
-      coveredGlyphs(subtable.coverage).forEach((first, position) => {
-        for (const ligature of subtable.ligatureSets.get(position)) {
-          const components = [first, ...ligature.components].map((glyph) => characterOf.get(glyph));
-          if (components.some((codePoint) => codePoint === undefined)) continue;
-          const item = { glyph: ligature.glyph, codePoint: null, script: 'latn' };
-          found.push({ item, components: components as number[] });
-        }
-      });
+    return ligatureLookup(subtables as LigatureSubtable[]);
+  });
+  const found: FoundLigature[] = [];
+  for (const lookup of lookups) {
+    for (const [first, ligatures] of lookup) {
+      for (const ligature of ligatures) {
+        const glyphs = [first, ...ligature.components];
+        const components = glyphs.map((glyph) => characterOf.get(glyph));
+        if (components.some((codePoint) => codePoint === undefined)) continue;
+        // An earlier lookup may have joined the first parts to something else.
+        const result = applyLigatures(lookups, glyphs);
+        if (result.length !== 1 || result[0] !== ligature.glyph) continue;
+        found.push({ item: { glyph: ligature.glyph, codePoint: null, script: 'latn' }, components: components as number[] });
+      }
     }
   }
   return found;
+}
+
+function ligatureLookup(subtables: readonly LigatureSubtable[]): LigatureLookup {
+  const lookup = new Map<number, { glyph: number; components: readonly number[] }[]>();
+  for (const subtable of subtables) {
+    coveredGlyphs(subtable.coverage).forEach((first, position) => {
+      if (!lookup.has(first)) lookup.set(first, [...subtable.ligatureSets.get(position)]);
+    });
+  }
+  return lookup;
+}
+
+function applyLigatures(lookups: readonly LigatureLookup[], glyphs: readonly number[]): number[] {
+  let run = [...glyphs];
+  for (const lookup of lookups) {
+    const next: number[] = [];
+    for (let i = 0; i < run.length; ) {
+      const match = lookup.get(run[i]!)?.find(({ components }) => components.every((glyph, k) => run[i + 1 + k] === glyph));
+      next.push(match ? match.glyph : run[i]!);
+      i += match ? match.components.length + 1 : 1;
+    }
+    run = next;
+  }
+  return run;
 }

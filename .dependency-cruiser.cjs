@@ -1,0 +1,97 @@
+/**
+ * The import rule of the house as data: which room may import which, and which packages belong to which room.
+ * Type imports count. See src/README.md for the rooms.
+ */
+const GROUND = '^src/(errors|geometry|limits|clock|invariant)\\.ts$';
+/** Tools that make the files they stand beside. They run on a developer's machine, never in the engine. */
+const TOOLS = '/(generate[^/]*|font-file|build-[^/]*)\\.ts$';
+
+/** room: [rooms it may import, packages it may import, whether Node's modules are allowed] */
+const ROOMS = {
+  identity: [[], [], false],
+  net: [['identity'], ['undici'], true],
+  html: [[], ['parse5', 'linkedom'], false],
+  style: [['html'], [], false],
+  layout: [['html', 'style'], [], false],
+  spatial: [['html', 'style', 'layout'], [], false],
+  page: [['html', 'style', 'layout', 'spatial', 'identity'], ['linkedom'], false],
+  isolate: [['page'], ['isolated-vm', 'es-module-lexer'], true],
+  session: [['identity', 'net', 'html', 'style', 'layout', 'spatial', 'page', 'isolate'], [], true],
+  protocol: [['spatial', 'session'], ['zod'], false],
+  client: [['protocol', 'session', 'spatial'], [], true],
+  cli: [['protocol', 'client', 'spatial'], [], true],
+};
+
+const escape = (name) => name.replaceAll('/', '\\/');
+
+const roomRules = Object.entries(ROOMS).flatMap(([room, [rooms, packages, node]]) => {
+  const from = { path: `^src/${room}/`, pathNot: TOOLS };
+  const allowedRooms = [room, ...rooms].map((each) => `^src/${each}/`);
+  const rules = [
+    {
+      name: `${room}: rooms`,
+      comment: `'${room}' may import only itself, the ground${rooms.length ? ` and ${rooms.join(', ')}` : ''}.`,
+      severity: 'error',
+      from,
+      to: { path: '^src/', pathNot: [GROUND, ...allowedRooms] },
+    },
+    {
+      name: `${room}: packages`,
+      comment: `'${room}' may import only the packages listed for it.`,
+      severity: 'error',
+      from,
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
+        pathNot: packages.length ? packages.map((each) => `node_modules/${escape(each)}/`) : ['^$'],
+      },
+    },
+  ];
+  if (!node) {
+    rules.push({
+      name: `${room}: no Node`,
+      comment: `'${room}' runs inside the isolate too, where there is no Node.`,
+      severity: 'error',
+      from,
+      to: { dependencyTypes: ['core'] },
+    });
+  }
+  return rules;
+});
+
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    {
+      name: 'no cycles',
+      comment: 'A cycle means that two files are one, or that a port is missing. Types may refer to each other.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'isolated-vm in one file',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/isolate/isolate\\.ts$' },
+      to: { path: 'node_modules/isolated-vm/' },
+    },
+    {
+      name: 'yoga in one file',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/layout/flex/yoga\\.ts$' },
+      to: { path: 'node_modules/yoga-layout/' },
+    },
+    {
+      name: 'formatting contexts do not import each other',
+      severity: 'error',
+      from: { path: '^src/layout/(flow|inline|flex|grid|table)/' },
+      to: { path: '^src/layout/(flow|inline|flex|grid|table)/', pathNot: '^src/layout/$1/' },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+};

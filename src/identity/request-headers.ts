@@ -1,0 +1,84 @@
+/**
+ * The headers a browser sends by itself, in the order in which it sends them.
+ *
+ * In:  who we appear to be, and what a request is for.
+ * Out: header pairs without Host, Connection and Cookie, which belong to the transport and to the cookie jar.
+ *
+ * Fetch Metadata https://www.w3.org/TR/fetch-metadata/
+ */
+import { brandsOf, type Profile } from './profile.ts';
+
+/** What a request's answer will be used as: Fetch's destination, with `fetch` for script's own requests. */
+export type Destination = 'document' | 'style' | 'script' | 'fetch';
+
+/** Fetch Metadata: how the target is related to who asked. */
+export type RequestSite = 'none' | 'same-origin' | 'same-site' | 'cross-site';
+
+export interface RequestContext {
+  readonly destination: Destination;
+  readonly site: RequestSite;
+  /** Whether a person or agent started it, as a link click does. Only counts for documents. */
+  readonly userActivated: boolean;
+  /** Whether the target is trustworthy (https or loopback): hints and metadata go nowhere else. */
+  readonly trustworthy: boolean;
+  readonly referrer: string | null;
+}
+
+export type HeaderPair = readonly [name: string, value: string];
+
+const ACCEPT: Record<Destination, string> = {
+  document:
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+  style: 'text/css,*/*;q=0.1',
+  script: '*/*',
+  fetch: '*/*',
+};
+
+const MODE: Record<Destination, string> = { document: 'navigate', style: 'no-cors', script: 'no-cors', fetch: 'cors' };
+const FETCH_DEST: Record<Destination, string> = {
+  document: 'document',
+  style: 'style',
+  script: 'script',
+  fetch: 'empty',
+};
+
+export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
+
+export function browserHeaders(profile: Profile, context: RequestContext): HeaderPair[] {
+  const { destination } = context;
+  const headers: HeaderPair[] = [];
+  if (context.trustworthy) {
+    headers.push(['sec-ch-ua', clientHintBrands(profile)]);
+    headers.push(['sec-ch-ua-mobile', '?0']);
+    headers.push(['sec-ch-ua-platform', `"${profile.platformName}"`]);
+  }
+  if (destination === 'document') headers.push(['Upgrade-Insecure-Requests', '1']);
+  headers.push(['User-Agent', profile.userAgent]);
+  headers.push(['Accept', ACCEPT[destination]]);
+  if (context.trustworthy) {
+    headers.push(['Sec-Fetch-Site', context.site]);
+    headers.push(['Sec-Fetch-Mode', MODE[destination]]);
+    if (destination === 'document' && context.userActivated) headers.push(['Sec-Fetch-User', '?1']);
+    headers.push(['Sec-Fetch-Dest', FETCH_DEST[destination]]);
+  }
+  if (context.referrer !== null) headers.push(['Referer', context.referrer]);
+  headers.push(['Accept-Encoding', ACCEPT_ENCODING]);
+  headers.push(['Accept-Language', acceptLanguage(profile.languages)]);
+  return headers;
+}
+
+/** `en-US,en;q=0.9`: each language counts a tenth less than the one before it, down to a tenth. */
+export function acceptLanguage(languages: readonly string[]): string {
+  return languages
+    .map((language, index) => {
+      const tenths = Math.max(1, 10 - index);
+      return tenths === 10 ? language : `${language};q=0.${tenths}`;
+    })
+    .join(',');
+}
+
+function clientHintBrands(profile: Profile): string {
+  return brandsOf(profile)
+    .map(({ brand, version }) => `"${brand}";v="${version}"`)
+    .join(', ');
+}

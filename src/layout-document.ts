@@ -1,0 +1,56 @@
+/**
+ * `agentbrowser/layout`: the boxes of a document, without a session, a script or a network.
+ *
+ * This is the entry for accuracy tools and benchmarks: the same style and layout that a session uses, in plain
+ * JavaScript, synchronously.
+ */
+import { documentState } from './html/node-state.ts';
+import { parseDocument } from './html/parse.ts';
+import { buildBoxTree } from './layout/box-tree.ts';
+import { layoutTree } from './layout/layout.ts';
+import { type BoxRow, boxRows, PageLayout } from './layout/page-layout.ts';
+import type { StyleEnvironment } from './style/computed-style.ts';
+import { createStyleResolver } from './style/resolver.ts';
+
+export type { BoxRow } from './layout/page-layout.ts';
+
+export interface LayoutDocumentOptions {
+  /** Width and height of the viewport in CSS pixels. */
+  readonly viewport: readonly [width: number, height: number];
+  /** What relative addresses in the document are relative to. Nothing is fetched from there. */
+  readonly baseUrl?: string;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+export interface DocumentLayout {
+  /** Every element in document order, `<html>` first, as border boxes in page coordinates. */
+  readonly boxes: BoxRow[];
+}
+
+/**
+ * Lays out a document and gives the border box of every element in document order.
+ *
+ * Style sheets in the document count; linked ones are not fetched, and scripts do not run. Any text is valid input.
+ *
+ * @example
+ * import { layoutDocument } from 'agentbrowser/layout';
+ * const { boxes } = layoutDocument('<p>Hello', { viewport: [800, 600] });
+ * boxes.at(-1); // { tag: 'p', x: 8, y: 16, w: 784, h: 18, hasBox: true }
+ */
+export function layoutDocument(html: string, options: LayoutDocumentOptions): DocumentLayout {
+  const [viewportWidth, viewportHeight] = options.viewport;
+  const environment: StyleEnvironment = {
+    viewportWidth,
+    viewportHeight,
+    colorScheme: options.colorScheme ?? 'light',
+    reducedMotion: false,
+    devicePixelRatio: 1,
+    mediaType: 'screen',
+  };
+  const document = parseDocument(html);
+  const styles = createStyleResolver(document, { baseUrl: options.baseUrl ?? 'about:blank' }, environment);
+  const root = buildBoxTree(document, styles);
+  const viewport = { width: viewportWidth, height: viewportHeight };
+  const result = layoutTree(root, viewport, { quirks: documentState(document).quirks ?? false });
+  return { boxes: boxRows(document, new PageLayout(result, viewport)) };
+}

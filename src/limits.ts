@@ -1,0 +1,77 @@
+/**
+ * Every limit of the host side in one place: what a page, a server or a caller may cost before we say no.
+ *
+ * Times end in Ms, sizes in Bytes or Chars. Where a caller may choose, the number here is the default.
+ */
+export const LIMITS = {
+  /** Longest URL that is accepted, from a caller or from a page. Chrome's is 2 MB. */
+  urlChars: 2_097_152,
+
+  /** Largest document after decoding its content coding. */
+  documentBytes: 50 * 1024 * 1024,
+  /** Largest stylesheet, script or other sub-resource. */
+  resourceBytes: 20 * 1024 * 1024,
+  /** Largest body that a page may send. */
+  requestBytes: 10 * 1024 * 1024,
+  /** Largest header block of a response. */
+  headerBytes: 256 * 1024,
+  /** Content codings that may be stacked on one response. */
+  contentCodings: 4,
+  redirects: 20,
+  /** A redirect's body up to this size is read to keep its connection. */
+  discardBytes: 64 * 1024,
+  /** Bytes that are looked at for a `meta charset` (HTML §13.2.3.2) and for the content type. */
+  prescanBytes: 1024,
+
+  connectMs: 10_000,
+  /** From the request to the first byte of the answer. */
+  headersMs: 25_000,
+  /** Longest pause inside a body. */
+  bodyIdleMs: 20_000,
+  /** Connections to one origin at a time, as browsers have it. */
+  connectionsPerOrigin: 6,
+  /** Hosts whose address space a session remembers. */
+  hostsRemembered: 10_000,
+
+  /** A call's deadline when its caller gives none. */
+  callMs: 30_000,
+  maxCallMs: 600_000,
+  /** How much longer the client waits than the engine, before it takes the engine for stuck. */
+  answerGraceMs: 2_000,
+  /** How long a stuck engine has to answer a ping before it is ended. */
+  pingMs: 3_000,
+  engineStartMs: 20_000,
+  shutdownMs: 2_000,
+
+  /** Longest time that a page may take to settle after it loaded or was acted on. */
+  settleMs: 5_000,
+  /** A timer that is due later than this does not keep a page from being settled. */
+  settleWindowMs: 250,
+  /** Page requests that may be in flight or waiting, for one document. */
+  requestsInFlight: 256,
+  /** Page requests that one document may make. */
+  requestsPerDocument: 5_000,
+  /** Entries in a session's history. */
+  historyEntries: 50,
+  /** Calls that may wait for one session. */
+  queuedCalls: 100,
+  sessionsPerBrowser: 200,
+  /** Events of a session that are kept for whoever asks: the oldest go first. */
+  eventsKept: 500,
+
+  /** Longest protocol message, in characters of JSON. */
+  messageChars: 128 * 1024 * 1024,
+  /** Longest text that one `type` may enter. */
+  typedChars: 1_000_000,
+  /** How much of the engine's dying words an error quotes. */
+  crashReportChars: 2_000,
+
+  /** Longest text, value and link of one emitted element. */
+  emittedTextLength: 2_000,
+  emittedValueLength: 500,
+  emittedHrefLength: 300,
+  /** Options of a select that are listed. */
+  emittedOptions: 50,
+  /** Elements of one Spatial DOM. */
+  emittedElements: 20_000,
+} as const;

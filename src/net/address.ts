@@ -1,0 +1,93 @@
+/**
+ * How public an IP address is.
+ *
+ * In:  an address as a socket or a resolver reports it.
+ * Out: loopback, private or public. What is neither clearly public nor ours counts as private.
+ *
+ * Private Network Access §2.1 https://wicg.github.io/private-network-access/ and the IANA special-purpose registries.
+ */
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** From the least to the most public. */
+export type AddressSpace = 'loopback' | 'private' | 'public';
+
+const LOOPBACK = rangesOf(['127.0.0.0/8', '0.0.0.0/8', '::1/128', '::/128']);
+
+const PRIVATE = rangesOf([
+  '10.0.0.0/8',
+  '100.64.0.0/10', // carrier-grade NAT
+  '169.254.0.0/16', // link-local, with the metadata services of clouds
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+]);
+
+function rangesOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address, bits] = range.split('/') as [string, string];
+    list.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+export function addressSpaceOf(address: string): AddressSpace {
+  const plain = address.replace(/%.*$/, '');
+  const embedded = embeddedIPv4(plain);
+  if (embedded !== null) return addressSpaceOf(embedded);
+  const family = isIPv6(plain) ? 'ipv6' : 'ipv4';
+  if (family === 'ipv4' && !isIPv4(plain)) return 'private';
+  if (LOOPBACK.check(plain, family)) return 'loopback';
+  return PRIVATE.check(plain, family) ? 'private' : 'public';
+}
+
+const RANK: Record<AddressSpace, number> = { loopback: 0, private: 1, public: 2 };
+
+/** Whether someone in `from` may reach `to`: only what is at least as public as they are. */
+export function mayReach(from: AddressSpace, to: AddressSpace): boolean {
+  return RANK[to] >= RANK[from];
+}
+
+export function morePublic(a: AddressSpace, b: AddressSpace): AddressSpace {
+  return RANK[a] >= RANK[b] ? a : b;
+}
+
+/** IPv4 inside IPv6: mapped (::ffff:a.b.c.d), NAT64 (64:ff9b::/96) and 6to4 (2002::/16) lead to the inner address. */
+function embeddedIPv4(address: string): string | null {
+  if (!isIPv6(address)) return null;
+  const groups = expandIPv6(address);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  const isNat64 = groups[0] === 0x64 && groups[1] === 0xff9b && groups.slice(2, 6).every((group) => group === 0);
+  if (isMapped || isNat64) return dotted(groups[6]!, groups[7]!);
+  if (groups[0] === 0x2002) return dotted(groups[1]!, groups[2]!);
+  return null;
+}
+
+function dotted(high: number, low: number): string {
+  return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
+}
+
+/** The eight groups of a valid IPv6 address. */
+function expandIPv6(address: string): number[] {
+  const [head, tail] = address.split('::') as [string, string | undefined];
+  const before = groupsOf(head);
+  if (tail === undefined) return before;
+  const after = groupsOf(tail);
+  return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+function groupsOf(part: string): number[] {
+  if (part === '') return [];
+  return part.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [Number.parseInt(group, 16)];
+    const [a, b, c, d] = group.split('.').map(Number) as [number, number, number, number];
+    return [(a << 8) | b, (c << 8) | d];
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * Numbers for elements, for the life of a document.
+ *
+ * An id belongs to one node and is never given to another. It survives as long as the node does, also out of the tree
+ * and back, and an id whose node is gone is unknown: an action on it fails instead of hitting something else.
+ */
+import type { DomNode } from '../html/node-tree.ts';
+
+export class ElementIds {
+  readonly #ids = new WeakMap<DomNode, number>();
+  readonly #nodes = new Map<number, WeakRef<DomNode>>();
+  #last = 0;
+
+  /** The node's id, given now if it has none. */
+  idOf(node: DomNode): number {
+    let id = this.#ids.get(node);
+    if (id === undefined) {
+      id = ++this.#last;
+      this.#ids.set(node, id);
+      this.#nodes.set(id, new WeakRef(node));
+    }
+    return id;
+  }
+
+  /** The node with this id, as long as it is in the document's tree. */
+  nodeOf(id: number, document: DomNode): DomNode | null {
+    const node = this.#nodes.get(id)?.deref();
+    if (node === undefined) {
+      this.#nodes.delete(id);
+      return null;
+    }
+    return isInTree(node, document) ? node : null;
+  }
+}
+
+/** Whether a node's ancestors, through shadow hosts, reach the document. */
+function isInTree(node: DomNode, document: DomNode): boolean {
+  let at: DomNode | null = node;
+  while (at !== null && at !== undefined) {
+    if (at === document) return true;
+    at = at.parentNode ?? (at as { host?: DomNode }).host ?? null;
+  }
+  return false;
+}

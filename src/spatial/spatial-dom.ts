@@ -1,0 +1,87 @@
+/**
+ * The Spatial DOM: the public contract of what an agent sees.
+ *
+ * Short keys, a flat list in reading order, and only what a person could perceive: interactive elements and visible
+ * text. Fields that say nothing are left out, because every one of them costs tokens.
+ */
+
+/** `[x, y, width, height]` in whole CSS pixels, page coordinates. */
+export type Bounds = readonly [x: number, y: number, width: number, height: number];
+
+/** One element. Absent fields are 'not so' or 'none'. */
+export interface SpatialElement {
+  /** Belongs to the element for the life of its document; never given to another one. */
+  readonly id: number;
+  /** Local name of the element, e.g. `button`. */
+  readonly tag: string;
+  /** ARIA role, where the tag does not already say it. */
+  readonly role?: string;
+  /** Visible text. */
+  readonly text?: string;
+  /** Accessible name, where it differs from the text. */
+  readonly name?: string;
+  /** Placeholder. */
+  readonly ph?: string;
+  /** Current value of a control. Never that of a password field. */
+  readonly val?: string;
+  /** Link target: relative to the page where that is shorter. */
+  readonly href?: string;
+  /** Input type, where it is not `text`. */
+  readonly type?: string;
+  /** Heading level. */
+  readonly level?: number;
+  readonly checked?: boolean | 'mixed';
+  readonly selected?: boolean;
+  readonly expanded?: boolean;
+  readonly pressed?: boolean | 'mixed';
+  readonly disabled?: true;
+  readonly required?: true;
+  readonly readonly?: true;
+  readonly invalid?: true;
+  readonly focused?: true;
+  readonly current?: string;
+  /** Options of a select: their labels. */
+  readonly options?: readonly string[];
+  readonly b: Bounds;
+}
+
+/** The whole page, or as much of it as was asked for. */
+export interface SpatialDom {
+  readonly url: string;
+  readonly title: string;
+  /** Viewport width and height. */
+  readonly vp: readonly [number, number];
+  /** Scroll offset of the page. */
+  readonly scroll: readonly [number, number];
+  /** Grows with every answer of the session; deltas name the version they apply to. */
+  readonly version: number;
+  readonly els: readonly SpatialElement[];
+}
+
+/** Fields of an element that changed. A field that is gone is `null`. */
+export type SpatialChange = { readonly id: number } & {
+  readonly [Key in Exclude<keyof SpatialElement, 'id'>]?: SpatialElement[Key] | null;
+};
+
+/** What an action changed. Applied to the state of version `from`, it gives exactly the state of version `version`. */
+export interface SpatialDelta {
+  readonly delta: true;
+  readonly from: number;
+  readonly version: number;
+  /** Present when they changed. */
+  readonly url?: string;
+  readonly title?: string;
+  readonly vp?: readonly [number, number];
+  readonly scroll?: readonly [number, number];
+  readonly added?: readonly SpatialElement[];
+  readonly changed?: readonly SpatialChange[];
+  readonly removed?: readonly number[];
+  /** The reading order of the new state by id, when it cannot be derived: kept ids in their old order, then added. */
+  readonly order?: readonly number[];
+}
+
+export interface EmitOptions {
+  /** Only what is in the viewport, or the whole page. */
+  readonly scope?: 'viewport' | 'page';
+  readonly interactiveOnly?: boolean;
+}

@@ -1,0 +1,64 @@
+/**
+ * What 'ex', 'ch', 'cap', 'ic' and 'lh' are worth in a font.
+ *
+ * In:  the font properties of a style.
+ * Out: sizes as factors of the font size.
+ *
+ * Layout knows every font; style only needs these few numbers. An environment may bring a function that knows better
+ * (`StyleEnvironment.fontUnits`); without it the families that every page falls back to are answered from here.
+ */
+import type { ComputedStyle, StyleEnvironment } from './computed-style.ts';
+import type { FontUnits } from './unit.ts';
+
+const SERIF: FontUnits = {
+  xHeight: 940 / 2048,
+  zeroAdvance: 0.5,
+  capHeight: 1341 / 2048,
+  ideographAdvance: 1,
+  normalLineHeight: 1.149,
+};
+const SANS: FontUnits = {
+  xHeight: 1082 / 2048,
+  zeroAdvance: 1139 / 2048,
+  capHeight: 1409 / 2048,
+  ideographAdvance: 1,
+  normalLineHeight: 1.149,
+};
+const MONO: FontUnits = {
+  xHeight: 1082 / 2048,
+  zeroAdvance: 1229 / 2048,
+  capHeight: 1349 / 2048,
+  ideographAdvance: 1,
+  normalLineHeight: 1.1328,
+};
+const AHEM: FontUnits = { xHeight: 0.8, zeroAdvance: 1, capHeight: 0.8, ideographAdvance: 1, normalLineHeight: 1 };
+
+const FAMILIES: ReadonlyMap<string, FontUnits> = new Map([
+  ['ahem', AHEM],
+  ['serif', SERIF],
+  ['times', SERIF],
+  ['times new roman', SERIF],
+  ['liberation serif', SERIF],
+  ['georgia', SERIF],
+  ['sans-serif', SANS],
+  ['arial', SANS],
+  ['helvetica', SANS],
+  ['liberation sans', SANS],
+  ['monospace', MONO],
+  ['courier', MONO],
+  ['courier new', MONO],
+  ['liberation mono', MONO],
+]);
+
+/** The unit sizes of the first font of a style that is known. */
+export function fontUnitsFor(
+  style: Pick<ComputedStyle, 'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'fontStretch'>,
+  environment: StyleEnvironment,
+): FontUnits {
+  if (environment.fontUnits !== undefined) return environment.fontUnits(style);
+  for (const family of style.fontFamily) {
+    const units = FAMILIES.get(family.toLowerCase());
+    if (units !== undefined) return units;
+  }
+  return SERIF;
+}

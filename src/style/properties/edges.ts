@@ -1,0 +1,126 @@
+/**
+ * Longhands of margins, padding, borders and insets, physical and flow-relative.
+ *
+ * CSS Box 4, CSS Backgrounds 3 §3, CSS Positioned Layout 3 §3, CSS Logical 1 https://drafts.csswg.org/css-logical-1/
+ */
+import type { ComputeContext } from '../compute-context.ts';
+import type { BorderStyle } from '../computed-style.ts';
+import type { LengthPercentageOrAuto } from '../length.ts';
+import {
+  computeLength,
+  computePixels,
+  LENGTH,
+  LENGTH_PERCENT,
+  NON_NEGATIVE_LENGTH,
+  NON_NEGATIVE_LENGTH_PERCENT,
+  type SpecifiedLength,
+  takeLength,
+} from '../specified-value.ts';
+import type { ValueReader } from '../value-reader.ts';
+import { computed, FLOW_SIDES, keywords, type Longhand, logical, quirky, SIDES, sideField, wordMap } from './longhand.ts';
+
+type LengthOrAuto = SpecifiedLength | 'auto';
+
+export function takeLengthOrAuto(reader: ValueReader): LengthOrAuto | undefined {
+  return reader.takeWord('auto') ? 'auto' : takeLength(reader, LENGTH_PERCENT);
+}
+
+function takePositiveLengthOrAuto(reader: ValueReader): LengthOrAuto | undefined {
+  return reader.takeWord('auto') ? 'auto' : takeLength(reader, NON_NEGATIVE_LENGTH_PERCENT);
+}
+
+export function computeLengthOrAuto(value: LengthOrAuto, context: ComputeContext): LengthPercentageOrAuto {
+  return value === 'auto' ? value : computeLength(value, context);
+}
+
+/** Missing: anchor() gives its fallback, or 'auto' without one. */
+function takeInset(reader: ValueReader): LengthOrAuto | undefined {
+  if (reader.peekFunction() !== 'anchor') return takeLengthOrAuto(reader);
+  const inside = reader.takeInside();
+  while (!inside.done && !inside.takeComma()) inside.skip();
+  return inside.done ? 'auto' : takeLength(inside, LENGTH_PERCENT);
+}
+
+const WIDTHS: ReadonlyMap<string, number> = new Map([
+  ['thin', 1],
+  ['medium', 3],
+  ['thick', 5],
+]);
+
+export function takeBorderWidth(reader: ValueReader): SpecifiedLength | undefined {
+  return reader.takeFrom(WIDTHS) ?? takeLength(reader, NON_NEGATIVE_LENGTH);
+}
+
+/** Chrome snaps borders to whole device pixels: down, but never away. */
+function computeBorderWidth(value: SpecifiedLength, context: ComputeContext): number {
+  const width = computePixels(value, context);
+  if (width <= 0) return 0;
+  const scale = context.environment.devicePixelRatio;
+  const devicePixels = width * scale;
+  return (devicePixels < 1 ? 1 : Math.floor(devicePixels)) / scale;
+}
+
+export const BORDER_STYLES: ReadonlyMap<string, BorderStyle> = wordMap<BorderStyle>([
+  'none',
+  'hidden',
+  'solid',
+  'dashed',
+  'dotted',
+  'double',
+  'groove',
+  'ridge',
+  'inset',
+  'outset',
+]);
+
+const MARGINS = SIDES.map((side) =>
+  quirky(
+    computed(`margin-${side}`, sideField('margin', side, ''), false, takeLengthOrAuto, computeLengthOrAuto),
+  ),
+);
+const PADDINGS = SIDES.map((side) =>
+  quirky(
+    computed(
+      `padding-${side}`,
+      sideField('padding', side, ''),
+      false,
+      (reader) => takeLength(reader, NON_NEGATIVE_LENGTH_PERCENT),
+      computeLength,
+    ),
+  ),
+);
+const BORDER_WIDTHS = SIDES.map((side) =>
+  quirky(
+    computed(`border-${side}-width`, sideField('border', side, 'Width'), false, takeBorderWidth, computeBorderWidth),
+  ),
+);
+const BORDER_LINE_STYLES = SIDES.map((side) =>
+  keywords(`border-${side}-style`, sideField('border', side, 'Style'), false, [...BORDER_STYLES.values()]),
+);
+const INSETS = SIDES.map((side) => quirky(computed(side, side, false, takeInset, computeLengthOrAuto)));
+
+const SCROLL_MARGIN = computed(
+  'scroll-margin-top',
+  'scrollMarginTop',
+  false,
+  (reader) => takeLength(reader, LENGTH),
+  computePixels,
+);
+
+export const EDGE_LONGHANDS: readonly Longhand[] = [
+  ...MARGINS,
+  ...PADDINGS,
+  ...BORDER_WIDTHS,
+  ...BORDER_LINE_STYLES,
+  ...INSETS,
+  SCROLL_MARGIN,
+  { ...SCROLL_MARGIN, name: 'scroll-margin-left', field: 'scrollMarginLeft' },
+  computed('scroll-padding-top', 'scrollPaddingTop', false, takePositiveLengthOrAuto, computeLengthOrAuto),
+  ...FLOW_SIDES.flatMap((side) => [
+    logical(`margin-${side}`, 'margin-*', side, MARGINS[0]!),
+    logical(`padding-${side}`, 'padding-*', side, PADDINGS[0]!),
+    logical(`border-${side}-width`, 'border-*-width', side, BORDER_WIDTHS[0]!),
+    logical(`border-${side}-style`, 'border-*-style', side, BORDER_LINE_STYLES[0]!),
+    logical(`inset-${side}`, '*', side, INSETS[0]!),
+  ]),
+];

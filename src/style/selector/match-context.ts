@@ -1,0 +1,101 @@
+/**
+ * What matching needs besides selector and element, and the answers it keeps meanwhile.
+ *
+ * One context serves many matches, as long as neither the tree nor its attributes nor its state change. `enterTree`
+ * chooses whose rules are being matched: those of the document, or of one shadow root.
+ */
+import { documentState } from '../../html/node-state.ts';
+import { type DomElement, type DomNode, isElement, parentElement } from '../../html/node-tree.ts';
+import type { FlatTree } from '../flat-tree.ts';
+import { HasAnchors } from './has-anchors.ts';
+import { NthIndex } from './nth-index.ts';
+import type { DynamicState, SelectorList } from './selector.ts';
+
+export class MatchContext implements DynamicState {
+  readonly document: DomNode;
+  readonly flatTree: FlatTree | null;
+  readonly quirks: boolean;
+  readonly has = new HasAnchors();
+  readonly nth = new NthIndex();
+  /** The shadow root whose rules are matched, and its host; `null` for the document's rules. */
+  shadowRoot: DomNode | null = null;
+  host: DomElement | null = null;
+  /** ':scope', or `null` for the root element. */
+  scope: DomNode | null = null;
+  /** Compounds that may still be tried for the current selector; see match.ts. */
+  budget = 0;
+  private chains: Chains | null = null;
+
+  constructor(document: DomNode, flatTree: FlatTree | null) {
+    this.document = document;
+    this.flatTree = flatTree;
+    this.quirks = documentState(document).quirks === true;
+  }
+
+  enterTree(shadowRoot: DomNode | null): void {
+    this.shadowRoot = shadowRoot;
+    this.host = shadowRoot === null ? null : (this.flatTree?.hostOf(shadowRoot) ?? null);
+  }
+
+  /** The parent of an element as its tree's rules see it: the host is above the shadow root. */
+  parentOf(element: DomElement): DomElement | null {
+    const parent = element.parentNode;
+    if (parent === null) return null;
+    if (isElement(parent)) return parent;
+    return parent === this.shadowRoot ? this.host : null;
+  }
+
+  get hoverChain(): ReadonlySet<DomNode> {
+    return this.dynamicChains().hover;
+  }
+
+  get activeChain(): ReadonlySet<DomNode> {
+    return this.dynamicChains().active;
+  }
+
+  get focusChain(): ReadonlySet<DomNode> {
+    return this.dynamicChains().focus;
+  }
+
+  siblingIndex(element: DomElement, fromEnd: boolean, ofType: boolean): number {
+    return this.nth.siblingIndex(element, fromEnd, ofType);
+  }
+
+  indexAmong(
+    element: DomElement,
+    fromEnd: boolean,
+    selectors: SelectorList,
+    matches: (sibling: DomElement) => boolean,
+  ): number {
+    return this.nth.indexAmong(element, fromEnd, selectors, matches);
+  }
+
+  private dynamicChains(): Chains {
+    if (this.chains === null) {
+      const { hovered, active, focused } = documentState(this.document);
+      this.chains = {
+        hover: this.chainOf(hovered ?? null),
+        active: this.chainOf(active ?? null),
+        focus: this.chainOf(focused ?? null),
+      };
+    }
+    return this.chains;
+  }
+
+  /** An element and everything it is in, in the flat tree. */
+  private chainOf(start: DomElement | null): ReadonlySet<DomNode> {
+    const chain = new Set<DomNode>();
+    let at = start;
+    while (at !== null && !chain.has(at)) {
+      chain.add(at);
+      at = this.flatTree === null ? parentElement(at) : this.flatTree.parentOf(at);
+    }
+    return chain;
+  }
+}
+
+interface Chains {
+  readonly hover: ReadonlySet<DomNode>;
+  readonly active: ReadonlySet<DomNode>;
+  readonly focus: ReadonlySet<DomNode>;
+}

@@ -1,0 +1,184 @@
+/**
+ * Pseudo-classes without arguments: the name, and the test.
+ *
+ * A name that Chrome knows but that cannot be true here (a visited link, full screen, media playing) has a test that
+ * fails: the selector stays valid, which keeps the rest of its rule alive.
+ *
+ * Selectors 4 https://drafts.csswg.org/selectors-4/, HTML §4.16.3
+ */
+import { documentState, elementState } from '../../html/node-state.ts';
+import {
+  attribute,
+  characterData,
+  DOCUMENT_NODE,
+  type DomElement,
+  firstChild,
+  hasAttribute,
+  isElement,
+  isHtml,
+  isText,
+  namespaceOf,
+  nextElementSibling,
+  nextSibling,
+  previousElementSibling,
+  shadowRoot,
+} from '../../html/node-tree.ts';
+import {
+  canBeRequired,
+  inputType,
+  isCheckedControl,
+  isControl,
+  isDefault,
+  isDisabled,
+  isIndeterminate,
+  isPlaceholderShown,
+  isReadWrite,
+} from './form-state.ts';
+import { isInRange, isValid } from './form-validity.ts';
+import type { PseudoClassTest } from './selector.ts';
+
+const never: PseudoClassTest = () => false;
+
+function isRoot(element: DomElement): boolean {
+  return element.parentNode !== null && element.parentNode.nodeType === DOCUMENT_NODE;
+}
+
+function isLink(element: DomElement): boolean {
+  if (isHtml(element)) {
+    return (element.localName === 'a' || element.localName === 'area') && hasAttribute(element, 'href');
+  }
+  const isSvgLink = namespaceOf(element) === 'svg' && element.localName === 'a';
+  return isSvgLink && (hasAttribute(element, 'href') || hasAttribute(element, 'xlink:href'));
+}
+
+/** Only comments and empty text inside. */
+function isEmpty(element: DomElement): boolean {
+  for (let child = firstChild(element); child !== null; child = nextSibling(child)) {
+    if (isElement(child) || (isText(child) && characterData(child) !== '')) return false;
+  }
+  return true;
+}
+
+/** A custom element waits for its definition; every other element has one. */
+function isDefined(element: DomElement): boolean {
+  if (!isHtml(element) || !element.localName.includes('-')) return true;
+  return elementState(element).defined ?? shadowRoot(element) !== null;
+}
+
+/** Focus shows when it came by keyboard, and always on what takes text. */
+const isFocusVisible: PseudoClassTest = (element, { document }) => {
+  const { focused, focusVisible } = documentState(document);
+  if (focused !== element) return false;
+  return focusVisible === true || isReadWrite(element);
+};
+
+function isOpen(element: DomElement): boolean {
+  const isDisclosure = element.localName === 'details' || element.localName === 'dialog';
+  return isHtml(element) && isDisclosure && hasAttribute(element, 'open');
+}
+
+function isInTopLayer(element: DomElement): boolean {
+  return elementState(element).topLayer === true;
+}
+
+function isMuted(element: DomElement): boolean {
+  return isMedia(element) && hasAttribute(element, 'muted');
+}
+
+function isMedia(element: DomElement): boolean {
+  return isHtml(element) && (element.localName === 'video' || element.localName === 'audio');
+}
+
+const TESTS: ReadonlyMap<string, PseudoClassTest> = new Map<string, PseudoClassTest>([
+  // Tree structure.
+  ['root', isRoot],
+  ['empty', isEmpty],
+  ['first-child', (element) => previousElementSibling(element) === null],
+  ['last-child', (element) => nextElementSibling(element) === null],
+  ['only-child', (element) => previousElementSibling(element) === null && nextElementSibling(element) === null],
+  ['first-of-type', (element, state) => state.siblingIndex(element, false, true) === 1],
+  ['last-of-type', (element, state) => state.siblingIndex(element, true, true) === 1],
+  [
+    'only-of-type',
+    (element, state) => state.siblingIndex(element, false, true) === 1 && state.siblingIndex(element, true, true) === 1,
+  ],
+
+  // Links and places.
+  ['link', isLink],
+  ['any-link', isLink],
+  ['-webkit-any-link', isLink],
+  ['visited', never],
+  ['target', (element, { document }) => documentState(document).target === element],
+  ['target-current', never],
+  ['local-link', never],
+
+  // The user.
+  ['hover', (element, { hoverChain }) => hoverChain.has(element)],
+  ['active', (element, { activeChain }) => activeChain.has(element)],
+  ['focus', (element, { document }) => documentState(document).focused === element],
+  ['focus-within', (element, { focusChain }) => focusChain.has(element)],
+  ['focus-visible', isFocusVisible],
+
+  // Controls.
+  ['enabled', (element) => isControl(element) && !isDisabled(element)],
+  ['disabled', isDisabled],
+  ['checked', isCheckedControl],
+  ['indeterminate', (element, { document }) => isIndeterminate(element, document)],
+  ['default', isDefault],
+  ['required', (element) => canBeRequired(element) && hasAttribute(element, 'required')],
+  ['optional', (element) => canBeRequired(element) && !hasAttribute(element, 'required')],
+  ['read-write', isReadWrite],
+  ['read-only', (element) => !isReadWrite(element)],
+  ['placeholder-shown', isPlaceholderShown],
+  ['valid', (element, { document }) => isValid(element, document) === true],
+  ['invalid', (element, { document }) => isValid(element, document) === false],
+  ['in-range', (element) => isInRange(element) === true],
+  ['out-of-range', (element) => isInRange(element) === false],
+  ['user-valid', never],
+  ['user-invalid', never],
+  ['autofill', never],
+  ['-webkit-autofill', never],
+  ['-internal-autofill-previewed', never],
+  ['-internal-autofill-selected', never],
+
+  // What is shown where.
+  ['defined', isDefined],
+  ['open', isOpen],
+  ['modal', (element) => element.localName === 'dialog' && isInTopLayer(element)],
+  ['popover-open', (element) => attribute(element, 'popover') !== null && isInTopLayer(element)],
+  ['fullscreen', never],
+  ['-webkit-full-screen', never],
+  ['-webkit-full-screen-ancestor', never],
+  ['-webkit-full-page-media', never],
+  ['picture-in-picture', never],
+  ['xr-overlay', never],
+  ['has-slotted', never],
+  ['active-view-transition', never],
+
+  // Media and timed text.
+  ['muted', isMuted],
+  ['paused', isMedia],
+  ['playing', never],
+  ['seeking', never],
+  ['stalled', never],
+  ['buffering', never],
+  ['volume-locked', never],
+  ['past', never],
+  ['future', never],
+
+  // Scroll bars, pages, dragging: valid, and about nothing in the tree.
+  ...(
+    'horizontal vertical start end increment decrement single-button double-button no-button corner-present ' +
+    'window-inactive left right first -webkit-drag'
+  )
+    .split(' ')
+    .map((name): [string, PseudoClassTest] => [name, never]),
+
+  // Names for the user agent's own sheet.
+  ['-internal-number-like', (element) => element.localName === 'input' && inputType(element) === 'number'],
+]);
+
+/** The test of a pseudo-class, or `null` when there is no such name. */
+export function pseudoClassTest(name: string): PseudoClassTest | null {
+  return TESTS.get(name) ?? null;
+}
