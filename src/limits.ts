@@ -13,6 +13,8 @@ export const LIMITS = {
   resourceBytes: 20 * 1024 * 1024,
   /** Largest body that a page may send. */
   requestBytes: 10 * 1024 * 1024,
+  /** Headers that a page may add to one request. */
+  requestHeaders: 100,
   /** Largest header block of a response. */
   headerBytes: 256 * 1024,
   /** Content codings that may be stacked on one response. */
@@ -28,6 +30,8 @@ export const LIMITS = {
   headersMs: 25_000,
   /** Longest pause inside a body. */
   bodyIdleMs: 20_000,
+  /** A sub-resource, from request to last byte. */
+  resourceMs: 60_000,
   /** Connections to one origin at a time, as browsers have it. */
   connectionsPerOrigin: 6,
   /** Hosts whose address space a session remembers. */
@@ -47,6 +51,8 @@ export const LIMITS = {
   settleMs: 5_000,
   /** A timer that is due later than this does not keep a page from being settled. */
   settleWindowMs: 250,
+  /** How long timers alone, which go on for ever on many pages, may keep a page from being settled. */
+  timersOnlyMs: 1_500,
   /** Page requests that may be in flight or waiting, for one document. */
   requestsInFlight: 256,
   /** Page requests that one document may make. */
@@ -58,6 +64,8 @@ export const LIMITS = {
   sessionsPerBrowser: 200,
   /** Events of a session that are kept for whoever asks: the oldest go first. */
   eventsKept: 500,
+  /** Longest message of one event. */
+  eventChars: 2_000,
 
   /** Longest protocol message, in characters of JSON. */
   messageChars: 128 * 1024 * 1024,
@@ -74,4 +82,25 @@ export const LIMITS = {
   emittedOptions: 50,
   /** Elements of one Spatial DOM. */
   emittedElements: 20_000,
+
+  /** Heap of one session's isolate. V8 may use more for a moment before it gives up. */
+  isolateMemoryMb: 512,
+  /** Longest time that one task of a page may take: a script, a timer, an event's listeners. */
+  taskMs: 5_000,
+  /** Longest time that one style and layout may take. */
+  layoutMs: 20_000,
+  /** How much longer than its budget a task may take to stop, before its isolate is given up. */
+  taskGraceMs: 3_000,
+  /** Longest answer of a realm, in characters of JSON. */
+  realmAnswerChars: 64 * 1024 * 1024,
+  /** Text that is parsed in one turn, so that timers and scripts get theirs in between. */
+  parseChunkChars: 256 * 1024,
+  /** Nodes that one document's realm may make. Chrome takes more; this is where our memory ends. */
+  nodesPerDocument: 1_500_000,
+  /** Timers and animation frames that one document may have waiting. */
+  timersPerDocument: 100_000,
+  /** Console lines and errors that are kept between two turns; later ones are counted only. */
+  eventsPerTurn: 100,
+  /** How deep style sheets may import each other. */
+  importDepth: 8,
 } as const;

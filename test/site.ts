@@ -28,13 +28,16 @@ export async function site(t: TestContext, answers: Record<string, Answer>): Pro
     requests.push(`${request.method} ${path}`);
     const answer = answers[path] ?? answers[path.split('?')[0]!];
     if (answer === undefined) {
-      response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><title>Not found</title><h1>Not found</h1>');
+      response
+        .writeHead(404, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>Not found</title><h1>Not found</h1>');
     } else if (typeof answer === 'function') {
       answer(request, response);
     } else if (typeof answer === 'string') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(answer);
     } else {
-      response.writeHead(200, { 'content-type': answer.type }).end(answer.body);
+      const length = Buffer.byteLength(answer.body);
+      response.writeHead(200, { 'content-type': answer.type, 'content-length': length }).end(answer.body);
     }
   });
   server.on('connection', (socket) => {

@@ -14,8 +14,8 @@ export interface StoreNode extends DomNode {
   [link: symbol]: unknown;
 }
 
-/** The part of linkedom's document that builds nodes. */
-export interface StoreDocument extends StoreNode {
+/** Makes nodes. linkedom's document does; the page realm gives functions that its page cannot replace. */
+export interface NodeFactory {
   createElement(localName: string): StoreNode;
   createElementNS(namespace: string, localName: string): StoreNode;
   createAttribute(name: string): StoreNode;
@@ -23,7 +23,12 @@ export interface StoreDocument extends StoreNode {
   createComment(data: string): StoreNode;
   createDocumentFragment(): StoreNode;
   createDocumentType(name: string, publicId: string, systemId: string): StoreNode;
+  /** A template's content fragment; without this it is read from the template. */
+  templateContent?(template: StoreNode): StoreNode;
 }
+
+/** The part of linkedom's document that builds nodes. */
+export interface StoreDocument extends StoreNode, NodeFactory {}
 
 /** A new, empty HTML document. */
 export function createEmptyDocument(): StoreDocument {

@@ -8,15 +8,35 @@
  * realm can run it before the parser goes on, and takes what document.write inserts.
  */
 import { Parser, type ParserOptions } from 'parse5';
-import { createEmptyDocument, NODE_KEYS, type StoreDocument, type StoreNode } from './dom-keys.ts';
+import { createEmptyDocument, NODE_KEYS, type NodeFactory, type StoreDocument, type StoreNode } from './dom-keys.ts';
 import { bindNodeKeys } from './node-tree.ts';
 import { createTreeAdapter, type TreeObserver } from './tree-adapter.ts';
 
 /** Parses a whole page. Scripts do not run, so `noscript` is parsed as markup when `scripting` is off. */
 export function parseDocument(html: string, options: { readonly scripting?: boolean } = {}): StoreDocument {
-  const parser = new DocumentParser(createEmptyDocument(), { scripting: options.scripting ?? false });
-  parser.write(html, true);
-  return parser.document;
+  const document = createEmptyDocument();
+  new DocumentParser(document, { scripting: options.scripting ?? false }).write(html, true);
+  return document;
+}
+
+/** Parses markup as if it stood in `context` in `document` (HTML §13.4). Gives a fragment that the factory made. */
+export function parseFragment(
+  html: string,
+  context: StoreNode,
+  document: StoreNode,
+  factory: NodeFactory,
+  options: { readonly scripting: boolean },
+): StoreNode {
+  bindNodeKeys(NODE_KEYS);
+  const observer: TreeObserver = { openElements: () => parser?.openElements.stackTop ?? 0 };
+  const parserOptions = {
+    scriptingEnabled: options.scripting,
+    treeAdapter: createTreeAdapter(document, observer, factory),
+  } as unknown as ParserOptions<never>;
+  let parser: Parser<never> | null = null;
+  parser = Parser.getFragmentParser<never>(context as never, parserOptions);
+  parser.tokenizer.write(html, true);
+  return parser.getFragment();
 }
 
 export interface DocumentParserOptions {
@@ -24,16 +44,18 @@ export interface DocumentParserOptions {
   /** Called at `</script>`. The parser is paused until `resume` is called. Without it, scripts are passed over. */
   readonly onScript?: (script: StoreNode) => void;
   readonly onInsert?: (node: StoreNode) => void;
+  /** Makes the nodes; the document does by default. */
+  readonly factory?: NodeFactory;
 }
 
 /** An incremental parser of one document. */
 export class DocumentParser {
-  readonly document: StoreDocument;
+  readonly document: StoreNode;
   readonly #parser: Parser<never>;
   #finished = false;
   #paused = false;
 
-  constructor(document: StoreDocument, options: DocumentParserOptions) {
+  constructor(document: StoreNode, options: DocumentParserOptions) {
     bindNodeKeys(NODE_KEYS);
     this.document = document;
     const observer: TreeObserver = {
@@ -43,7 +65,7 @@ export class DocumentParser {
     const { onScript } = options;
     const parserOptions = {
       scriptingEnabled: options.scripting,
-      treeAdapter: createTreeAdapter(document, observer),
+      treeAdapter: createTreeAdapter(document, observer, options.factory),
     } as unknown as ParserOptions<never>;
     this.#parser = new Parser<never>(parserOptions, document as never, null, (script: unknown) => {
       if (onScript === undefined) return;

@@ -8,7 +8,7 @@
  * cannot build a tree that recursion anywhere would overflow on.
  */
 import type { html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5';
-import { NODE_KEYS, type StoreDocument, type StoreNode } from './dom-keys.ts';
+import { NODE_KEYS, type NodeFactory, type StoreDocument, type StoreNode } from './dom-keys.ts';
 import type { DocumentState } from './node-state.ts';
 import {
   ATTRIBUTE_NODE,
@@ -64,7 +64,11 @@ export interface TreeObserver {
   openElements?(): number;
 }
 
-export function createTreeAdapter(document: StoreDocument, observer: TreeObserver = {}): TreeAdapter<Store> {
+export function createTreeAdapter(
+  document: StoreNode,
+  observer: TreeObserver = {},
+  factory: NodeFactory = document as StoreDocument,
+): TreeAdapter<Store> {
   const inserted = observer.inserted ?? (() => {});
   const openElements = observer.openElements ?? (() => 0);
 
@@ -74,18 +78,18 @@ export function createTreeAdapter(document: StoreDocument, observer: TreeObserve
   }
 
   return {
-    createDocument: () => document,
-    createDocumentFragment: () => document.createDocumentFragment(),
+    createDocument: () => document as StoreDocument,
+    createDocumentFragment: () => factory.createDocumentFragment(),
     createElement(tagName, namespaceUri, attributes) {
       const namespace = NAMESPACES[namespaceUri];
       const element =
-        namespace === 'svg' ? document.createElementNS(SVG_NAMESPACE, tagName) : document.createElement(tagName);
+        namespace === undefined ? factory.createElement(tagName) : factory.createElementNS(namespaceUri, tagName);
       if (namespace !== undefined) element[NAMESPACE] = namespace;
-      appendAttributes(document, element, attributes);
+      appendAttributes(factory, element, attributes);
       return element;
     },
-    createCommentNode: (data) => document.createComment(data),
-    createTextNode: (data) => document.createTextNode(data),
+    createCommentNode: (data) => factory.createComment(data),
+    createTextNode: (data) => factory.createTextNode(data),
 
     appendChild(parent, node) {
       const tooDeep = openElements() > MAX_PARSER_DEPTH && parent.parentNode !== null && node.nodeType === 1;
@@ -97,28 +101,29 @@ export function createTreeAdapter(document: StoreDocument, observer: TreeObserve
     insertText(parent, text) {
       const last = lastChild(parent);
       if (last !== null && last.nodeType === TEXT_NODE) appendData(last, text);
-      else insert(parent, document.createTextNode(text), null);
+      else insert(parent, factory.createTextNode(text), null);
     },
     insertTextBefore(parent, text, reference) {
       const previous = reference[PREV] as StoreNode;
       if (previous.nodeType === TEXT_NODE) appendData(previous, text);
-      else insert(parent, document.createTextNode(text), reference);
+      else insert(parent, factory.createTextNode(text), reference);
     },
     detachNode(node) {
       if (node.parentNode !== null) unlink(node);
     },
     adoptAttributes(recipient, attributes) {
       const missing = attributes.filter((each) => attribute(recipient, each.name) === null);
-      appendAttributes(document, recipient, missing);
+      appendAttributes(factory, recipient, missing);
     },
 
     setTemplateContent() {
       // linkedom makes the content fragment together with the element.
     },
-    getTemplateContent: (template) => (template as unknown as { content: StoreNode }).content,
+    getTemplateContent: (template) =>
+      factory.templateContent?.(template) ?? (template as unknown as { content: StoreNode }).content,
 
     setDocumentType(_, name, publicId, systemId) {
-      insert(document, document.createDocumentType(name, publicId, systemId), null);
+      insert(document, factory.createDocumentType(name, publicId, systemId), null);
     },
     setDocumentMode(_, mode) {
       const state: DocumentState = documentRecord(document);
@@ -172,7 +177,8 @@ function endOf(node: StoreNode): StoreNode {
   return (node[END] as StoreNode | undefined) ?? node;
 }
 
-function link(node: StoreNode, parent: StoreNode, next: StoreNode): void {
+/** Puts a node that has no parent before `next`, which may be its parent's end mark. */
+export function link(node: StoreNode, parent: StoreNode, next: StoreNode): void {
   const end = endOf(node);
   const previous = next[PREV] as StoreNode;
   node.parentNode = parent;
@@ -182,7 +188,8 @@ function link(node: StoreNode, parent: StoreNode, next: StoreNode): void {
   next[PREV] = end;
 }
 
-function unlink(node: StoreNode): void {
+/** Takes a node with all that is in it out of its tree. */
+export function unlink(node: StoreNode): void {
   const end = endOf(node);
   const previous = node[PREV] as StoreNode | null;
   const next = end[NEXT] as StoreNode | null;
@@ -202,11 +209,11 @@ function appendData(text: StoreNode, data: string): void {
   text[VALUE] = (text[VALUE] as string) + data;
 }
 
-function appendAttributes(document: StoreDocument, element: StoreNode, attributes: readonly Token.Attribute[]): void {
+function appendAttributes(factory: NodeFactory, element: StoreNode, attributes: readonly Token.Attribute[]): void {
   let previous = element;
   while ((previous[NEXT] as StoreNode).nodeType === ATTRIBUTE_NODE) previous = previous[NEXT] as StoreNode;
   for (const { name, value, prefix } of attributes) {
-    const attr = document.createAttribute(prefix ? `${prefix}:${name}` : name) as StoreNode & {
+    const attr = factory.createAttribute(prefix ? `${prefix}:${name}` : name) as StoreNode & {
       ownerElement: StoreNode;
     };
     attr[VALUE] = value;

@@ -48,6 +48,15 @@ export interface IntrinsicSizes {
   readonly dependsOnBlock: boolean;
 }
 
+/** Where the baseline of a replaced control is. Other replaced content has none: its bottom margin edge stands in. */
+export type ControlBaseline =
+  /** A line of text in the middle of the content box: `ascent` is from the top of the line, `height` the line's. */
+  | { readonly kind: 'centered-line'; readonly ascent: number; readonly height: number }
+  /** From the top of the content box. */
+  | { readonly kind: 'from-content-top'; readonly offset: number }
+  /** From the bottom of the border box, upwards. */
+  | { readonly kind: 'from-border-bottom'; readonly offset: number };
+
 /** One cached answer of layout: the same box in an equal space gives the same result. */
 export interface CachedLayout {
   readonly space: Space;
@@ -62,25 +71,54 @@ export class Box {
   readonly style: ComputedStyle;
   parent: Box | null = null;
   readonly children: Box[] = [];
+  /** Text has its parent's style, but only an element's or pseudo-element's box is floated or positioned by it. */
+  readonly #canLeaveFlow: boolean;
 
   /** Takes part in an inline formatting context: inline boxes, text, breaks, and atomic inlines. */
   readonly inlineLevel: boolean;
-  /** For 'flow': children are inline-level (and floats or out-of-flow boxes among them). Set by box-tree.ts. */
+  /** For 'flow', cells and captions: children are inline-level (and floats or out-of-flow boxes among them). */
   inlineContent = false;
   /** For 'text': the text after text-transform, before white space is collapsed. Offsets map to it. */
   text = '';
-  /** For 'replaced'. */
+  /** For a 'text' that is not the beginning of its node's text (after ::first-letter): where it begins. */
+  textOffset = 0;
+  /** For the 'text' of a list marker that is drawn and not written (a disc): its width, instead of the glyph's. */
+  symbolWidth: number | null = null;
+  /** For 'replaced': of the content box. */
   natural: NaturalSize | null = null;
+  /** For 'replaced' controls. */
+  controlBaseline: ControlBaseline | null = null;
+  /** An 'auto' inline size is fit-content even where it would fill the space: buttons, controls, legends. */
+  shrinksToFit = false;
+  /** An 'auto' block size is this content-box size, whatever is inside: a list box shows a number of rows. */
+  autoBlockSize: number | null = null;
+  /** A button: its only in-flow child, an anonymous block, is in the middle of the content box when there is room. */
+  centersContent = false;
+  /**
+   * For a fieldset with a rendered legend: that legend, which is also the first child. The second and last child is
+   * then an anonymous box for the rest, which fills the fieldset from border to border, and which has the fieldset's
+   * padding in its style. The fieldset's own padding counts only where its content box size is asked for.
+   */
+  legend: Box | null = null;
+  /** The style of the first line of a block container with ::first-line. */
+  firstLineStyle: ComputedStyle | null = null;
   /** For a list item: its outside marker, laid out beside the first line. Inside markers are ordinary children. */
   marker: Box | null = null;
   isFirstPiece = true;
   isLastPiece = true;
-  /** For the anonymous block that holds the blocks of a split inline: the inline boxes it interrupts, outermost first. */
+  /**
+   * For the anonymous block that holds the blocks of a split inline: the inline boxes it interrupts, outermost first,
+   * each by its first piece.
+   */
   interrupts: readonly Box[] = NO_BOXES;
 
   /** Caches of layout. Dropped by `invalidateLayout` (see cache.ts). */
   cachedLayouts: CachedLayout[] = NO_CACHE;
   cachedIntrinsic: IntrinsicSizes | null = null;
+  /** The percentage block size that `cachedIntrinsic` was computed with. */
+  cachedIntrinsicBlock = 0;
+  /** For 'flow' with inline content: its inline items (inline/collect.ts). They live as long as the box tree. */
+  inlineItems: unknown = null;
 
   constructor(
     kind: BoxKind,
@@ -94,19 +132,36 @@ export class Box {
     this.pseudo = pseudo;
     this.style = style;
     this.inlineLevel = inlineLevel;
+    this.#canLeaveFlow = node !== null && kind !== 'text' && kind !== 'break' && kind !== 'soft-break';
+  }
+
+  /** Gives the box other children, in place. */
+  replaceChildren(children: readonly Box[]): void {
+    this.children.length = 0;
+    for (const child of children) {
+      child.parent = this;
+      this.children.push(child);
+    }
   }
 
   get isAnonymous(): boolean {
     return this.node === null;
   }
 
+  /** Floats have no effect on flex and grid items (CSS Flexbox 1 §3). */
   get isFloating(): boolean {
-    return this.style.float !== 'none' && !this.isOutOfFlow && !this.isAnonymous;
+    return (
+      this.#canLeaveFlow &&
+      this.style.float !== 'none' &&
+      !this.isOutOfFlow &&
+      this.parent?.kind !== 'flex' &&
+      this.parent?.kind !== 'grid'
+    );
   }
 
   /** Absolutely or fixed positioned. */
   get isOutOfFlow(): boolean {
-    return (this.style.position === 'absolute' || this.style.position === 'fixed') && !this.isAnonymous;
+    return this.#canLeaveFlow && (this.style.position === 'absolute' || this.style.position === 'fixed');
   }
 
   /** An inline-block, inline-table, inline-flex, inline-grid or inline replaced box. */

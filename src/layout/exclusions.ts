@@ -21,6 +21,9 @@ export interface Exclusion {
   readonly blockEnd: number;
 }
 
+/** A set of sides: 1 is left, 2 is right. */
+export type AdjoiningFloats = 0 | 1 | 2 | 3;
+
 export type ClearSides = 'none' | 'left' | 'right' | 'both';
 
 interface Chunk {

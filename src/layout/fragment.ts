@@ -5,8 +5,7 @@
  * positioning already applied and transforms and scrolling not.
  */
 import type { Box } from './box.ts';
-import type { Exclusions } from './exclusions.ts';
-import type { AdjoiningFloats } from './space.ts';
+import type { AdjoiningFloats, Exclusions } from './exclusions.ts';
 import type { PhysicalSides } from './writing-mode.ts';
 
 export interface Placed {

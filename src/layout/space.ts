@@ -5,7 +5,7 @@
  * with equal fields give the same result.
  */
 import type { Box, IntrinsicSizes } from './box.ts';
-import type { Exclusions } from './exclusions.ts';
+import type { AdjoiningFloats, Exclusions } from './exclusions.ts';
 import type { LayoutResult, MarginStrut } from './fragment.ts';
 import type { InlinePorts } from './inline-content.ts';
 import { INDEFINITE } from './layout-unit.ts';
@@ -47,9 +47,6 @@ export interface FlowPosition {
   readonly adjoiningFloats: AdjoiningFloats;
 }
 
-/** A set of sides: 1 is left, 2 is right. */
-export type AdjoiningFloats = 0 | 1 | 2 | 3;
-
 /** What layout functions reach besides their arguments: other boxes' layout, and facts of the page. */
 export interface LayoutPorts extends InlinePorts {
   layoutChild(box: Box, space: Space): LayoutResult;
@@ -61,6 +58,8 @@ export interface LayoutPorts extends InlinePorts {
   readonly viewportWidth: number;
   readonly viewportHeight: number;
   readonly quirks: boolean;
+  /** Limited quirks mode: only the rule for line heights differs from standards mode. */
+  readonly limitedQuirks: boolean;
 }
 
 export interface SpaceFields {
@@ -123,23 +122,27 @@ export class Space implements SpaceFields {
   readonly borders: LogicalSides<number> | null;
   readonly cellBaseline: number | null;
 
-  constructor(ports: LayoutPorts, fields: Partial<SpaceFields>) {
-    const all = { ...DEFAULTS, ...fields };
+  constructor(ports: LayoutPorts, fields: Partial<SpaceFields>, base: SpaceFields = DEFAULTS) {
     this.ports = ports;
-    this.availableInline = all.availableInline;
-    this.availableBlock = all.availableBlock;
-    this.percentInline = all.percentInline;
-    this.percentBlock = all.percentBlock;
-    this.inlineSizing = all.inlineSizing;
-    this.blockSizing = all.blockSizing;
-    this.blockSizeIsDefinite = all.blockSizeIsDefinite;
-    this.newFormattingContext = all.newFormattingContext;
-    this.flow = all.flow;
-    this.measuringCell = all.measuringCell;
-    this.isFlexItem = all.isFlexItem;
-    this.extra = all.extra;
-    this.borders = all.borders;
-    this.cellBaseline = all.cellBaseline;
+    this.availableInline = fields.availableInline ?? base.availableInline;
+    this.availableBlock = fields.availableBlock ?? base.availableBlock;
+    this.percentInline = fields.percentInline ?? base.percentInline;
+    this.percentBlock = fields.percentBlock ?? base.percentBlock;
+    this.inlineSizing = fields.inlineSizing ?? base.inlineSizing;
+    this.blockSizing = fields.blockSizing ?? base.blockSizing;
+    this.blockSizeIsDefinite = fields.blockSizeIsDefinite ?? base.blockSizeIsDefinite;
+    this.newFormattingContext = fields.newFormattingContext ?? base.newFormattingContext;
+    this.flow = fields.flow === undefined ? base.flow : fields.flow;
+    this.measuringCell = fields.measuringCell ?? base.measuringCell;
+    this.isFlexItem = fields.isFlexItem ?? base.isFlexItem;
+    this.extra = fields.extra === undefined ? base.extra : fields.extra;
+    this.borders = fields.borders === undefined ? base.borders : fields.borders;
+    this.cellBaseline = fields.cellBaseline === undefined ? base.cellBaseline : fields.cellBaseline;
+  }
+
+  /** The same space with some fields changed. */
+  with(fields: Partial<SpaceFields>): Space {
+    return new Space(this.ports, fields, this);
   }
 
   layoutChild(child: Box, space: Space): LayoutResult {

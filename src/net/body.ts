@@ -21,7 +21,7 @@ import { networkError } from './network-error.ts';
 import { shorten } from './policy.ts';
 import { headerValue, type ResponseHeaders } from './transport.ts';
 
-/** Undoes the content codings of a response, as a stream. */
+/** Undoes the content codings of a response, as a stream. When it throws, the body is still the caller's. */
 export function decodedBody(body: Readable, headers: ResponseHeaders, url: URL): Readable {
   const codings = (headerValue(headers, 'content-encoding') ?? '')
     .toLowerCase()
@@ -29,7 +29,6 @@ export function decodedBody(body: Readable, headers: ResponseHeaders, url: URL):
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length > LIMITS.contentCodings) {
-    body.destroy();
     throw new AgentBrowserError(
       'unsupported_content',
       `${shorten(url.href)} is compressed ${codings.length} times over.`,
@@ -40,7 +39,6 @@ export function decodedBody(body: Readable, headers: ResponseHeaders, url: URL):
   for (const coding of codings.reverse()) {
     const decoder = decoderFor(coding);
     if (decoder === null) {
-      body.destroy();
       throw new AgentBrowserError(
         'unsupported_content',
         `${shorten(url.href)} is compressed as '${shorten(coding)}', which no browser asked for.`,

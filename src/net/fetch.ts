@@ -21,7 +21,7 @@ import { networkError } from './network-error.ts';
 import { checkRequest, type Initiator, isTrustworthy, shorten } from './policy.ts';
 import { type RedirectableRequest, redirectOf } from './redirect.ts';
 import { referrerFor, siteOf } from './referrer.ts';
-import { type ResponseHeaders, Transport } from './transport.ts';
+import { discard, HttpTransport, type ResponseHeaders, type Transport } from './transport.ts';
 
 export interface FetchRequest {
   readonly url: URL;
@@ -51,10 +51,11 @@ export interface FetchResponse {
 
 export class Fetcher {
   readonly #profile: Profile;
-  readonly #transport = new Transport();
+  readonly #transport: Transport;
 
-  constructor(profile: Profile) {
+  constructor(profile: Profile, transport: Transport = new HttpTransport()) {
     this.#profile = profile;
+    this.#transport = transport;
   }
 
   async fetch(request: FetchRequest): Promise<FetchResponse> {
@@ -128,16 +129,16 @@ export class Fetcher {
 
 /** Checks the size that was promised, undoes the codings, and hides credentials that the URL carried. */
 function finish(response: FetchResponse, redirected: boolean, maxBytes: number): FetchResponse {
-  try {
-    checkDeclaredSize(response.headers, response.url, maxBytes);
-  } catch (error) {
-    response.body.destroy();
-    throw error;
-  }
   const url = new URL(response.url);
   url.username = '';
   url.password = '';
-  return { ...response, url, redirected, body: decodedBody(response.body, response.headers, url) };
+  try {
+    checkDeclaredSize(response.headers, url, maxBytes);
+    return { ...response, url, redirected, body: decodedBody(response.body, response.headers, url) };
+  } catch (error) {
+    discard(response.body);
+    throw error;
+  }
 }
 
 function isLocal(url: URL): boolean {
@@ -164,12 +165,6 @@ async function openLocal(url: URL, initiator: Initiator): Promise<FetchResponse>
   const { contentType, bytes } =
     url.protocol === 'about:' ? { contentType: 'text/html;charset=utf-8', bytes: new Uint8Array() } : readDataUrl(url);
   return answer(contentType, Readable.from(bytes.byteLength === 0 ? [] : [bytes]), bytes.byteLength);
-}
-
-/** Lets go of a redirect's body. A short one is read, so that its connection can be used again. */
-function discard(body: Readable): void {
-  if ('dump' in body && typeof body.dump === 'function') body.dump({ limit: LIMITS.discardBytes });
-  else body.destroy();
 }
 
 function mergeHeaders(own: readonly HeaderPair[], added: readonly HeaderPair[]): HeaderPair[] {

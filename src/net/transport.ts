@@ -43,7 +43,13 @@ export function headerValue(headers: ResponseHeaders, name: string): string | nu
   return headers.get(name)?.join(', ') ?? null;
 }
 
-export class Transport {
+/** Sends one request. Another implementation may look like another browser on the wire, or replay a recording. */
+export interface Transport {
+  send(request: TransportRequest): Promise<TransportResponse>;
+  close(): Promise<void>;
+}
+
+export class HttpTransport implements Transport {
   readonly #pools = new Map<AddressSpace, Pool>();
 
   async send(request: TransportRequest): Promise<TransportResponse> {
@@ -79,6 +85,16 @@ export class Transport {
     }
     return pool;
   }
+}
+
+/**
+ * Lets go of a body that nobody will read. A short one is read to its end, so that its connection can be used again.
+ * What fails after that concerns nobody.
+ */
+export function discard(body: Readable): void {
+  body.on('error', () => undefined);
+  if ('dump' in body && typeof body.dump === 'function') body.dump({ limit: LIMITS.discardBytes });
+  else body.destroy();
 }
 
 interface Pool {

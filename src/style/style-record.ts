@@ -8,7 +8,7 @@
  * reads in layout stay monomorphic. (Spreading a style would make a slow dictionary of it: V8 does that to literals with
  * more than 128 fields.) A few fields that only the computation of children needs are here and not in `ComputedStyle`.
  */
-import type { Alignment, ComputedStyle, GridLine, TrackSize } from './computed-style.ts';
+import type { Alignment, ComputedStyle, Display, GridLine, TrackSize } from './computed-style.ts';
 import { percent } from './length.ts';
 
 const NORMAL: Alignment = { position: 'normal', overflow: 'default', legacy: false };
@@ -198,6 +198,8 @@ export class StyleRecord implements ComputedStyle {
   colorScheme: 'light' | 'dark' = 'light';
   /** 'display: -webkit-box' or '-webkit-inline-box' as it stood, for the children's old flex properties. */
   isLegacyBox: boolean = false;
+  /** The display that children's boxes sit in: the nearest ancestor's that makes a box. */
+  containingDisplay: Display = 'inline';
   boxOrient: 'horizontal' | 'vertical' = 'horizontal';
   boxDirection: 'normal' | 'reverse' = 'normal';
   boxPack: 'start' | 'end' | 'center' | 'justify' = 'start';

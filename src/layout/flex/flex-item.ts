@@ -33,6 +33,12 @@ export interface FlexItem {
   result: LayoutResult | null;
   mainOffset: number;
   crossOffset: number;
+  /** Border-box block offset in the container, once placed. */
+  blockOffset: number;
+  /** How far a baseline-aligned item is moved from the cross start of its line; `null` for other items. */
+  baselineShift: number | null;
+  /** For last-baseline alignment: the same from the cross end. */
+  baselineFromEnd: number | null;
 }
 
 export function outerHypothetical(item: FlexItem): number {

@@ -17,7 +17,17 @@ import {
   takeLength,
 } from '../specified-value.ts';
 import type { ValueReader } from '../value-reader.ts';
-import { computed, FLOW_SIDES, keywords, type Longhand, logical, quirky, SIDES, sideField, wordMap } from './longhand.ts';
+import {
+  computed,
+  FLOW_SIDES,
+  keywords,
+  type Longhand,
+  logical,
+  quirky,
+  SIDES,
+  sideField,
+  wordMap,
+} from './longhand.ts';
 
 type LengthOrAuto = SpecifiedLength | 'auto';
 
@@ -74,9 +84,7 @@ export const BORDER_STYLES: ReadonlyMap<string, BorderStyle> = wordMap<BorderSty
 ]);
 
 const MARGINS = SIDES.map((side) =>
-  quirky(
-    computed(`margin-${side}`, sideField('margin', side, ''), false, takeLengthOrAuto, computeLengthOrAuto),
-  ),
+  quirky(computed(`margin-${side}`, sideField('margin', side, ''), false, takeLengthOrAuto, computeLengthOrAuto)),
 );
 const PADDINGS = SIDES.map((side) =>
   quirky(
@@ -107,6 +115,14 @@ const SCROLL_MARGIN = computed(
   computePixels,
 );
 
+const SCROLL_PADDING = computed(
+  'scroll-padding-top',
+  'scrollPaddingTop',
+  false,
+  takePositiveLengthOrAuto,
+  computeLengthOrAuto,
+);
+
 export const EDGE_LONGHANDS: readonly Longhand[] = [
   ...MARGINS,
   ...PADDINGS,
@@ -115,12 +131,15 @@ export const EDGE_LONGHANDS: readonly Longhand[] = [
   ...INSETS,
   SCROLL_MARGIN,
   { ...SCROLL_MARGIN, name: 'scroll-margin-left', field: 'scrollMarginLeft' },
-  computed('scroll-padding-top', 'scrollPaddingTop', false, takePositiveLengthOrAuto, computeLengthOrAuto),
+  SCROLL_PADDING,
   ...FLOW_SIDES.flatMap((side) => [
     logical(`margin-${side}`, 'margin-*', side, MARGINS[0]!),
     logical(`padding-${side}`, 'padding-*', side, PADDINGS[0]!),
     logical(`border-${side}-width`, 'border-*-width', side, BORDER_WIDTHS[0]!),
     logical(`border-${side}-style`, 'border-*-style', side, BORDER_LINE_STYLES[0]!),
     logical(`inset-${side}`, '*', side, INSETS[0]!),
+    // Sides that no field is kept for map to nothing.
+    logical(`scroll-margin-${side}`, 'scroll-margin-*', side, SCROLL_MARGIN),
+    logical(`scroll-padding-${side}`, 'scroll-padding-*', side, SCROLL_PADDING),
   ]),
 ];

@@ -104,10 +104,7 @@ function takeArgument(reader: ValueReader, kind: Argument): SpecifiedLength | Sp
   }
 }
 
-function computeTransform(
-  value: readonly SpecifiedTransform[],
-  context: ComputeContext,
-): readonly TransformFunction[] {
+function computeTransform(value: readonly SpecifiedTransform[], context: ComputeContext): readonly TransformFunction[] {
   return value.map(({ name, args }) => ({
     name,
     args: args.map((arg) =>
@@ -171,9 +168,7 @@ const ORIGIN_KEYWORDS: ReadonlyMap<string, LengthPercentage> = new Map<string, L
 ]);
 
 function parseOriginPart(reader: ValueReader): SpecifiedLength | undefined {
-  return (
-    (reader.takeFrom(ORIGIN_KEYWORDS) as SpecifiedLength | undefined) ?? takeLength(reader, LENGTH_PERCENT)
-  );
+  return (reader.takeFrom(ORIGIN_KEYWORDS) as SpecifiedLength | undefined) ?? takeLength(reader, LENGTH_PERCENT);
 }
 
 const CONTAIN_WORDS = ['size', 'inline-size', 'layout', 'style', 'paint'];
@@ -183,7 +178,7 @@ function parseContain(reader: ValueReader): readonly string[] | undefined {
   if (reader.takeWord('strict')) return ['size', 'layout', 'style', 'paint'];
   if (reader.takeWord('content')) return ['layout', 'style', 'paint'];
   const words = takeDistinctWords(reader, CONTAIN_WORDS);
-  return words !== undefined && words.includes('size') && words.includes('inline-size') ? undefined : words;
+  return words?.includes('size') && words.includes('inline-size') ? undefined : words;
 }
 
 function takeDistinctWords(reader: ValueReader, allowed: readonly string[]): readonly string[] | undefined {
@@ -294,7 +289,8 @@ function parseAnchor(reader: ValueReader): string | null | undefined {
 function parseArea(reader: ValueReader): string | null | undefined {
   if (reader.takeWord('none')) return null;
   const words: string[] = [];
-  for (let word = reader.takeIdentifier(); word !== null; word = reader.takeIdentifier()) words.push(word.toLowerCase());
+  for (let word = reader.takeIdentifier(); word !== null; word = reader.takeIdentifier())
+    words.push(word.toLowerCase());
   return words.length === 1 || words.length === 2 ? words.join(' ') : undefined;
 }
 

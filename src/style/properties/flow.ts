@@ -173,7 +173,8 @@ export const FLOW_LONGHANDS: readonly Longhand[] = [
     'zoom',
     'zoom',
     false,
-    (reader) => (reader.takeWord('normal') || reader.takeWord('reset') ? 1 : takeNumberOrPercentage(reader, { least: 0 })),
+    (reader) =>
+      reader.takeWord('normal') || reader.takeWord('reset') ? 1 : takeNumberOrPercentage(reader, { least: 0 }),
     (value, context) => computeNumber(value, context) || 1,
   ),
   keywords('-webkit-box-orient', 'boxOrient', false, ['horizontal', 'vertical'], {
@@ -184,11 +185,5 @@ export const FLOW_LONGHANDS: readonly Longhand[] = [
   keywords('-webkit-box-pack', 'boxPack', false, ['start', 'end', 'center', 'justify']),
   keywords('-webkit-box-align', 'boxAlign', false, ['stretch', 'start', 'end', 'center', 'baseline']),
   computed('-webkit-box-flex', 'boxFlex', false, (reader) => takeNumber(reader), computeNumber),
-  computed(
-    '-webkit-box-ordinal-group',
-    'boxOrdinalGroup',
-    false,
-    (reader) => takeInteger(reader, 1),
-    computeNumber,
-  ),
+  computed('-webkit-box-ordinal-group', 'boxOrdinalGroup', false, (reader) => takeInteger(reader, 1), computeNumber),
 ];

@@ -104,7 +104,7 @@ function computeFontWeight(value: SpecifiedWeight, context: ComputeContext): num
   if (value === 'bolder') {
     if (inherited < 350) return 400;
     if (inherited < 550) return 700;
-    return inherited < 900 ? 900 : inherited;
+    return Math.max(inherited, 900);
   }
   if (value === 'lighter') {
     if (inherited < 100) return inherited;

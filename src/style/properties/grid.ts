@@ -291,7 +291,8 @@ export function takeGridLine(reader: ValueReader): GridLine | undefined {
     if (ident === undefined) return undefined;
     name = ident;
   }
-  if (integer === 0 || (integer === null && name === null) || (span && integer !== null && integer < 1)) return undefined;
+  if (integer === 0 || (integer === null && name === null) || (span && integer !== null && integer < 1))
+    return undefined;
   const bounded = integer === null ? null : Math.min(MAX_LINES, Math.max(-MAX_LINES, integer));
   return { span, integer: bounded, name };
 }

@@ -134,13 +134,7 @@ export const SIZE_LONGHANDS: readonly Longhand[] = [
   quirky(computed('max-height', 'maxHeight', false, takeMaxSize, computeSize)),
   computed('aspect-ratio', 'aspectRatio', false, parseAspectRatio, computeAspectRatio),
   INTRINSIC_WIDTH,
-  computed(
-    'contain-intrinsic-height',
-    'containIntrinsicHeight',
-    false,
-    parseIntrinsicSize,
-    computeIntrinsicSize,
-  ),
+  computed('contain-intrinsic-height', 'containIntrinsicHeight', false, parseIntrinsicSize, computeIntrinsicSize),
   ...(['inline-size', 'block-size'] as const).flatMap((axis) => [
     logical(axis, '*', axis, WIDTH),
     logical(`min-${axis}`, 'min-*', axis, MIN_WIDTH),

@@ -1,0 +1,110 @@
+/**
+ * The public entry: a browser is an engine, in a process of its own or in this one, that gives sessions.
+ */
+import { AgentBrowserError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import { type EngineLink, startInProcess } from './engine-link.ts';
+import { startEngineProcess } from './engine-process.ts';
+import { Session } from './session.ts';
+
+/** Defaults for every session of the browser. */
+export interface SessionOptions {
+  /** Width and height in CSS pixels. 1280 by 800 when not given. */
+  readonly viewport?: readonly [width: number, height: number];
+  /** `false` reads pages without running their script. */
+  readonly script?: boolean;
+  /** Deadline for calls that name none, in milliseconds. 30 seconds when not given. */
+  readonly timeoutMs?: number;
+}
+
+export interface LaunchOptions extends SessionOptions {
+  /**
+   * Run the engine in this process instead of a child. Node must have been started with `--no-node-snapshot`, and a
+   * page that brings V8 down brings this process down.
+   */
+  readonly inProcess?: boolean;
+}
+
+/**
+ * A zero-render browser for agents.
+ *
+ * @example
+ * const browser = await AgentBrowser.launch({ viewport: [1280, 800] });
+ * const session = await browser.session();
+ * const page = await session.goto('https://example.com/');
+ * const result = await session.click(page.els[0].id);
+ * await browser.shutdown();
+ */
+export class AgentBrowser {
+  readonly #options: LaunchOptions;
+  #engine: Promise<EngineLink>;
+  #isShutDown = false;
+
+  private constructor(options: LaunchOptions, engine: EngineLink) {
+    this.#options = options;
+    this.#engine = Promise.resolve(engine);
+  }
+
+  /**
+   * Starts the engine. Rejects with `unsupported_runtime` when this Node is too old.
+   *
+   * @example
+   * await using browser = await AgentBrowser.launch();
+   */
+  static async launch(options: LaunchOptions = {}): Promise<AgentBrowser> {
+    return new AgentBrowser(options, await startEngine(options));
+  }
+
+  /**
+   * A new session: its own cookies, storage and script, shared with nobody. If the engine process has died, this
+   * starts another.
+   *
+   * @example
+   * const session = await browser.session({ script: false });
+   */
+  async session(options: SessionOptions = {}): Promise<Session> {
+    const engine = await this.#liveEngine();
+    const { inProcess: _, ...defaults } = this.#options;
+    const merged = { ...defaults, ...options };
+    const timeoutMs = merged.timeoutMs ?? LIMITS.callMs;
+    const { session } = await engine.call('session.create', merged, timeoutMs);
+    return new Session(engine, session, timeoutMs);
+  }
+
+  /**
+   * Ends the engine and every session. Calls that wait reject with `browser_closed`.
+   *
+   * @example
+   * await browser.shutdown();
+   */
+  async shutdown(): Promise<void> {
+    if (this.#isShutDown) return;
+    this.#isShutDown = true;
+    const engine = await this.#engine;
+    await engine.close();
+  }
+
+  /** `await using browser = ...` shuts it down at the end of the block. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.shutdown();
+  }
+
+  async #liveEngine(): Promise<EngineLink> {
+    const current = this.#engine;
+    const engine = await current;
+    if (this.#isShutDown) throw new AgentBrowserError('browser_closed', 'The browser was shut down. Launch another.');
+    if (engine.alive) return engine;
+    // Several sessions may ask at once: the first starts the new engine for all, unless starting fails.
+    if (this.#engine === current) {
+      this.#engine = startEngine(this.#options).catch((error: unknown) => {
+        this.#engine = current;
+        throw error;
+      });
+    }
+    return this.#liveEngine();
+  }
+}
+
+function startEngine(options: LaunchOptions): Promise<EngineLink> {
+  return options.inProcess === true ? startInProcess() : startEngineProcess();
+}

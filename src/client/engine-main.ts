@@ -1,0 +1,29 @@
+/**
+ * The engine process: reads calls from file descriptor 3, answers them there, and ends when it closes.
+ */
+import { Socket } from 'node:net';
+import { answerRequest, LineReader } from '../protocol/json-rpc.ts';
+import { createEngine } from './engine.ts';
+
+const channel = new Socket({ fd: 3, readable: true, writable: true });
+const { dispatch } = createEngine();
+const reader = new LineReader();
+
+// A message over the limit throws, which ends the process: our own client never sends one.
+channel.on('data', (chunk: Uint8Array) => {
+  for (const line of reader.read(chunk)) void answer(line);
+});
+
+async function answer(line: string): Promise<void> {
+  const reply = await answerRequest(line, dispatch);
+  if (reply !== null) channel.write(reply);
+}
+
+// process.exit() would wait for page script that still runs in its isolate's thread. A signal to oneself does not.
+const end = () => process.kill(process.pid, 'SIGKILL');
+channel.on('end', end);
+channel.on('error', end);
+channel.on('close', end);
+
+// Ctrl-C reaches every process of the terminal. The parent decides what it means; when it goes, the channel closes.
+process.on('SIGINT', () => undefined);

@@ -1,0 +1,41 @@
+/**
+ * Spaces for children, turned into the child's own writing mode.
+ *
+ * In:  sizes along the axes of the parent.
+ * Out: a Space along the axes of the child. Where the two are orthogonal, what is inline for the one is block for the
+ *      other, and an automatic inline size shrinks to fit (CSS Writing Modes 4 §7.3).
+ */
+import type { Box } from './box.ts';
+import { INDEFINITE, isDefinite } from './layout-unit.ts';
+import { type LayoutPorts, Space, type SpaceFields } from './space.ts';
+import { isOrthogonal, type Writing, writingOf } from './writing-mode.ts';
+
+/** `fields` are along the parent's axes; the space is along the child's. */
+export function childSpace(child: Box, parent: Writing, ports: LayoutPorts, fields: Partial<SpaceFields>): Space {
+  const own = writingOf(child.style);
+  if (!isOrthogonal(parent, own)) return new Space(ports, fields);
+  const { availableInline = 0, availableBlock = INDEFINITE, percentInline = 0, percentBlock = INDEFINITE } = fields;
+  const viewport = own.horizontal ? ports.viewportWidth : ports.viewportHeight;
+  const inlineFixed = fields.blockSizing === 'fixed';
+  const blockFixed = fields.inlineSizing === 'fixed';
+  return new Space(ports, {
+    ...fields,
+    availableInline: isDefinite(availableBlock) ? availableBlock : viewport,
+    availableBlock: availableInline,
+    percentInline: percentBlock,
+    percentBlock: percentInline,
+    inlineSizing: inlineFixed ? 'fixed' : fields.blockSizing === 'stretch' ? 'stretch' : 'fit-content',
+    blockSizing: blockFixed ? 'fixed' : 'auto',
+    flow: null,
+    newFormattingContext: true,
+  });
+}
+
+/** Inline and block size of a fragment along the axes of a writing mode. */
+export function inlineSizeOf(fragment: { readonly width: number; readonly height: number }, writing: Writing): number {
+  return writing.horizontal ? fragment.width : fragment.height;
+}
+
+export function blockSizeOf(fragment: { readonly width: number; readonly height: number }, writing: Writing): number {
+  return writing.horizontal ? fragment.height : fragment.width;
+}

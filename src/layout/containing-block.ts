@@ -1,0 +1,53 @@
+/**
+ * Which boxes are containing blocks for absolutely and fixed positioned descendants.
+ *
+ * CSS Position 3 §2.1, CSS Transforms 1 §3, CSS Contain 2 §3, Filter Effects 1 §5
+ */
+import type { ComputedStyle } from '../style/computed-style.ts';
+import type { Box } from './box.ts';
+
+const MAKES_CONTAINER = new Set([
+  'transform',
+  'translate',
+  'rotate',
+  'scale',
+  'perspective',
+  'filter',
+  'backdrop-filter',
+  'contain',
+]);
+
+/** Properties that make a box contain fixed positioned descendants too. */
+function containsByEffect(style: ComputedStyle): boolean {
+  return (
+    style.transform.length > 0 ||
+    style.translate.length > 0 ||
+    style.scale.length > 0 ||
+    style.rotate !== 0 ||
+    style.perspective !== 'none' ||
+    style.hasFilter ||
+    style.contain.includes('paint') ||
+    style.contain.includes('layout') ||
+    style.contentVisibility !== 'visible' ||
+    style.willChange.some((name) => MAKES_CONTAINER.has(name))
+  );
+}
+
+/** Transforms and containment do nothing to inline boxes and to table columns (CSS Transforms 1 §1.1). */
+function takesEffects(box: Box): boolean {
+  return box.kind !== 'inline' && box.kind !== 'table-column' && box.kind !== 'table-column-group';
+}
+
+export function containsFixed(box: Box): boolean {
+  if (box.isAnonymous) return false;
+  return takesEffects(box) ? containsByEffect(box.style) : box.style.hasFilter;
+}
+
+export function containsAbsolute(box: Box): boolean {
+  return !box.isAnonymous && (box.style.position !== 'static' || containsFixed(box));
+}
+
+/** Whether `container` is the containing block of an out-of-flow descendant that reaches it. */
+export function containsOutOfFlow(container: Box, descendant: Box): boolean {
+  return descendant.style.position === 'fixed' ? containsFixed(container) : containsAbsolute(container);
+}

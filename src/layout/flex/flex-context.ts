@@ -1,0 +1,62 @@
+/**
+ * What every step of flex layout needs to know about the container.
+ */
+import { resolveLength } from '../../style/length.ts';
+import type { Box } from '../box.ts';
+import { childSpace } from '../child-space.ts';
+import { isDefinite, toUnit } from '../layout-unit.ts';
+import { boxGeometry, type Geometry } from '../sizing.ts';
+import type { Space, SpaceFields } from '../space.ts';
+import { type FlexAxes, flexAxes } from './flex-axes.ts';
+
+export interface FlexContext {
+  readonly box: Box;
+  readonly space: Space;
+  readonly geometry: Geometry;
+  readonly axes: FlexAxes;
+  /** Content-box sizes along the axes; INDEFINITE where the content decides. */
+  readonly availableMain: number;
+  readonly availableCross: number;
+  readonly mainGap: number;
+  readonly crossGap: number;
+}
+
+export function flexContext(box: Box, space: Space): FlexContext {
+  const geometry = boxGeometry(box, space);
+  const axes = flexAxes(box.style, geometry.writing);
+  const { contentInline, contentBlock } = geometry;
+  const rowGap = usedGap(box.style.rowGap, contentBlock);
+  const columnGap = usedGap(box.style.columnGap, contentInline);
+  return {
+    box,
+    space,
+    geometry,
+    axes,
+    availableMain: axes.row ? contentInline : contentBlock,
+    availableCross: axes.row ? contentBlock : contentInline,
+    mainGap: axes.row ? columnGap : rowGap,
+    crossGap: axes.row ? rowGap : columnGap,
+  };
+}
+
+/** CSS Align 3 §8.1: 'normal' is zero outside of multi-column; percentages of an indefinite size are zero. */
+function usedGap(gap: Box['style']['rowGap'], base: number): number {
+  if (gap === 'normal') return 0;
+  if (typeof gap !== 'number' && !isDefinite(base)) return toUnit(Math.max(0, resolveLength(gap, 0)));
+  return toUnit(Math.max(0, resolveLength(gap, base)));
+}
+
+/** A space for an item. Sizes are along the container's axes; percentages are of its content box. */
+export function itemSpace(context: FlexContext, child: Box, fields: Partial<SpaceFields>): Space {
+  const { geometry, space, axes } = context;
+  return childSpace(child, axes.writing, space.ports, {
+    availableInline: geometry.contentInline,
+    availableBlock: geometry.contentBlock,
+    percentInline: geometry.contentInline,
+    percentBlock: geometry.percentBlock,
+    inlineSizing: 'fit-content',
+    newFormattingContext: true,
+    isFlexItem: true,
+    ...fields,
+  });
+}

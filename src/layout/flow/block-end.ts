@@ -1,0 +1,52 @@
+/**
+ * What happens to a block container's height and content once all children are placed.
+ *
+ * In:  the box, how much room its content leaves in it.
+ * Out: whether its height is its own or its content's, and how far the content moves in it.
+ *
+ * CSS 2.2 §10.6.3, CSS Align 3 §5.1.1, CSS Tables 3 §3.10.5, HTML §15.5.2
+ */
+import { isHtml } from '../../html/node-tree.ts';
+import type { ComputedStyle } from '../../style/computed-style.ts';
+import { distribute } from '../alignment.ts';
+import type { Box } from '../box.ts';
+import { isDefinite } from '../layout-unit.ts';
+import type { Space } from '../space.ts';
+import { logicalSizes, type Writing } from '../writing-mode.ts';
+
+/** Whether the style gives the block size, and not the content. */
+export function hasDefiniteBlockSize(box: Box, space: Space, writing: Writing): boolean {
+  if (space.blockSizing === 'fixed') return true;
+  const size = logicalSizes(box.style, writing).blockSize;
+  if (typeof size === 'number') return true;
+  if (typeof size === 'string') return size === 'stretch' && isDefinite(space.availableBlock);
+  return size.kind !== 'fit-content' && isDefinite(space.percentBlock);
+}
+
+/** How far the content moves in the block direction, given the room that is left (negative when it overflows). */
+export function contentShift(box: Box, space: Space, spare: number, firstBaseline: number | null): number {
+  if (box.isAnonymous && box.kind === 'flow') return 0;
+  if (box.kind === 'table-cell') return cellShift(box.style, space, spare, firstBaseline);
+  if (box.style.alignContent.position !== 'normal') return distribute(box.style.alignContent, spare, 1).before;
+  return isButton(box) ? Math.max(0, spare / 2) : 0;
+}
+
+function cellShift(style: ComputedStyle, space: Space, spare: number, firstBaseline: number | null): number {
+  if (style.alignContent.position !== 'normal') return distribute(style.alignContent, spare, 1).before;
+  switch (style.verticalAlign) {
+    case 'middle':
+      return spare / 2;
+    case 'bottom':
+      return spare;
+    case 'top':
+      return 0;
+    default:
+      return space.cellBaseline === null || firstBaseline === null ? 0 : space.cellBaseline - firstBaseline;
+  }
+}
+
+/** A button's content stands in the middle of it. */
+function isButton(box: Box): boolean {
+  const { node } = box;
+  return node !== null && box.pseudo === null && box.kind === 'flow' && node.localName === 'button' && isHtml(node);
+}

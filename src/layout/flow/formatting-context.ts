@@ -1,0 +1,50 @@
+/**
+ * Which boxes begin a new block formatting context, or another kind of formatting context.
+ *
+ * CSS Display 3 §4, CSS 2.2 §9.4.1, CSS Contain 2 §3, CSS Multi-column 1 §2, CSS Align 3 §5.1.1
+ */
+import { isHtml } from '../../html/node-tree.ts';
+import type { ComputedStyle } from '../../style/computed-style.ts';
+import type { Box } from '../box.ts';
+
+/** Whether an in-flow block-level child keeps its floats and margins to itself. */
+export function startsFormattingContext(box: Box): boolean {
+  if (box.kind !== 'flow') return true;
+  const { style } = box;
+  if (box.isAnonymous) return style.display === 'flow-root';
+  return (
+    style.display === 'flow-root' ||
+    style.display === 'inline-block' ||
+    (style.overflowX !== 'visible' && style.overflowX !== 'clip' && !overflowIsTheViewports(box)) ||
+    style.contain.includes('layout') ||
+    style.contain.includes('paint') ||
+    style.contentVisibility !== 'visible' ||
+    style.containerType !== 'normal' ||
+    isMultiColumn(style) ||
+    style.columnSpan === 'all' ||
+    style.alignContent.position !== 'normal' ||
+    (box.parent !== null && style.writingMode !== box.parent.style.writingMode) ||
+    isFormattingElement(box)
+  );
+}
+
+export function isMultiColumn(style: ComputedStyle): boolean {
+  return style.columnCount !== 'auto' || style.columnWidth !== 'auto';
+}
+
+/** The root, fieldsets, their legends and buttons are formatting contexts whatever their style. */
+function isFormattingElement(box: Box): boolean {
+  const { node } = box;
+  if (node === null || box.pseudo !== null) return false;
+  if (node.localName === 'html') return true;
+  if (!isHtml(node)) return false;
+  return node.localName === 'fieldset' || node.localName === 'button' || node.localName === 'legend';
+}
+
+/** CSS Overflow 3 §3.3: body's overflow is the viewport's when the root has none, and body itself stays visible. */
+export function overflowIsTheViewports(box: Box): boolean {
+  if (box.node === null || box.pseudo !== null || box.node.localName !== 'body') return false;
+  const root = box.parent;
+  if (root === null || root.node === null || root.node.localName !== 'html') return false;
+  return root.style.overflowX === 'visible' && root.style.contain.length === 0 && box.style.contain.length === 0;
+}

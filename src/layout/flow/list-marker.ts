@@ -1,0 +1,37 @@
+/**
+ * The outside marker of a list item.
+ *
+ * In:  the marker box and the list item's geometry.
+ * Out: the marker's result, and its place before the item's start edge; its height counts only for an item without lines.
+ *
+ * CSS Lists 3 §3.5 https://drafts.csswg.org/css-lists-3/#list-style-position-property
+ */
+import type { Box } from '../box.ts';
+import { blockSizeOf, childSpace, inlineSizeOf } from '../child-space.ts';
+import { usedMargins } from '../edges.ts';
+import type { LayoutResult } from '../fragment.ts';
+import type { Geometry } from '../sizing.ts';
+import type { LayoutPorts } from '../space.ts';
+
+export class ListMarker {
+  readonly result: LayoutResult;
+  readonly baseline: number | null;
+  readonly blockSize: number;
+  /** From the border edge of the item. */
+  readonly inlineOffset: number;
+
+  constructor(marker: Box, ports: LayoutPorts, item: Geometry) {
+    const { writing, edges, contentInline, percentBlock } = item;
+    const space = childSpace(marker, writing, ports, {
+      availableInline: contentInline,
+      percentInline: contentInline,
+      percentBlock,
+      inlineSizing: 'fit-content',
+    });
+    this.result = ports.layoutChild(marker, space);
+    this.baseline = this.result.firstBaseline;
+    this.blockSize = blockSizeOf(this.result.fragment, writing);
+    const margins = usedMargins(marker.style, writing, contentInline);
+    this.inlineOffset = edges.inlineStart - margins.inlineEnd - inlineSizeOf(this.result.fragment, writing);
+  }
+}

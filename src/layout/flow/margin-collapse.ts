@@ -1,0 +1,53 @@
+/**
+ * Margin struts: margins that have met, and the space they come to.
+ *
+ * In:  block margins in the order they meet.
+ * Out: the largest positive plus the most negative of them.
+ *
+ * CSS 2.2 §8.3.1 https://www.w3.org/TR/CSS22/box.html#collapsing-margins
+ */
+import type { Box } from '../box.ts';
+import type { MarginStrut } from '../fragment.ts';
+
+export const NO_MARGIN: MarginStrut = { positive: 0, negative: 0, quirky: 0, dropsQuirky: false };
+
+/** The strut at the start of body or a table cell in quirks mode. */
+export const QUIRKY_START: MarginStrut = { positive: 0, negative: 0, quirky: 0, dropsQuirky: true };
+
+/** The strut after one more margin has met it. */
+export function collapseMargin(strut: MarginStrut, margin: number, quirky: boolean): MarginStrut {
+  if (margin === 0) return strut;
+  const { positive, negative, dropsQuirky } = strut;
+  if (margin < 0) return margin >= negative ? strut : { positive, negative: margin, quirky: strut.quirky, dropsQuirky };
+  if (quirky) {
+    if (dropsQuirky || margin <= strut.quirky) return strut;
+    return { positive, negative, quirky: margin, dropsQuirky };
+  }
+  return margin <= positive ? strut : { positive: margin, negative, quirky: strut.quirky, dropsQuirky };
+}
+
+/** The space between two boxes whose margins are in the strut. */
+export function marginSum(strut: MarginStrut): number {
+  return Math.max(strut.positive, strut.quirky) + strut.negative;
+}
+
+/** The space at the end of body or a table cell in quirks mode, where the user agent's own margins do not count. */
+export function marginSumWithoutQuirks(strut: MarginStrut): number {
+  return strut.positive + strut.negative;
+}
+
+/** Elements whose block margins come from the user agent's sheet (HTML §15.3.3–§15.3.8). */
+const WITH_DEFAULT_MARGINS = new Set(
+  'p blockquote h1 h2 h3 h4 h5 h6 ul ol dl dir menu pre listing plaintext xmp form'.split(' '),
+);
+
+/** Whether a box's block margin is one that quirks mode drops at the edges of body and table cells. */
+export function hasQuirkyMargin(box: Box, quirks: boolean): boolean {
+  return quirks && box.node !== null && box.pseudo === null && WITH_DEFAULT_MARGINS.has(box.node.localName);
+}
+
+/** Body and table cells in quirks mode: quirky margins at their edges take no space. */
+export function isQuirkyContainer(box: Box, quirks: boolean): boolean {
+  if (!quirks) return false;
+  return box.kind === 'table-cell' || (box.node !== null && box.pseudo === null && box.node.localName === 'body');
+}

@@ -1,0 +1,45 @@
+/**
+ * Where an inline-level box would have stood, had it not been taken out of flow.
+ *
+ * In:  the block container's text alignment, the floats beside the line.
+ * Out: the inline offset from the content edge of a line without width.
+ *
+ * CSS 2.2 §10.3.7 https://www.w3.org/TR/CSS22/visudet.html#abs-non-replaced-width
+ */
+import type { ComputedStyle } from '../../style/computed-style.ts';
+import type { Exclusions } from '../exclusions.ts';
+import type { Writing } from '../writing-mode.ts';
+
+export function inlineLevelStaticOffset(
+  container: ComputedStyle,
+  writing: Writing,
+  exclusions: Exclusions,
+  contentLine: number,
+  contentInline: number,
+  bfcBlockOffset: number,
+): number {
+  const contentEnd = contentLine + contentInline;
+  const line = exclusions.findOpportunity(contentLine, contentEnd, bfcBlockOffset, 0, 0);
+  const room = line.lineEnd - line.lineStart;
+  const before = writing.rtl ? contentEnd - line.lineEnd : line.lineStart - contentLine;
+  return before + alignedStart(container.textAlign, writing, room);
+}
+
+/** The distance from the start of a line to an empty piece of text in it. */
+function alignedStart(textAlign: ComputedStyle['textAlign'], writing: Writing, room: number): number {
+  switch (textAlign) {
+    case 'center':
+    case '-webkit-center':
+      return room / 2;
+    case 'end':
+      return room;
+    case 'left':
+    case '-webkit-left':
+      return writing.rtl ? room : 0;
+    case 'right':
+    case '-webkit-right':
+      return writing.rtl ? 0 : room;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,249 @@
+/**
+ * Collects a box's children at flow offsets and, once its size is known, makes the physical fragment.
+ *
+ * In:  results and lines with offsets along the box's own axes from its border-box start corner; out-of-flow children
+ *      with their static positions.
+ * Out: the LayoutResult: children at physical offsets, relative positioning applied, out-of-flow boxes that this box
+ *      contains laid out, the others handed on.
+ *
+ * Offsets become physical only at the end, because in right-to-left and vertical-rl flows they count from the far edge.
+ */
+import type { Box } from './box.ts';
+import { containsAbsolute, containsOutOfFlow } from './containing-block.ts';
+import type { Edges } from './edges.ts';
+import type { BoxFragment, FlowResult, LayoutResult, LineFragment, OutOfFlow, Placed } from './fragment.ts';
+import { type ContainingRect, layoutPositioned } from './positioned.ts';
+import { relativeOffset } from './relative-position.ts';
+import type { Space } from './space.ts';
+import { toPhysicalOffset, toPhysicalSides, type Writing, writingOf } from './writing-mode.ts';
+
+interface PendingChild {
+  readonly fragment: BoxFragment | LineFragment;
+  readonly outOfFlow: readonly OutOfFlow[];
+  readonly inlineOffset: number;
+  blockOffset: number;
+}
+
+export type StaticAlign = 'start' | 'center' | 'end';
+
+/** A static position along the flow axes of the parent: a rectangle and the edge of it that the box touches. */
+export interface StaticPosition {
+  readonly box: Box;
+  readonly inlineOffset: number;
+  readonly blockOffset: number;
+  readonly inlineSize: number;
+  readonly blockSize: number;
+  readonly alignInline: StaticAlign;
+  readonly alignBlock: StaticAlign;
+}
+
+/** What inline layout reports, from the physical corner of the lines' area. */
+interface InlineOutOfFlow {
+  readonly items: readonly OutOfFlow[];
+  readonly containers: ReadonlyMap<Box, Placed>;
+  readonly inlineOffset: number;
+  readonly blockOffset: number;
+  readonly inlineSize: number;
+  readonly blockSize: number;
+}
+
+/** What the algorithm knows at the end. Sizes are border boxes along the box's own axes. */
+export interface FinishedBox {
+  readonly inlineSize: number;
+  readonly blockSize: number;
+  readonly edges: Edges;
+  /** Content-box block size if it was definite: what percentages of relative insets see. */
+  readonly percentBlock: number;
+  readonly firstBaseline: number | null;
+  readonly lastBaseline: number | null;
+  readonly intrinsicBlockSize: number;
+  readonly flow: FlowResult | null;
+}
+
+const NONE: readonly OutOfFlow[] = [];
+
+export class FragmentBuilder {
+  readonly #box: Box;
+  readonly #space: Space;
+  readonly #writing: Writing;
+  readonly #children: PendingChild[] = [];
+  readonly #statics: StaticPosition[] = [];
+  readonly #inline: InlineOutOfFlow[] = [];
+  #blockShift = 0;
+
+  constructor(box: Box, space: Space) {
+    this.#box = box;
+    this.#space = space;
+    this.#writing = writingOf(box.style);
+  }
+
+  addChild(result: LayoutResult, inlineOffset: number, blockOffset: number): void {
+    this.#children.push({ fragment: result.fragment, outOfFlow: result.outOfFlow, inlineOffset, blockOffset });
+  }
+
+  addLine(fragment: LineFragment, inlineOffset: number, blockOffset: number): void {
+    this.#children.push({ fragment, outOfFlow: NONE, inlineOffset, blockOffset });
+  }
+
+  addStaticPosition(position: StaticPosition): void {
+    this.#statics.push(position);
+  }
+
+  /** What inline layout found; offsets and sizes are of the area that the lines fill. */
+  addInlineOutOfFlow(found: InlineOutOfFlow): void {
+    if (found.items.length > 0 || found.containers.size > 0) this.#inline.push(found);
+  }
+
+  /** Moves all content in the block direction: 'align-content', cells, buttons. */
+  shiftContent(by: number): void {
+    this.#blockShift += by;
+  }
+
+  finish(finished: FinishedBox): LayoutResult {
+    const writing = this.#writing;
+    const width = writing.horizontal ? finished.inlineSize : finished.blockSize;
+    const height = writing.horizontal ? finished.blockSize : finished.inlineSize;
+    const children: Placed[] = [];
+    let waiting = this.#place(finished, width, height, children);
+    const border = toPhysicalSides(writing, finished.edges.border);
+    const padding = toPhysicalSides(writing, finished.edges.padding);
+
+    if (waiting.length > 0 && (this.#inline.length > 0 || containsAbsolute(this.#box))) {
+      const rect: ContainingRect = {
+        x: border.left,
+        y: border.top,
+        width: Math.max(0, width - border.left - border.right),
+        height: Math.max(0, height - border.top - border.bottom),
+        writing,
+      };
+      waiting = this.#layoutContained(waiting, rect, width, height, children);
+    }
+    return {
+      fragment: { kind: 'box', box: this.#box, width, height, children, border, padding },
+      firstBaseline: shifted(finished.firstBaseline, this.#blockShift),
+      lastBaseline: shifted(finished.lastBaseline, this.#blockShift),
+      outOfFlow: waiting,
+      intrinsicBlockSize: finished.intrinsicBlockSize,
+      flow: finished.flow,
+    };
+  }
+
+  /** Gives children their physical places; returns the out-of-flow boxes below them, from this box's corner. */
+  #place(finished: FinishedBox, width: number, height: number, children: Placed[]): OutOfFlow[] {
+    const writing = this.#writing;
+    const waiting: OutOfFlow[] = [];
+    const contentInline = finished.inlineSize - finished.edges.inlineSum;
+    const contentWidth = writing.horizontal ? contentInline : finished.percentBlock;
+    const contentHeight = writing.horizontal ? finished.percentBlock : contentInline;
+    for (const child of this.#children) {
+      const { fragment, inlineOffset, blockOffset } = child;
+      const offset = blockOffset + this.#blockShift;
+      let { x, y } = toPhysicalOffset(writing, inlineOffset, offset, width, height, fragment.width, fragment.height);
+      if (fragment.kind === 'box' && fragment.box.style.position === 'relative') {
+        const moved = relativeOffset(fragment.box.style, writing, contentWidth, contentHeight);
+        x += moved.x;
+        y += moved.y;
+      }
+      children.push({ fragment, x, y });
+      for (const item of child.outOfFlow) waiting.push(translate(item, x, y));
+    }
+    for (const position of this.#statics) waiting.push(this.#toPhysical(position, width, height));
+    for (const found of this.#inline) {
+      const corner = this.#cornerOf(found, width, height);
+      for (const item of found.items) waiting.push(translate(item, corner.x, corner.y));
+    }
+    return waiting;
+  }
+
+  #cornerOf(area: InlineOutOfFlow, width: number, height: number): { readonly x: number; readonly y: number } {
+    const writing = this.#writing;
+    const areaWidth = writing.horizontal ? area.inlineSize : area.blockSize;
+    const areaHeight = writing.horizontal ? area.blockSize : area.inlineSize;
+    const blockOffset = area.blockOffset + this.#blockShift;
+    return toPhysicalOffset(writing, area.inlineOffset, blockOffset, width, height, areaWidth, areaHeight);
+  }
+
+  #toPhysical(position: StaticPosition, width: number, height: number): OutOfFlow {
+    const writing = this.#writing;
+    const rectWidth = writing.horizontal ? position.inlineSize : position.blockSize;
+    const rectHeight = writing.horizontal ? position.blockSize : position.inlineSize;
+    const { x, y } = toPhysicalOffset(
+      writing,
+      position.inlineOffset,
+      position.blockOffset + this.#blockShift,
+      width,
+      height,
+      rectWidth,
+      rectHeight,
+    );
+    const inline = writing.inlineReversed ? flipped(position.alignInline) : position.alignInline;
+    const block = writing.blockReversed ? flipped(position.alignBlock) : position.alignBlock;
+    return {
+      box: position.box,
+      x,
+      y,
+      width: rectWidth,
+      height: rectHeight,
+      alignX: writing.horizontal ? inline : block,
+      alignY: writing.horizontal ? block : inline,
+      inlineContainer: null,
+    };
+  }
+
+  /** Lays out the boxes that this box, or an inline box of it, contains; returns the others. */
+  #layoutContained(
+    waiting: readonly OutOfFlow[],
+    rect: ContainingRect,
+    width: number,
+    height: number,
+    children: Placed[],
+  ): OutOfFlow[] {
+    const remaining: OutOfFlow[] = [];
+    const queue = [...waiting];
+    for (let at = 0; at < queue.length; at++) {
+      const item = queue[at]!;
+      const inlineRect = item.inlineContainer === null ? null : this.#inlineRect(item.inlineContainer, width, height);
+      if (inlineRect === null && !containsOutOfFlow(this.#box, item.box)) {
+        remaining.push(item);
+        continue;
+      }
+      const { placed, outOfFlow } = layoutPositioned(item, inlineRect ?? rect, this.#space.ports);
+      children.push(placed);
+      for (const inner of outOfFlow) queue.push(translate(inner, placed.x, placed.y));
+    }
+    return remaining;
+  }
+
+  /** The padding box of an inline containing block whose lines are ours. */
+  #inlineRect(box: Box, width: number, height: number): ContainingRect | null {
+    for (const found of this.#inline) {
+      const placed = found.containers.get(box);
+      if (placed === undefined) continue;
+      const corner = this.#cornerOf(found, width, height);
+      const { style } = box;
+      return {
+        x: corner.x + placed.x + style.borderLeftWidth,
+        y: corner.y + placed.y + style.borderTopWidth,
+        width: Math.max(0, placed.fragment.width - style.borderLeftWidth - style.borderRightWidth),
+        height: Math.max(0, placed.fragment.height - style.borderTopWidth - style.borderBottomWidth),
+        writing: writingOf(style),
+      };
+    }
+    return null;
+  }
+}
+
+function shifted(baseline: number | null, by: number): number | null {
+  return baseline === null ? null : baseline + by;
+}
+
+function flipped(align: StaticAlign): StaticAlign {
+  if (align === 'center') return 'center';
+  return align === 'start' ? 'end' : 'start';
+}
+
+/** The same out-of-flow box, seen from a corner that is (x, y) further out. */
+export function translate(item: OutOfFlow, x: number, y: number): OutOfFlow {
+  if (x === 0 && y === 0) return item;
+  return { ...item, x: item.x + x, y: item.y + y };
+}

@@ -1,0 +1,64 @@
+/**
+ * How an atomic inline stands on the line: the height of its margin box above and below the baseline.
+ *
+ * In:  its layout and margins. Out: metrics of the margin box, the block size and the margin towards the line's top.
+ *
+ * CSS 2.2 §10.8.1, 'vertical-align: baseline' https://www.w3.org/TR/CSS22/visudet.html#propdef-vertical-align
+ */
+import type { Box } from '../box.ts';
+import type { LayoutResult } from '../fragment.ts';
+import { isOrthogonal, type LogicalSides, writingOf } from '../writing-mode.ts';
+import type { Baseline, FontHeight } from './font-height.ts';
+import { isFlipped } from './inline-edges.ts';
+
+export interface AlignedAtomic {
+  readonly metrics: FontHeight;
+  /** Border-box size across the line. */
+  readonly blockSize: number;
+  /** Margin on the side that letters point to. */
+  readonly over: number;
+}
+
+export function alignedBaseline(
+  box: Box,
+  layout: LayoutResult,
+  margins: LogicalSides<number>,
+  container: Box,
+  baseline: Baseline,
+): AlignedAtomic {
+  const writing = writingOf(container.style);
+  const { fragment } = layout;
+  const blockSize = writing.horizontal ? fragment.height : fragment.width;
+  const flipped = isFlipped(container);
+  const over = flipped ? margins.blockEnd : margins.blockStart;
+  const under = flipped ? margins.blockStart : margins.blockEnd;
+  const own = isOrthogonal(writing, writingOf(box.style)) ? null : ownBaseline(box, layout);
+  if (own !== null) {
+    const ascent = flipped ? blockSize - own : own;
+    return { metrics: { ascent: ascent + over, descent: blockSize - ascent + under }, blockSize, over };
+  }
+  if (isCheckable(box)) {
+    return { metrics: { ascent: blockSize + over, descent: under }, blockSize, over };
+  }
+  const size = Math.max(0, blockSize + over + under);
+  const ascent = baseline === 'central' ? size - size / 2 : size;
+  return { metrics: { ascent, descent: size - ascent }, blockSize, over };
+}
+
+/** From the block-start border edge; `null` when the bottom margin edge stands in. */
+function ownBaseline(box: Box, layout: LayoutResult): number | null {
+  // An inline-block is aligned by its last line, if that cannot be scrolled away; others by their first.
+  if (box.kind !== 'flow') return layout.firstBaseline;
+  const { overflowX, overflowY } = box.style;
+  const scrolls = !isShown(overflowX) || !isShown(overflowY);
+  return scrolls ? null : layout.lastBaseline;
+}
+
+function isShown(overflow: Box['style']['overflowX']): boolean {
+  return overflow === 'visible' || overflow === 'clip';
+}
+
+/** Checkboxes and radio buttons stand with their border edge on the baseline. */
+function isCheckable(box: Box): boolean {
+  return box.kind === 'replaced' && box.controlBaseline?.kind === 'from-border-bottom';
+}

@@ -1,0 +1,274 @@
+/**
+ * Collects the content of a block container into inline items.
+ *
+ * In:  a 'flow' box with inline content.
+ * Out: one string, the items over it with their bidi levels, and the advance of every character. It depends on the box
+ *      tree alone: it is made once, kept on the box, and dropped with it.
+ *
+ * CSS Writing Modes 4 §2.4.2 for the bidi controls that 'unicode-bidi' stands for
+ * https://drafts.csswg.org/css-writing-modes-4/#bidi-control-codes-injection-table
+ */
+import type { ComputedStyle } from '../../style/computed-style.ts';
+import type { LengthPercentageOrAuto } from '../../style/length.ts';
+import type { Box } from '../box.ts';
+import { logicalBorders, logicalMargins, logicalPaddings, writingOf } from '../writing-mode.ts';
+import { bidiLevels, hasBidi } from './bidi.ts';
+import { BreakTable } from './break-table.ts';
+import { InlineItem, OBJECT_REPLACEMENT } from './items.ts';
+import { shapeItems } from './shape-items.ts';
+import { appendText, ItemList } from './white-space.ts';
+
+/** The items of one inline formatting context. */
+export class InlineItems {
+  readonly container: Box;
+  readonly items: readonly InlineItem[];
+  readonly text: string;
+  /** Whether anything may have to be reordered; without, every level is 0. */
+  readonly isBidi: boolean;
+  /** Cumulative advances: the width of text[a, b) within one item is positions[b] - positions[a]. */
+  readonly positions: Float64Array;
+  readonly breaks: BreakTable;
+  /** No line of it would have any height. */
+  readonly isEmpty: boolean;
+
+  constructor(container: Box, items: readonly InlineItem[], text: string, isBidi: boolean) {
+    this.container = container;
+    this.items = items;
+    this.text = text;
+    this.isBidi = isBidi;
+    this.positions = shapeItems(items, text);
+    this.breaks = new BreakTable(text);
+    this.isEmpty = items.every((item) => item.isEmpty);
+  }
+}
+
+/** The items of a container, from its cache or new. */
+export function inlineItemsOf(container: Box): InlineItems {
+  const known = container.inlineItems;
+  if (known instanceof InlineItems) return known;
+  const made = new Collector(container).collect();
+  container.inlineItems = made;
+  return made;
+}
+
+interface BidiContext {
+  readonly box: Box;
+  readonly enter: string;
+  readonly exit: string;
+}
+
+const PDF = '\u202c';
+const PDI = '\u2069';
+const FSI = '\u2068';
+
+class Collector {
+  readonly #container: Box;
+  readonly #list = new ItemList();
+  readonly #bidi: BidiContext[] = [];
+  #hasControls = false;
+
+  constructor(container: Box) {
+    this.#container = container;
+  }
+
+  collect(): InlineItems {
+    this.#enterBlock();
+    this.#walk();
+    this.#exitBidi(this.#container);
+    this.#list.removeTrailingSpace();
+    return this.#finish();
+  }
+
+  /** Document order without recursion: inline boxes nest as deep as a page likes. */
+  #walk(): void {
+    const open: { readonly box: Box; next: number }[] = [{ box: this.#container, next: 0 }];
+    while (open.length > 0) {
+      const top = open[open.length - 1]!;
+      const child = top.box.children[top.next];
+      if (child === undefined) {
+        open.pop();
+        if (open.length > 0) this.#exitInline(top.box);
+        continue;
+      }
+      top.next++;
+      if (this.#append(child)) open.push({ box: child, next: 0 });
+    }
+  }
+
+  /** Adds the item of a box; whether its children follow. */
+  #append(box: Box): boolean {
+    if (box.isOutOfFlow) {
+      this.#list.append(new InlineItem('out-of-flow', box, OBJECT_REPLACEMENT, 'opaque'));
+      return false;
+    }
+    if (box.isFloating) {
+      this.#list.append(new InlineItem('float', box, OBJECT_REPLACEMENT, 'opaque'));
+      return false;
+    }
+    switch (box.kind) {
+      case 'text':
+        appendText(this.#list, box, (source) => this.#appendForcedBreak(source));
+        return false;
+      case 'break':
+        this.#list.removeTrailingSpace();
+        this.#appendForcedBreak(box);
+        return false;
+      case 'soft-break': {
+        const item = new InlineItem('opportunity', box, '\u200b', 'opaque');
+        item.isEmpty = false;
+        this.#list.append(item);
+        return false;
+      }
+      case 'inline':
+        this.#enterInline(box);
+        return true;
+      default: {
+        this.#list.restoreTrailingSpace();
+        const item = new InlineItem('atomic', box, OBJECT_REPLACEMENT, 'none');
+        item.isEmpty = false;
+        this.#list.append(item);
+        return false;
+      }
+    }
+  }
+
+  /** All bidi contexts end before a forced break and begin again after it. */
+  #appendForcedBreak(box: Box): void {
+    for (let i = this.#bidi.length - 1; i >= 0; i--) this.#appendControl(box, this.#bidi[i]!.exit);
+    // What collapses before it is at the end of a line, what collapses after it at the beginning of one.
+    const item = new InlineItem('newline', box, '\n', 'collapsible');
+    item.isEmpty = false;
+    this.#list.append(item);
+    for (const context of this.#bidi) this.#appendControl(box, context.enter);
+  }
+
+  #enterBlock(): void {
+    const style = this.#container.style;
+    switch (style.unicodeBidi) {
+      case 'bidi-override':
+      case 'isolate-override':
+        this.#enterBidi(this.#container, override(style), PDF);
+        break;
+      case 'normal':
+      case 'embed':
+      case 'isolate':
+      case 'plaintext':
+        break;
+    }
+  }
+
+  #enterInline(box: Box): void {
+    const style = box.style;
+    const rtl = style.direction === 'rtl';
+    switch (style.unicodeBidi) {
+      case 'normal':
+        break;
+      case 'embed':
+        this.#enterBidi(box, rtl ? '\u202b' : '\u202a', PDF);
+        break;
+      case 'bidi-override':
+        this.#enterBidi(box, override(style), PDF);
+        break;
+      case 'isolate':
+        this.#enterBidi(box, rtl ? '\u2067' : '\u2066', PDI);
+        break;
+      case 'plaintext':
+        this.#enterBidi(box, FSI, PDI);
+        break;
+      case 'isolate-override':
+        this.#enterBidi(box, FSI, PDI);
+        this.#enterBidi(box, override(style), PDF);
+        break;
+    }
+    const item = new InlineItem('open', box, '', 'opaque');
+    item.isEmpty = !box.isFirstPiece || !hasInlineEdge(style, true);
+    this.#list.append(item);
+  }
+
+  #exitInline(box: Box): void {
+    const item = new InlineItem('close', box, '', 'opaque');
+    item.isEmpty = !box.isLastPiece || !hasInlineEdge(box.style, false);
+    this.#list.append(item);
+    this.#exitBidi(box);
+  }
+
+  #enterBidi(box: Box, enter: string, exit: string): void {
+    this.#appendControl(box, enter);
+    this.#bidi.push({ box, enter, exit });
+  }
+
+  #exitBidi(box: Box): void {
+    while (this.#bidi.length > 0 && this.#bidi[this.#bidi.length - 1]!.box === box) {
+      this.#appendControl(box, this.#bidi.pop()!.exit);
+    }
+  }
+
+  #appendControl(box: Box, control: string): void {
+    this.#hasControls = true;
+    this.#list.append(new InlineItem('bidi', box, control, 'opaque'));
+  }
+
+  #finish(): InlineItems {
+    const items = this.#list.items;
+    const parts: string[] = [];
+    let offset = 0;
+    for (const item of items) {
+      parts.push(item.text);
+      item.start = offset;
+      offset += item.text.length;
+      item.end = offset;
+      item.text = '';
+    }
+    const text = parts.join('');
+    const style = this.#container.style;
+    const isBidi = this.#hasControls || style.direction === 'rtl' || style.unicodeBidi === 'plaintext' || hasBidi(text);
+    if (!isBidi) return new InlineItems(this.#container, items, text, false);
+    return new InlineItems(this.#container, splitByLevel(items, text, style), text, true);
+  }
+}
+
+/** A run of one level is one item. */
+function splitByLevel(items: readonly InlineItem[], text: string, style: ComputedStyle): InlineItem[] {
+  const plaintext = style.unicodeBidi === 'plaintext';
+  const levels = bidiLevels(text, plaintext ? 'auto' : style.direction);
+  const split: InlineItem[] = [];
+  const base = style.direction === 'rtl' && !plaintext ? 1 : 0;
+  for (const item of items) {
+    if (item.start === item.end) {
+      item.level = item.start < text.length ? levels[item.start]! : base;
+      split.push(item);
+      continue;
+    }
+    let part = item;
+    part.level = levels[part.start]!;
+    split.push(part);
+    for (let at = part.start + 1; at < part.end; at++) {
+      if (levels[at] === part.level) continue;
+      part = part.cutAt(at);
+      part.level = levels[at]!;
+      split.push(part);
+    }
+  }
+  return split;
+}
+
+function override(style: ComputedStyle): string {
+  return style.direction === 'rtl' ? '\u202e' : '\u202d';
+}
+
+/** CSS 2.2 §9.4.2: margins, padding and borders of an inline box make a line; only those at its ends do in Chrome. */
+function hasInlineEdge(style: ComputedStyle, start: boolean): boolean {
+  const writing = writingOf(style);
+  const borders = logicalBorders(style, writing);
+  const paddings = logicalPaddings(style, writing);
+  const margins = logicalMargins(style, writing);
+  return start
+    ? borders.inlineStart !== 0 || !isZero(paddings.inlineStart) || !isZero(margins.inlineStart)
+    : borders.inlineEnd !== 0 || !isZero(paddings.inlineEnd) || !isZero(margins.inlineEnd);
+}
+
+function isZero(length: LengthPercentageOrAuto): boolean {
+  return (
+    length === 0 || length === 'auto' || (typeof length === 'object' && length.kind === 'percent' && length.value === 0)
+  );
+}

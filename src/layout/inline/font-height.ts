@@ -1,0 +1,69 @@
+/**
+ * How far text reaches above and below the baseline.
+ *
+ * In:  a style. Out: ascent and descent of its font, with or without the leading that 'line-height' adds, rounded as
+ *      Blink does: half-leading is cut down to whole pixels above the text, the rest goes below.
+ *
+ * CSS 2.2 §10.8.1 https://www.w3.org/TR/CSS22/visudet.html#leading
+ */
+import type { ComputedStyle } from '../../style/computed-style.ts';
+import { floorUnit, toUnit } from '../layout-unit.ts';
+import { type FontMetrics, fontFor } from '../text/measure.ts';
+
+/** Distances from the baseline; both -Infinity while nothing is known. */
+export interface FontHeight {
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+export const NO_HEIGHT: FontHeight = { ascent: Number.NEGATIVE_INFINITY, descent: Number.NEGATIVE_INFINITY };
+export const ZERO_HEIGHT: FontHeight = { ascent: 0, descent: 0 };
+
+export function isNoHeight(height: FontHeight): boolean {
+  return height.ascent === Number.NEGATIVE_INFINITY;
+}
+
+/** The smallest height that holds both. */
+export function unite(a: FontHeight, b: FontHeight): FontHeight {
+  if (a.ascent >= b.ascent && a.descent >= b.descent) return a;
+  if (b.ascent >= a.ascent && b.descent >= a.descent) return b;
+  return { ascent: Math.max(a.ascent, b.ascent), descent: Math.max(a.descent, b.descent) };
+}
+
+/** Moved down by a distance. */
+export function moved(height: FontHeight, by: number): FontHeight {
+  return by === 0 ? height : { ascent: height.ascent - by, descent: height.descent + by };
+}
+
+export function lineHeightOf(height: FontHeight): number {
+  return height.ascent + height.descent;
+}
+
+/** Which baseline boxes are aligned by: the middle of the letters where upright and sideways letters mix. */
+export type Baseline = 'alphabetic' | 'central';
+
+export function baselineOf(style: ComputedStyle): Baseline {
+  const vertical = style.writingMode === 'vertical-rl' || style.writingMode === 'vertical-lr';
+  return vertical && style.textOrientation !== 'sideways' ? 'central' : 'alphabetic';
+}
+
+/** The font's own height. */
+export function metricsHeight(metrics: FontMetrics, baseline: Baseline): FontHeight {
+  if (baseline === 'alphabetic') return { ascent: metrics.ascent, descent: metrics.descent };
+  const half = (metrics.ascent + metrics.descent) / 2;
+  return { ascent: half, descent: half };
+}
+
+/** The used 'line-height'. */
+export function usedLineHeight(style: ComputedStyle): number {
+  const { lineHeight } = style;
+  if (lineHeight === 'normal') return fontFor(style).lineSpacing;
+  if (typeof lineHeight === 'number') return toUnit(toUnit(style.fontSize) * lineHeight);
+  return floorUnit(lineHeight.px);
+}
+
+export function withLeading(height: FontHeight, lineHeight: number): FontHeight {
+  const leading = lineHeight - lineHeightOf(height);
+  const above = Math.floor(leading / 2);
+  return { ascent: height.ascent + above, descent: height.descent + leading - above };
+}

@@ -1,0 +1,274 @@
+/**
+ * Inline layout: lines of a block container.
+ *
+ * In:  the container's box, its content size, the floats around it.
+ * Out: lines from top to bottom with all fragments in them, baselines, floats and out-of-flow boxes they held.
+ *
+ * CSS 2.2 §9.4.2 https://www.w3.org/TR/CSS22/visuren.html#inline-formatting, CSS Inline 3
+ */
+import type { Box } from '../box.ts';
+import { childSpace, inlineSizeOf } from '../child-space.ts';
+import { usedMargins } from '../edges.ts';
+import type { ClearSides, Exclusions, LineOpportunity } from '../exclusions.ts';
+import type { OutOfFlow } from '../fragment.ts';
+import type { InlineInput, InlineResult, PlacedFloat, PlacedLine } from '../inline-content.ts';
+import { type Writing, writingOf } from '../writing-mode.ts';
+import { alignLine } from './align.ts';
+import type { BrokenLine } from './broken-line.ts';
+import { inlineItemsOf } from './collect.ts';
+import { lineHeightOf } from './font-height.ts';
+import { InlineContainers } from './inline-containers.ts';
+import { isFlipped } from './inline-edges.ts';
+import type { InlineItem } from './items.ts';
+import { wrapsLines } from './items.ts';
+import { buildLine, type LineOptions, type OpenBox } from './line.ts';
+import { type LineRoom, type LineStart, type NextLine, nextLine } from './line-breaker.ts';
+import { emitLine, type LineContainer } from './line-fragment.ts';
+import type { AtomicSize, LineContext } from './line-state.ts';
+import type { LogicalLine } from './logical-line.ts';
+
+export function layoutInlineContent(input: InlineInput): InlineResult {
+  return new InlineLayout(input).layout();
+}
+
+/** A line with its place in the container's content box. */
+interface FinishedLine extends PlacedLine {
+  readonly lineLeft: number;
+  readonly outOfFlow: readonly OutOfFlow[];
+}
+
+/** One try at a line. */
+interface Attempt {
+  readonly broken: NextLine;
+  readonly built: LogicalLine;
+  readonly open: OpenBox[];
+}
+
+class InlineLayout implements LineContext {
+  readonly items;
+  readonly mode = 'content';
+  readonly percentBase: number;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly #input: InlineInput;
+  readonly #writing: Writing;
+  readonly #options: LineOptions;
+  readonly #container: LineContainer;
+  readonly #lines: FinishedLine[] = [];
+  #open: OpenBox[] = [];
+  /** BFC block offset of the next line. */
+  #cursor: number;
+  #exclusions: Exclusions;
+  #lineCount = 0;
+  #firstBaseline: number | null = null;
+  #lastBaseline: number | null = null;
+  /** Where line-clamp ends the container. */
+  #clampedSize: number | null = null;
+
+  constructor(input: InlineInput) {
+    const { box, space, contentInline, contentBlock, bfcLineOffset } = input;
+    this.#input = input;
+    this.items = inlineItemsOf(box);
+    this.percentBase = contentInline;
+    this.lineStart = bfcLineOffset;
+    this.lineEnd = bfcLineOffset + contentInline;
+    this.#writing = writingOf(box.style);
+    this.#cursor = input.bfcBlockOffset;
+    this.#exclusions = input.exclusions;
+    const { quirks, limitedQuirks } = space.ports;
+    this.#options = { lineHeightQuirk: quirks || limitedQuirks, isBidi: this.items.isBidi };
+    const { horizontal } = this.#writing;
+    this.#container = {
+      box,
+      writing: this.#writing,
+      contentWidth: horizontal ? contentInline : contentBlock,
+      contentHeight: horizontal ? contentBlock : contentInline,
+      contentInline,
+    };
+  }
+
+  layout(): InlineResult {
+    const { box } = this.#input;
+    let start: LineStart | null = {
+      position: { item: 0, offset: 0 },
+      style: box.style,
+      isFirst: true,
+      afterForcedBreak: false,
+    };
+    while (start !== null) start = this.#layoutLine(start);
+    return this.#finish();
+  }
+
+  // --- Lines --------------------------------------------------------------------------------------------------------
+
+  #layoutLine(start: LineStart): LineStart | null {
+    const leading = this.#placeLeadingFloats(start);
+    const attempt = this.#fitLine(start, leading);
+    const { line, next } = attempt.broken;
+    this.#open = attempt.open;
+    const height = lineHeightOf(attempt.built.metrics);
+    this.#exclusions = this.#placeWaitingFloats(line, line.blockOffset + height);
+    this.#addLine(attempt.built);
+    if (!line.isEmpty) {
+      this.#cursor = Math.max(line.blockOffset + height, this.#clearance(line));
+      this.#lineCount++;
+      if (this.#lineCount === this.#input.maxLines && next !== null) {
+        this.#clampedSize = this.#cursor - this.#input.bfcBlockOffset;
+      }
+    }
+    return next;
+  }
+
+  /** Tries one place between the floats after the other until the line fits there. */
+  #fitLine(start: LineStart, leading: ReadonlyMap<InlineItem, PlacedFloat>): Attempt {
+    const exclusions = this.#exclusions;
+    const forceLine = this.#input.box.marker !== null;
+    const wraps = wrapsLines(this.#input.box.style);
+    let blockOffset = this.#cursor;
+    let minBlockSize = 0;
+    for (;;) {
+      const opportunity = exclusions.opportunityAt(this.lineStart, this.lineEnd, blockOffset, minBlockSize);
+      const room: LineRoom = { opportunity, exclusions, minBlockSize, leadingFloats: leading };
+      const broken = nextLine(this, start, room, forceLine);
+      const { line } = broken;
+      // A word that does not fit beside the floats goes below them.
+      if (line.hasOverflow && wraps && this.#isNarrowed(opportunity)) {
+        blockOffset = opportunity.nextBlockOffset;
+        minBlockSize = 0;
+        continue;
+      }
+      line.alignOffset = alignLine(line, this.items.text, this.items.positions);
+      const open = [...this.#open];
+      const built = buildLine(line, this.#input.box, open, this.#options);
+      // A float that begins further down may narrow a line as high as this one.
+      const height = lineHeightOf(built.metrics);
+      if (height > minBlockSize && blockOffset + height > opportunity.blockEnd) {
+        minBlockSize = height;
+        continue;
+      }
+      return { broken, built, open };
+    }
+  }
+
+  #isNarrowed(opportunity: LineOpportunity): boolean {
+    const { lineStart, lineEnd, nextBlockOffset } = opportunity;
+    return nextBlockOffset < Number.POSITIVE_INFINITY && (lineStart > this.lineStart || lineEnd < this.lineEnd);
+  }
+
+  #addLine(built: LogicalLine): void {
+    const { line, metrics } = built;
+    const { contentInline, bfcBlockOffset, box } = this.#input;
+    const indent = line.isRtl ? 0 : line.textIndent;
+    const lineLeft = line.lineLeft - this.lineStart + line.alignOffset + indent;
+    const { fragment, outOfFlow } = emitLine(built, this.#container, lineLeft);
+    if (line.isEmpty && fragment.children.length === 0 && outOfFlow.length === 0) return;
+    const size = inlineSizeOf(fragment, this.#writing);
+    const blockOffset = line.blockOffset - bfcBlockOffset;
+    const inlineOffset = this.#writing.rtl ? contentInline - lineLeft - size : lineLeft;
+    this.#lines.push({ fragment, inlineOffset, blockOffset, lineLeft, outOfFlow });
+    if (line.isEmpty) return;
+    const baseline = blockOffset + (isFlipped(box) ? metrics.descent : metrics.ascent);
+    this.#firstBaseline ??= baseline;
+    if (this.#clampedSize === null) this.#lastBaseline = baseline;
+  }
+
+  /** <br clear> goes below floats after its line. */
+  #clearance(line: BrokenLine): number {
+    if (!line.hasForcedBreak) return Number.NEGATIVE_INFINITY;
+    const last = line.results.findLast((result) => result.item.kind === 'newline')!.item;
+    if (last.box.kind !== 'break') return Number.NEGATIVE_INFINITY;
+    return this.#exclusions.clearance(clearSides(last.style.clear, this.#writing.rtl));
+  }
+
+  // --- Floats -------------------------------------------------------------------------------------------------------
+
+  /** Floats in front of everything on the line narrow it wherever it goes. */
+  #placeLeadingFloats(start: LineStart): ReadonlyMap<InlineItem, PlacedFloat> {
+    let placed: Map<InlineItem, PlacedFloat> | null = null;
+    const { items } = this.items;
+    for (let i = start.position.item; i < items.length; i++) {
+      const item = items[i]!;
+      if (!item.isEmpty) break;
+      if (item.kind !== 'float') continue;
+      const float = this.placeFloat(item.box, this.#cursor, this.#exclusions);
+      this.#exclusions = float.exclusions;
+      placed ??= new Map();
+      placed.set(item, float);
+    }
+    return placed ?? NO_FLOATS;
+  }
+
+  placeFloat(box: Box, blockOffset: number, exclusions: Exclusions): PlacedFloat {
+    return this.#input.placeFloat(box, blockOffset, exclusions);
+  }
+
+  /** Floats that did not fit beside the line go below it. */
+  #placeWaitingFloats(line: BrokenLine, blockOffset: number): Exclusions {
+    let { exclusions } = line;
+    for (const { item, float } of line.results) {
+      if (item.kind !== 'float' || float !== null) continue;
+      exclusions = this.placeFloat(item.box, blockOffset, exclusions).exclusions;
+    }
+    return exclusions;
+  }
+
+  // --- Atomic inlines -----------------------------------------------------------------------------------------------
+
+  sizeAtomic(box: Box): AtomicSize {
+    const { space, contentInline, contentBlock } = this.#input;
+    const offered = childSpace(box, this.#writing, space.ports, {
+      availableInline: contentInline,
+      availableBlock: contentBlock,
+      percentInline: contentInline,
+      percentBlock: contentBlock,
+      inlineSizing: 'fit-content',
+      newFormattingContext: true,
+    });
+    const layout = space.layoutChild(box, offered);
+    const margins = usedMargins(box.style, this.#writing, contentInline);
+    const inlineSize = inlineSizeOf(layout.fragment, this.#writing) + margins.inlineStart + margins.inlineEnd;
+    return { inlineSize, margins, layout };
+  }
+
+  // --- The whole ----------------------------------------------------------------------------------------------------
+
+  #finish(): InlineResult {
+    const { contentInline, bfcBlockOffset } = this.#input;
+    const blockSize = this.#clampedSize ?? this.#cursor - bfcBlockOffset;
+    const outOfFlow: OutOfFlow[] = [];
+    const containers = new InlineContainers();
+    for (const line of this.#lines) {
+      const corner = this.#cornerOf(line, blockSize);
+      for (const item of line.outOfFlow) outOfFlow.push({ ...item, x: item.x + corner.x, y: item.y + corner.y });
+      containers.add(line.fragment, corner.x, corner.y);
+    }
+    return {
+      lines: this.#lines,
+      blockSize,
+      firstBaseline: this.#firstBaseline,
+      lastBaseline: this.#lastBaseline,
+      exclusions: this.#exclusions,
+      outOfFlow,
+      inlineContainers: containers.finish(),
+      lineCount: this.#lineCount,
+    };
+  }
+
+  /** The physical corner of a line in the area of all lines. */
+  #cornerOf(line: FinishedLine, blockSize: number): { readonly x: number; readonly y: number } {
+    const { fragment, lineLeft, blockOffset } = line;
+    const { contentInline, box } = this.#input;
+    if (this.#writing.horizontal) return { x: lineLeft, y: blockOffset };
+    const x = this.#writing.blockReversed ? blockSize - blockOffset - fragment.width : blockOffset;
+    const upwards = box.style.writingMode === 'sideways-lr';
+    return { x, y: upwards ? contentInline - lineLeft - fragment.height : lineLeft };
+  }
+}
+
+const NO_FLOATS: ReadonlyMap<InlineItem, PlacedFloat> = new Map();
+
+function clearSides(clear: Box['style']['clear'], rtl: boolean): ClearSides {
+  if (clear === 'inline-start') return rtl ? 'right' : 'left';
+  if (clear === 'inline-end') return rtl ? 'left' : 'right';
+  return clear;
+}

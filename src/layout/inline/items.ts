@@ -1,0 +1,158 @@
+/**
+ * Inline items: the content of one inline formatting context as a flat list over one string.
+ *
+ * Text, tags of inline boxes, atomic inlines, floats and forced breaks stand in document order. Items that are not text
+ * have one character in the string (an object replacement character, a line feed, a bidi control) or none (tags), so
+ * that offsets into the string order everything and line breaking sees one text.
+ */
+import type { ComputedStyle } from '../../style/computed-style.ts';
+import type { Box } from '../box.ts';
+import type { FontMetrics } from '../text/measure.ts';
+
+export type ItemKind =
+  | 'text'
+  /** One or more preserved tabs. */
+  | 'tab'
+  /** <br> or a preserved line feed. */
+  | 'newline'
+  /** <wbr>, or an opportunity that a collapsed space leaves behind. */
+  | 'opportunity'
+  /** Carriage return and form feed where white space is preserved: nothing is shown. */
+  | 'ignored'
+  | 'open'
+  | 'close'
+  | 'atomic'
+  | 'float'
+  | 'out-of-flow'
+  | 'bidi';
+
+/** What a collapsible space that follows an item does. */
+export type Collapse =
+  /** It is kept. */
+  | 'none'
+  /** The item ends with a collapsible space: it goes. */
+  | 'collapsible'
+  /** The item had such a space and lost it to what followed. */
+  | 'collapsed'
+  /** The item is not there as far as white space is concerned. */
+  | 'opaque';
+
+const NO_FALLBACKS: readonly FontMetrics[] = Object.freeze([]);
+
+export class InlineItem {
+  readonly kind: ItemKind;
+  /** The text, inline, break or atomic box; for bidi controls the box whose style asks for them. */
+  readonly box: Box;
+  readonly style: ComputedStyle;
+  /** The item's part of the string; emptied when the string has been joined. */
+  text: string;
+  start = 0;
+  end = 0;
+  /** Bidi embedding level: odd is right to left. */
+  level = 0;
+  collapse: Collapse;
+  /** The collapsible space at the end stands for a run with a line feed. */
+  endsWithNewline = false;
+  /** For 'open' and 'close': no margin, border or padding at that edge, so that the tag makes no line. */
+  isEmpty = true;
+  /** For 'opportunity': no element stands behind it. */
+  isGenerated = false;
+  /** For 'text' and 'tab': where the item's first character is in box.text. */
+  sourceStart = 0;
+  /** Pairs of an offset into the item and how many characters of box.text have been left out up to there. */
+  skips: readonly number[] | null = null;
+  /** For the later parts of an item that was cut: what was before in the same item. */
+  cutBefore = 0;
+  /** Other fonts that the text needs. */
+  fallbacks: readonly FontMetrics[] = NO_FALLBACKS;
+
+  constructor(kind: ItemKind, box: Box, text: string, collapse: Collapse) {
+    this.kind = kind;
+    this.box = box;
+    this.style = box.style;
+    this.text = text;
+    this.collapse = collapse;
+  }
+
+  get length(): number {
+    return this.end - this.start;
+  }
+
+  get isText(): boolean {
+    return this.kind === 'text';
+  }
+
+  /** The offset in box.text of a character of this item. */
+  sourceOffset(offset: number): number {
+    const inItem = offset - this.start + this.cutBefore;
+    const skips = this.skips;
+    if (skips === null) return this.sourceStart + inItem;
+    let low = 0;
+    let high = skips.length / 2;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (skips[middle * 2]! <= inItem) low = middle + 1;
+      else high = middle;
+    }
+    return this.sourceStart + inItem + (low === 0 ? 0 : skips[low * 2 - 1]!);
+  }
+
+  /** Splits a text item: this one ends at `offset`, the one that is returned goes on from there. */
+  cutAt(offset: number): InlineItem {
+    const rest = new InlineItem(this.kind, this.box, '', this.collapse);
+    rest.start = offset;
+    rest.end = this.end;
+    rest.endsWithNewline = this.endsWithNewline;
+    rest.isEmpty = this.isEmpty;
+    rest.sourceStart = this.sourceStart;
+    rest.skips = this.skips;
+    rest.cutBefore = this.cutBefore + offset - this.start;
+    rest.fallbacks = this.fallbacks;
+    this.end = offset;
+    this.collapse = 'none';
+    return rest;
+  }
+}
+
+export const OBJECT_REPLACEMENT = '\ufffc';
+export const ZERO_WIDTH_SPACE = 0x200b;
+export const SOFT_HYPHEN = 0xad;
+
+const SPACE = 0x20;
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+
+/** Spaces that a line may break after, and that collapse or hang at its end. */
+export function isBreakableSpace(unit: number): boolean {
+  return unit === SPACE || unit === TAB || unit === LINE_FEED;
+}
+
+/** CSS Text 3: "other space separators", which hang but never collapse. */
+export function isOtherSpaceSeparator(unit: number): boolean {
+  if (unit < 0x1680) return false;
+  return unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a && unit !== 0x2007) || unit === 0x205f || unit === 0x3000;
+}
+
+export function isAllBreakableSpaces(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (!isBreakableSpace(text.charCodeAt(i))) return false;
+  return true;
+}
+
+// --- 'white-space' as its two longhands give it ---------------------------------------------------------------------
+
+export function collapsesSpaces(style: ComputedStyle): boolean {
+  return style.whiteSpaceCollapse === 'collapse' || style.whiteSpaceCollapse === 'preserve-breaks';
+}
+
+export function preservesBreaks(style: ComputedStyle): boolean {
+  return style.whiteSpaceCollapse !== 'collapse';
+}
+
+export function wrapsLines(style: ComputedStyle): boolean {
+  return style.textWrapMode === 'wrap';
+}
+
+/** 'break-spaces': a line may end after each space, and spaces never hang. */
+export function breaksSpaces(style: ComputedStyle): boolean {
+  return style.whiteSpaceCollapse === 'break-spaces';
+}

@@ -1,0 +1,234 @@
+/**
+ * Builds a line from what the line breaker put on it: line box heights and inline positions.
+ *
+ * In:  a broken line, the inline boxes that were open before it.
+ * Out: entries with offsets along the line, boxes around them, the metrics of the line box.
+ *
+ * CSS 2.2 §10.8 https://www.w3.org/TR/CSS22/visudet.html#line-height
+ */
+import type { Box } from '../box.ts';
+import { fontFor } from '../text/measure.ts';
+import { alignedBaseline } from './atomic-baseline.ts';
+import { BoxState, BoxStateStack } from './box-state.ts';
+import type { BrokenLine, LineResult } from './broken-line.ts';
+import { type Baseline, baselineOf, isNoHeight, lineHeightOf, metricsHeight, ZERO_HEIGHT } from './font-height.ts';
+import type { InlineEdges } from './inline-edges.ts';
+import { LineBox, LineEntry, type LogicalLine } from './logical-line.ts';
+import { reorderLine } from './reorder.ts';
+
+/** An inline box that is open across a line break. */
+export interface OpenBox {
+  readonly box: Box;
+  readonly edges: InlineEdges;
+}
+
+export interface LineOptions {
+  /** Quirks and limited quirks mode: boxes without text do not make lines taller. */
+  readonly lineHeightQuirk: boolean;
+  readonly isBidi: boolean;
+}
+
+/** Builds one line; `open` is changed to the boxes that are open after it. */
+export function buildLine(line: BrokenLine, container: Box, open: OpenBox[], options: LineOptions): LogicalLine {
+  const built = new LineBuilder(line, container, options).build(open);
+  if (options.isBidi) reorderLine(built, line.isRtl);
+  built.inlineSize = positionInline(built);
+  return built;
+}
+
+class LineBuilder {
+  readonly #line: BrokenLine;
+  readonly #container: Box;
+  readonly #quirk: boolean;
+  readonly #baseline: Baseline;
+  readonly #entries: LineEntry[] = [];
+  readonly #boxes: LineBox[] = [];
+  readonly #stack: BoxStateStack;
+
+  constructor(line: BrokenLine, container: Box, options: LineOptions) {
+    this.#line = line;
+    this.#container = container;
+    this.#quirk = options.lineHeightQuirk;
+    this.#baseline = baselineOf(container.style);
+    this.#stack = new BoxStateStack(this.#entries, this.#boxes, this.#baseline);
+  }
+
+  build(open: OpenBox[]): LogicalLine {
+    this.#begin(open);
+    for (const result of this.#line.results) this.#place(result, open);
+    while (this.#stack.states.length > 1) this.#close(false);
+    const root = this.#stack.root;
+    this.#stack.pop();
+    for (const box of this.#boxes) box.blockOffset = this.#entries[box.start]!.blockOffset;
+    const metrics = this.#line.isEmpty || isNoHeight(root.metrics) ? ZERO_HEIGHT : root.metrics;
+    return { line: this.#line, entries: this.#entries, boxes: this.#boxes, metrics, inlineSize: 0 };
+  }
+
+  /** The strut, and the boxes that go on from the line before. */
+  #begin(open: readonly OpenBox[]): void {
+    const style = this.#line.style;
+    const root = this.#stack.push(new BoxState(this.#container, style, null, true, 0));
+    // A list item makes room for its marker on every line.
+    if (!this.#quirk || style.display === 'list-item') root.computeTextMetrics(this.#baseline);
+    for (const { box, edges } of open) {
+      const state = this.#open(box, edges, false);
+      if (!this.#quirk) state.computeTextMetrics(this.#baseline);
+    }
+  }
+
+  #place(result: LineResult, open: OpenBox[]): void {
+    const item = result.item;
+    const state = this.#stack.top;
+    switch (item.kind) {
+      case 'text':
+        if (result.length > 0) this.#placeText(result, state);
+        break;
+      case 'tab':
+      case 'newline':
+        this.#placeControl(result, state);
+        break;
+      case 'opportunity':
+        if (!item.isGenerated) this.#placeControl(result, state);
+        break;
+      case 'ignored':
+        break;
+      case 'open': {
+        const opened = this.#open(item.box, result.edges!, item.box.isFirstPiece);
+        // Even an empty inline box is as high as its line height, except in quirks mode.
+        if (!this.#quirk || !item.isEmpty) opened.computeTextMetrics(this.#baseline);
+        open.push({ box: item.box, edges: result.edges! });
+        break;
+      }
+      case 'close':
+        if (this.#quirk && !item.isEmpty) state.ensureTextMetrics(this.#baseline);
+        this.#close(item.box.isLastPiece);
+        open.pop();
+        break;
+      case 'atomic':
+        this.#placeAtomic(result);
+        break;
+      case 'out-of-flow':
+        this.#entries.push(new LineEntry('out-of-flow', item.box, result, item.level, 0, 0, 0));
+        break;
+      case 'bidi':
+        this.#entries.push(new LineEntry('control', item.box, result, item.level, 0, 0, 0));
+        break;
+      case 'float':
+        break;
+    }
+  }
+
+  #placeText(result: LineResult, state: BoxState): void {
+    const item = result.item;
+    if (this.#quirk) state.ensureTextMetrics(this.#baseline);
+    state.addFallbacks(item.fallbacks, this.#baseline);
+    // UAX 9, rule L1: spaces at the end of a line have the level of the paragraph.
+    const level = result.hangs ? Number(this.#line.isRtl) : item.level;
+    const { textTop, textHeight } = state;
+    const hyphen = result.isHyphenated ? result.hyphenSize : 0;
+    const width = result.inlineSize - hyphen;
+    this.#entries.push(new LineEntry('text', item.box, result, level, textTop, width, textHeight));
+    if (hyphen > 0) {
+      this.#entries.push(new LineEntry('hyphen', item.box, result, level, textTop, hyphen, textHeight));
+    }
+  }
+
+  #placeControl(result: LineResult, state: BoxState): void {
+    if (this.#quirk && isNoHeight(state.metrics)) state.ensureTextMetrics(this.#baseline);
+    const { item, inlineSize } = result;
+    const level = result.hangs ? Number(this.#line.isRtl) : item.level;
+    this.#entries.push(new LineEntry('text', item.box, result, level, state.textTop, inlineSize, state.textHeight));
+  }
+
+  #placeAtomic(result: LineResult): void {
+    const box = result.item.box;
+    const margins = result.margins!;
+    const state = this.#stack.push(new BoxState(box, box.style, null, true, this.#entries.length));
+    const { metrics, blockSize, over } = alignedBaseline(box, result.layout!, margins, this.#container, this.#baseline);
+    state.metrics = metrics;
+    const top = over - metrics.ascent;
+    const entry = new LineEntry('atomic', box, result, result.item.level, top, result.inlineSize, blockSize);
+    const rtl = this.#container.style.direction === 'rtl';
+    entry.inlineOffset = rtl ? margins.inlineEnd : margins.inlineStart;
+    this.#entries.push(entry);
+    this.#stack.pop();
+  }
+
+  #open(box: Box, edges: InlineEdges, hasStartEdge: boolean): BoxState {
+    const state = this.#stack.push(new BoxState(box, box.style, edges, hasStartEdge, this.#entries.length));
+    let offset = 0;
+    let size = 0;
+    if (!this.#line.isEmpty) {
+      // The box is as high as its font, whatever its line height is.
+      const font = metricsHeight(fontFor(box.style), this.#baseline);
+      offset = -font.ascent - edges.over;
+      size = lineHeightOf(font) + edges.over + edges.under;
+    }
+    this.#entries.push(new LineEntry('placeholder', box, null, 0, offset, 0, size));
+    return state;
+  }
+
+  #close(hasEndEdge: boolean): void {
+    const state = this.#stack.top;
+    const placeholder = this.#entries[state.start]!;
+    const rtl = state.style.direction === 'rtl';
+    const hasLeft = rtl ? hasEndEdge : state.hasStartEdge;
+    const hasRight = rtl ? state.hasStartEdge : hasEndEdge;
+    const end = this.#entries.length;
+    const size = placeholder.blockSize;
+    const box = new LineBox(state.box, state.edges!, state.start, end, hasLeft, hasRight, size);
+    // A box without content has its size now: there is nothing that could move it apart.
+    if (end === state.start + 1) {
+      placeholder.kind = 'empty-box';
+      placeholder.inlineSize = box.left + box.right;
+    }
+    this.#boxes.push(box);
+    this.#stack.pop();
+  }
+}
+
+/** Places entries from line-left to line-right, then the boxes around them; returns the width of the line. */
+function positionInline(built: LogicalLine): number {
+  const { entries, boxes, line } = built;
+  const count = entries.length;
+
+  // Margins, borders and padding of boxes push what follows their edges.
+  const push = new Float64Array(count + 1);
+  for (const box of boxes) {
+    if (entries[box.start]!.kind === 'empty-box') continue;
+    push[box.start]! += box.left;
+    push[box.end]! += box.right;
+  }
+  // In right-to-left lines spaces hang over the left edge.
+  let position = line.isRtl ? -line.hangWidth : 0;
+  for (let i = 0; i < count; i++) {
+    const entry = entries[i]!;
+    position += push[i]!;
+    entry.lead = entry.inlineOffset;
+    entry.inlineOffset += position;
+    if (entry.isContent) position += entry.inlineSize;
+  }
+  position += push[count]!;
+
+  // A box reaches from its first entry to its last, with the edges of boxes that begin or end there too.
+  const leftEdges = new Float64Array(count);
+  const rightEdges = new Float64Array(count);
+  for (const box of boxes) {
+    const first = entries[box.start]!;
+    if (first.kind === 'empty-box') {
+      box.inlineOffset = first.inlineOffset + box.leftMargin;
+      box.inlineSize = Math.max(0, box.left + box.right - box.leftMargin - box.rightMargin);
+      continue;
+    }
+    const last = entries[box.end - 1]!;
+    leftEdges[box.start]! += box.left;
+    rightEdges[box.end - 1]! += box.right;
+    const left = first.inlineOffset - first.lead - leftEdges[box.start]! + box.leftMargin;
+    const lastSize = last.isContent ? last.inlineSize : 0;
+    const right = last.inlineOffset - last.lead + lastSize + rightEdges[box.end - 1]! - box.rightMargin;
+    box.inlineOffset = left;
+    box.inlineSize = Math.max(0, right - left);
+  }
+  if (line.hangWidth !== 0 && !line.isRtl) position -= line.hangWidth;
+  return position;
+}

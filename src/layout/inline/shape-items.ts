@@ -1,0 +1,76 @@
+/**
+ * The advance of every character of an inline formatting context.
+ *
+ * In:  items over a string. Out: cumulative advances, so that the width of any part of an item is one subtraction, and
+ *      on each item the fallback fonts it needs.
+ *
+ * 'letter-spacing' follows every character, the last one too, and 'word-spacing' every space
+ * (CSS Text 3 §8 https://drafts.csswg.org/css-text-3/#spacing).
+ */
+import type { ComputedStyle } from '../../style/computed-style.ts';
+import { ceilUnit, floorUnit } from '../layout-unit.ts';
+import { isInvisible, isMark } from '../text/character.ts';
+import { advances, type Font, fallbackFonts, fontFor, measureText } from '../text/measure.ts';
+import type { InlineItem } from './items.ts';
+
+export function shapeItems(items: readonly InlineItem[], text: string): Float64Array {
+  const positions = new Float64Array(text.length + 1);
+  for (const item of items) {
+    if (item.kind === 'text' && item.length > 0) {
+      shapeText(item, text, positions);
+    } else {
+      for (let at = item.start; at < item.end; at++) positions[at + 1] = positions[at]!;
+    }
+  }
+  return positions;
+}
+
+function shapeText(item: InlineItem, text: string, positions: Float64Array): void {
+  const { start, end, style } = item;
+  const font = fontFor(style);
+  advances(font, text, start, end, positions.subarray(start + 1, end + 1));
+  if (style.lineHeight === 'normal') item.fallbacks = fallbackFonts(font, text, start, end);
+  if (style.letterSpacing !== 0 || style.wordSpacing !== 0) addSpacing(style, text, start, end, positions);
+  let position = positions[start]!;
+  for (let at = start + 1; at <= end; at++) {
+    position += positions[at]!;
+    positions[at] = position;
+  }
+}
+
+/** Adds spacing to advances that are not yet summed up. */
+function addSpacing(style: ComputedStyle, text: string, start: number, end: number, positions: Float64Array): void {
+  const { letterSpacing, wordSpacing } = style;
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    const codePoint = unit >= 0xd800 && unit < 0xdc00 ? text.codePointAt(at)! : unit;
+    let spacing = 0;
+    if (letterSpacing !== 0 && !isInvisible(codePoint) && !isMark(codePoint)) spacing += letterSpacing;
+    if (wordSpacing !== 0 && (unit === 0x20 || unit === 0xa0 || unit === 0x09)) spacing += wordSpacing;
+    positions[at + 1]! += spacing;
+    // The second half of a surrogate pair is no character of its own.
+    if (codePoint > 0xffff) at++;
+  }
+}
+
+/** The width of a run of tabs that begins at a position on the line (CSS Text 3 §4.2). */
+export function tabsWidth(style: ComputedStyle, position: number, count: number): number {
+  const font = fontFor(style);
+  const stop = tabStop(style, font);
+  if (stop <= 0) return ceilUnit(Math.max(0, style.letterSpacing * count));
+  let first = floorUnit(stop) - (position % stop);
+  // A tab that would hardly show goes on to the next stop.
+  if (first < font.spaceWidth / 2) first += stop;
+  return ceilUnit(Math.max(0, first + stop * (count - 1)));
+}
+
+function tabStop(style: ComputedStyle, font: Font): number {
+  return typeof style.tabSize === 'number' ? style.tabSize * font.spaceWidth : style.tabSize.px;
+}
+
+/** The hyphen that is shown where a word is broken at a soft hyphen. */
+export const HYPHEN = '\u2010';
+
+export function hyphenWidth(style: ComputedStyle): number {
+  return ceilUnit(measureText(fontFor(style), HYPHEN, 0, 1));
+}

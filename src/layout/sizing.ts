@@ -1,0 +1,304 @@
+/**
+ * Used sizes of boxes: width and height with their minimums, maximums, keywords and ratios.
+ *
+ * In:  a box, the space it is offered, its border and padding.
+ * Out: border-box sizes. The inline size never needs layout of the content; the block size takes what the content came
+ *      to, and is known before it when it is definite.
+ *
+ * CSS Sizing 3 §3–§5, CSS Sizing 4 §6, CSS 2.2 §10 https://drafts.csswg.org/css-sizing-4/
+ */
+import type { ComputedStyle } from '../style/computed-style.ts';
+import type { MaxSize, Size } from '../style/length.ts';
+import { aspectRatio, blockFromRatio, inlineFromRatio } from './aspect-ratio.ts';
+import type { Box } from './box.ts';
+import { type Edges, edgePercentBase, usedEdges, usedLength, usedMargins } from './edges.ts';
+import { INDEFINITE, isDefinite } from './layout-unit.ts';
+import type { Space } from './space.ts';
+import { type LogicalSizes, logicalSizes, type Writing, writingOf } from './writing-mode.ts';
+
+/** What is known about a box before its content is laid out. */
+export interface Geometry {
+  readonly writing: Writing;
+  readonly edges: Edges;
+  /** Border-box inline size. */
+  readonly inlineSize: number;
+  readonly contentInline: number;
+  /** Border-box block size if it does not depend on the content, else INDEFINITE. */
+  readonly blockSize: number;
+  /** Content-box block size if it does not depend on the content, else INDEFINITE. */
+  readonly contentBlock: number;
+  /** What 100% is for children's block sizes, or INDEFINITE. */
+  readonly percentBlock: number;
+}
+
+export function boxGeometry(box: Box, space: Space): Geometry {
+  const writing = writingOf(box.style);
+  const edges = usedEdges(box.style, writing, edgePercentBase(box, space), space.borders);
+  const inlineSize = usedInlineSize(box, space, writing, edges);
+  const blockSize = definiteBlockSize(box, space, writing, edges, inlineSize);
+  const contentBlock = isDefinite(blockSize) ? Math.max(0, blockSize - edges.blockSum) : INDEFINITE;
+  return {
+    writing,
+    edges,
+    inlineSize,
+    contentInline: Math.max(0, inlineSize - edges.inlineSum),
+    blockSize,
+    contentBlock,
+    percentBlock: childPercentBlock(box, space, contentBlock),
+  };
+}
+
+/** Overflow other than 'visible' and 'clip' makes a scroll container (CSS Overflow 3 §3). */
+export function isScrollContainer(style: ComputedStyle): boolean {
+  return style.overflowX !== 'visible' && style.overflowX !== 'clip';
+}
+
+// --- Inline axis -------------------------------------------------------------------------------------------------
+
+/** The border-box inline size. */
+export function usedInlineSize(box: Box, space: Space, writing: Writing, edges: Edges): number {
+  if (space.inlineSizing === 'fixed') return Math.max(space.availableInline, edges.inlineSum);
+  const sizes = logicalSizes(box.style, writing);
+  const ratio = aspectRatio(box, writing);
+
+  let preferred = inlineLength(sizes.inlineSize, box, space, writing, edges);
+  let fromRatio = false;
+  if (preferred === null && ratio !== null) {
+    // A definite block size gives the inline size through the ratio.
+    const block = styledBlockSize(box, space, writing, edges, sizes);
+    if (isDefinite(block)) {
+      preferred = inlineFromRatio(ratio, edges, block);
+      fromRatio = true;
+    }
+  }
+  preferred ??= automaticInlineSize(box, space, writing, edges);
+
+  let max = inlineLength(sizes.maxInlineSize, box, space, writing, edges) ?? Number.POSITIVE_INFINITY;
+  let min = inlineLength(sizes.minInlineSize, box, space, writing, edges);
+  if (min === null) {
+    // CSS Sizing 4 §6.2: a size that came from the ratio is not less than the content, unless that can scroll.
+    const floor = fromRatio && sizes.minInlineSize === 'auto' && !isScrollContainer(box.style);
+    min = floor ? Math.min(contentSizes(box, space, edges).min, max) : 0;
+  }
+  if (ratio !== null && !fromRatio && isAutomatic(sizes.inlineSize)) {
+    // §6.1: limits of the block axis act through the ratio while neither size is definite.
+    const minBlock = blockLength(sizes.minBlockSize, box, space, writing, edges, INDEFINITE);
+    const maxBlock = blockLength(sizes.maxBlockSize, box, space, writing, edges, INDEFINITE);
+    if (minBlock !== null) min = Math.max(min, Math.min(inlineFromRatio(ratio, edges, minBlock), max));
+    if (maxBlock !== null) max = Math.min(max, Math.max(inlineFromRatio(ratio, edges, maxBlock), min));
+  }
+  return Math.max(min, Math.min(preferred, max), edges.inlineSum);
+}
+
+function isAutomatic(size: Size): boolean {
+  return typeof size === 'string';
+}
+
+/** 'width: auto': fills, or shrinks to fit. */
+function automaticInlineSize(box: Box, space: Space, writing: Writing, edges: Edges): number {
+  return space.inlineSizing === 'stretch' && isDefinite(space.availableInline)
+    ? stretchedInline(box, space, writing, edges)
+    : fitContentInline(box, space, edges, stretchedInline(box, space, writing, edges));
+}
+
+function stretchedInline(box: Box, space: Space, writing: Writing, edges: Edges): number {
+  if (!isDefinite(space.availableInline)) return Number.POSITIVE_INFINITY;
+  const margins = usedMargins(box.style, writing, edgePercentBase(box, space));
+  return Math.max(edges.inlineSum, space.availableInline - margins.inlineStart - margins.inlineEnd);
+}
+
+/** CSS Sizing 3 §3.2: as wide as the content, within what is available, but not below the minimum. */
+export function fitContentInline(box: Box, space: Space, edges: Edges, available: number): number {
+  const content = contentSizes(box, space, edges);
+  return Math.max(content.min, Math.min(content.max, available));
+}
+
+/** Border-box intrinsic sizes with the padding that percentages really come to; the cached ones count them as zero. */
+function contentSizes(box: Box, space: Space, edges: Edges): { readonly min: number; readonly max: number } {
+  const sizes = space.intrinsicSizes(box, space.percentBlock);
+  const { style } = box;
+  const horizontal = style.writingMode === 'horizontal-tb';
+  const start = horizontal ? style.paddingLeft : style.paddingTop;
+  const end = horizontal ? style.paddingRight : style.paddingBottom;
+  if (typeof start === 'number' && typeof end === 'number') return sizes;
+  const counted = usedLength(start, 0) + usedLength(end, 0);
+  const more = edges.padding.inlineStart + edges.padding.inlineEnd - counted;
+  return { min: sizes.min + more, max: sizes.max + more };
+}
+
+/** A border-box inline size from a sizing property; `null` for 'auto', 'none' and what cannot be resolved. */
+export function inlineLength(
+  size: Size | MaxSize,
+  box: Box,
+  space: Space,
+  writing: Writing,
+  edges: Edges,
+): number | null {
+  if (typeof size === 'number') return withEdges(usedLength(size, 0), box.style, edges.inlineSum);
+  if (typeof size === 'string') {
+    switch (size) {
+      case 'auto':
+      case 'none':
+        return null;
+      case 'min-content':
+        return contentSizes(box, space, edges).min;
+      case 'max-content':
+        return contentSizes(box, space, edges).max;
+      case 'fit-content':
+        return fitContentInline(box, space, edges, stretchedInline(box, space, writing, edges));
+      case 'stretch':
+        return isDefinite(space.availableInline) ? stretchedInline(box, space, writing, edges) : null;
+    }
+  }
+  if (!isDefinite(space.percentInline)) return null;
+  if (size.kind === 'fit-content') {
+    const limit = withEdges(usedLength(size.limit, space.percentInline), box.style, edges.inlineSum);
+    return fitContentInline(box, space, edges, limit);
+  }
+  return withEdges(usedLength(size, space.percentInline), box.style, edges.inlineSum);
+}
+
+/** The border-box size for a length that 'box-sizing' says what it measures. */
+export function withEdges(length: number, style: ComputedStyle, edgeSum: number): number {
+  return style.boxSizing === 'border-box' ? Math.max(length, edgeSum) : Math.max(length, 0) + edgeSum;
+}
+
+// --- Block axis --------------------------------------------------------------------------------------------------
+
+/** The border-box block size if it can be known before the content, else INDEFINITE. */
+export function definiteBlockSize(
+  box: Box,
+  space: Space,
+  writing: Writing,
+  edges: Edges,
+  inlineSize: number,
+): number {
+  if (space.blockSizing === 'fixed') return Math.max(space.availableBlock, edges.blockSum);
+  const sizes = logicalSizes(box.style, writing);
+  let size = styledBlockSize(box, space, writing, edges, sizes);
+  if (isDefinite(size)) return size;
+  if (isContentKeyword(sizes.blockSize)) return INDEFINITE;
+  const ratio = aspectRatio(box, writing);
+  if (space.blockSizing === 'stretch' && isDefinite(space.availableBlock)) {
+    size = stretchedBlock(box, space, writing, edges);
+  } else if (ratio !== null) {
+    size = blockFromRatio(ratio, edges, inlineSize);
+  } else if (fillsViewport(box, space) && isDefinite(space.availableBlock)) {
+    // Children's percentages see the viewport's height; the content may still make the box taller.
+    size = stretchedBlock(box, space, writing, edges);
+  } else {
+    return INDEFINITE;
+  }
+  return clampBlock(size, box, space, writing, edges, sizes, INDEFINITE);
+}
+
+/** The border-box block size, given what the content alone comes to (also as a border box). */
+export function usedBlockSize(
+  box: Box,
+  space: Space,
+  writing: Writing,
+  edges: Edges,
+  inlineSize: number,
+  content: number,
+): number {
+  if (space.blockSizing === 'fixed') return Math.max(space.availableBlock, edges.blockSum);
+  const sizes = logicalSizes(box.style, writing);
+  const styled = blockLength(sizes.blockSize, box, space, writing, edges, content);
+  if (styled !== null) return clampBlock(styled, box, space, writing, edges, sizes, content);
+  const ratio = aspectRatio(box, writing);
+  let size = content;
+  if (space.blockSizing === 'stretch' && isDefinite(space.availableBlock)) {
+    size = stretchedBlock(box, space, writing, edges);
+  } else if (ratio !== null) {
+    size = blockFromRatio(ratio, edges, inlineSize);
+    const clamped = clampBlock(size, box, space, writing, edges, sizes, content);
+    if (sizes.minBlockSize !== 'auto' || isScrollContainer(box.style)) return clamped;
+    // CSS Sizing 4 §6.2: not less than the content, which in turn is not more than the maximum.
+    const max = blockLength(sizes.maxBlockSize, box, space, writing, edges, content) ?? Number.POSITIVE_INFINITY;
+    return Math.max(clamped, Math.min(content, max));
+  } else if (fillsViewport(box, space) && isDefinite(space.availableBlock)) {
+    size = Math.max(content, stretchedBlock(box, space, writing, edges));
+  }
+  return clampBlock(size, box, space, writing, edges, sizes, content);
+}
+
+/** The size that the style gives without the content, with minimum and maximum; INDEFINITE if it gives none. */
+function styledBlockSize(box: Box, space: Space, writing: Writing, edges: Edges, sizes: LogicalSizes): number {
+  if (space.blockSizing === 'fixed') return Math.max(space.availableBlock, edges.blockSum);
+  const size = blockLength(sizes.blockSize, box, space, writing, edges, INDEFINITE);
+  return size === null ? INDEFINITE : clampBlock(size, box, space, writing, edges, sizes, INDEFINITE);
+}
+
+function clampBlock(
+  size: number,
+  box: Box,
+  space: Space,
+  writing: Writing,
+  edges: Edges,
+  sizes: LogicalSizes,
+  content: number,
+): number {
+  const max = blockLength(sizes.maxBlockSize, box, space, writing, edges, content) ?? Number.POSITIVE_INFINITY;
+  const min = blockLength(sizes.minBlockSize, box, space, writing, edges, content) ?? 0;
+  return Math.max(min, Math.min(size, max), edges.blockSum);
+}
+
+/** A border-box block size from a sizing property; `null` for 'auto', 'none' and what cannot be resolved. */
+export function blockLength(
+  size: Size | MaxSize,
+  box: Box,
+  space: Space,
+  writing: Writing,
+  edges: Edges,
+  content: number,
+): number | null {
+  if (typeof size === 'number') return withEdges(usedLength(size, 0), box.style, edges.blockSum);
+  if (typeof size === 'string') {
+    switch (size) {
+      case 'auto':
+      case 'none':
+        return null;
+      case 'stretch':
+        return isDefinite(space.availableBlock) ? stretchedBlock(box, space, writing, edges) : null;
+      case 'min-content':
+      case 'max-content':
+      case 'fit-content':
+        return isDefinite(content) ? content : null;
+    }
+  }
+  if (size.kind === 'fit-content') return isDefinite(content) ? content : null;
+  if (!isDefinite(space.percentBlock)) return null;
+  return withEdges(usedLength(size, space.percentBlock), box.style, edges.blockSum);
+}
+
+function isContentKeyword(size: Size): boolean {
+  if (typeof size === 'string') return size === 'min-content' || size === 'max-content' || size === 'fit-content';
+  return typeof size === 'object' && size.kind === 'fit-content';
+}
+
+function stretchedBlock(box: Box, space: Space, writing: Writing, edges: Edges): number {
+  const margins = usedMargins(box.style, writing, edgePercentBase(box, space));
+  return Math.max(edges.blockSum, space.availableBlock - margins.blockStart - margins.blockEnd);
+}
+
+/** Quirks mode: html and body with an automatic height are at least as high as the viewport. */
+function fillsViewport(box: Box, space: Space): boolean {
+  if (!space.ports.quirks || box.node === null || box.pseudo !== null) return false;
+  const name = box.node.localName;
+  if (name !== 'html' && name !== 'body') return false;
+  return !box.isFloating && !box.isOutOfFlow && box.style.height === 'auto' && !box.inlineLevel;
+}
+
+/**
+ * What 100% is for the block sizes of a box's children: its content box if that is definite. Anonymous boxes are looked
+ * through, and so is in quirks mode nearly every box with an automatic height.
+ */
+function childPercentBlock(box: Box, space: Space, contentBlock: number): number {
+  if (isDefinite(contentBlock)) {
+    return space.blockSizing === 'auto' || space.blockSizeIsDefinite ? contentBlock : INDEFINITE;
+  }
+  if (box.kind !== 'flow') return INDEFINITE;
+  if (box.isAnonymous) return space.percentBlock;
+  const transparent = space.ports.quirks && !box.isOutOfFlow && logicalSizes(box.style, writingOf(box.style)).blockSize === 'auto';
+  return transparent ? space.percentBlock : INDEFINITE;
+}

@@ -1,0 +1,94 @@
+/**
+ * What crosses between a page's realm and its host: types of JSON values, nothing that runs.
+ *
+ * The realm writes, isolate/bridge.ts checks every field again: a page may have written them.
+ */
+import type { Profile } from '../identity/profile.ts';
+
+/** A document to open, already decoded. */
+export interface DocumentConfig {
+  readonly url: string;
+  readonly contentType: string;
+  readonly encoding: string;
+  readonly referrer: string;
+  /** Whether the page's scripts run. */
+  readonly scripting: boolean;
+  readonly profile: Profile;
+  /** Wall-clock time at which the document's clock reads zero. */
+  readonly timeOrigin: number;
+}
+
+export type RequestDestination = 'style' | 'script' | 'fetch';
+
+/** The page asks for a resource. */
+export interface PageRequest {
+  readonly id: number;
+  readonly url: string;
+  readonly destination: RequestDestination;
+  readonly method: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string | null;
+}
+
+/** The host's answer; `error` where there is none. */
+export interface PageResponse {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly text: string;
+  readonly error: string | null;
+}
+
+/** The page wants to be somewhere else. */
+export interface PageNavigation {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly contentType: string | null;
+  readonly body: string | null;
+  readonly replace: boolean;
+}
+
+/** Something that the page said or did wrong. */
+export interface PageEvent {
+  readonly kind: 'console' | 'script_error' | 'budget_exceeded';
+  readonly message: string;
+}
+
+/** A classic script that the host has to evaluate before anything else of the page runs. */
+export interface ScriptRun {
+  /** Given back with `scriptDone`. */
+  readonly id: number;
+  /** The request that fetched it; `null` when `code` has the text. */
+  readonly request: number | null;
+  readonly code: string;
+  readonly url: string;
+}
+
+/** The state of a document after one turn of its event loop. */
+export interface TurnReport {
+  readonly run: ScriptRun | null;
+  /** Another turn would do something now. */
+  readonly ready: boolean;
+  /** When the next timer is due, on the document's clock; `null` without timers. */
+  readonly dueMs: number | null;
+  /** Parsing, or waiting for what holds up the load event. */
+  readonly loading: boolean;
+  /** Grows with every change of the document. */
+  readonly version: number;
+  readonly requests: readonly PageRequest[];
+  /** The newest wish; earlier ones of the same turn are given up, as browsers do. */
+  readonly navigation: PageNavigation | null;
+  /** The document's address after pushState, replaceState or a change of the fragment. */
+  readonly url: string | null;
+  readonly events: readonly PageEvent[];
+}
+
+/** What an agent does to an element. */
+export type PageInput =
+  | { readonly kind: 'click'; readonly id: number }
+  | { readonly kind: 'focus'; readonly id: number }
+  | { readonly kind: 'type'; readonly id: number; readonly text: string; readonly clear: boolean }
+  | { readonly kind: 'key'; readonly key: string };
+
+/** How the input went: an element may be gone, or be none that takes text. */
+export type InputOutcome = 'done' | 'not_found' | 'not_editable';

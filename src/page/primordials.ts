@@ -1,0 +1,121 @@
+/**
+ * What the platform code of the page realm needs of ECMAScript, captured before any page script runs.
+ *
+ * The platform shares its realm with the page, and a page may replace any method of any prototype. Code that must keep
+ * working then (events, tasks, tree operations, messages to the host) calls these, uses plain loops instead of iteration,
+ * and keeps its lists in arrays without a prototype.
+ */
+
+const { bind, call } = Function.prototype;
+
+/** `method` as a function whose first argument is the receiver, immune to later replacement. */
+export const uncurryThis = bind.bind(call) as <This, Args extends unknown[], Result>(
+  method: (this: This, ...args: Args) => Result,
+) => (self: This, ...args: Args) => Result;
+
+export const { apply, construct, ownKeys } = Reflect;
+export const {
+  create,
+  defineProperty,
+  freeze,
+  getOwnPropertyDescriptor,
+  getOwnPropertyNames,
+  getPrototypeOf,
+  setPrototypeOf,
+} = Object;
+export const { min, max, floor, round, random } = Math;
+export const { isNaN: isNotANumber, isFinite: isFiniteNumber } = Number;
+export const { fromCharCode } = String;
+export const { now: dateNow } = Date;
+export const { isArray } = Array;
+export const { parse: parseJson } = JSON;
+
+// JSON.stringify looks for 'toJSON' on objects; platform code passes strings only.
+const { stringify } = JSON;
+export const quote = (text: string): string => stringify(text);
+
+const weakMap = WeakMap.prototype;
+export const weakGet = uncurryThis(weakMap.get) as <K extends WeakKey, V>(map: WeakMap<K, V>, key: K) => V | undefined;
+export const weakSet = uncurryThis(weakMap.set) as <K extends WeakKey, V>(map: WeakMap<K, V>, key: K, value: V) => void;
+export const weakHas = uncurryThis(weakMap.has) as <K extends WeakKey>(map: WeakMap<K, unknown>, key: K) => boolean;
+
+const map = Map.prototype;
+export const mapGet = uncurryThis(map.get) as <K, V>(map: Map<K, V>, key: K) => V | undefined;
+export const mapSet = uncurryThis(map.set) as <K, V>(map: Map<K, V>, key: K, value: V) => void;
+export const mapHas = uncurryThis(map.has) as <K>(map: Map<K, unknown>, key: K) => boolean;
+export const mapDelete = uncurryThis(map.delete) as <K>(map: Map<K, unknown>, key: K) => boolean;
+export const mapSize = uncurryThis(getOwnPropertyDescriptor(map, 'size')!.get!) as (
+  map: Map<unknown, unknown>,
+) => number;
+
+const string = String.prototype;
+export const stringSlice = uncurryThis(string.slice);
+export const indexOf = uncurryThis(string.indexOf);
+export const startsWith = uncurryThis(string.startsWith);
+export const toLowerCase = uncurryThis(string.toLowerCase);
+export const toUpperCase = uncurryThis(string.toUpperCase);
+export const trim = uncurryThis(string.trim);
+export const charCodeAt = uncurryThis(string.charCodeAt);
+
+const arraySlice = uncurryThis(Array.prototype.slice);
+/** A true array of the page, for results that pages get. */
+export const copyArray = arraySlice as <T>(list: ArrayLike<T>) => T[];
+
+/** A list that no setter or method on Array.prototype can touch. Only `length` and indices work. */
+export interface BareArray<T> {
+  length: number;
+  [index: number]: T;
+}
+
+export function bareArray<T>(): BareArray<T> {
+  return setPrototypeOf([], null) as BareArray<T>;
+}
+
+export function append<T>(list: BareArray<T>, item: T): void {
+  list[list.length] = item;
+}
+
+/** Takes out the item at `index`; the rest moves up. */
+export function removeAt<T>(list: BareArray<T>, index: number): void {
+  const last = list.length - 1;
+  for (let at = index; at < last; at++) list[at] = list[at + 1]!;
+  list.length = last;
+}
+
+export function copyBare<T>(list: BareArray<T>): BareArray<T> {
+  const copy = bareArray<T>();
+  for (let at = 0; at < list.length; at++) copy[at] = list[at]!;
+  return copy;
+}
+
+// A promise whose 'constructor' is undefined makes 'then' use the built-in constructor, whatever the page did to it.
+const resolved = defineProperty(Promise.resolve(), 'constructor', { value: undefined });
+const then = uncurryThis(Promise.prototype.then);
+
+/** Runs `job` as a microtask. It must not throw. */
+export function enqueueMicrotask(job: () => void): void {
+  then(resolved, job);
+}
+
+/** ASCII white space, as HTML has it. */
+export function isAsciiSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d;
+}
+
+/** ASCII lower case; other letters stay, as HTML and DOM have it for names. */
+export function asciiLower(text: string): string {
+  for (let at = 0; at < text.length; at++) {
+    const code = charCodeAt(text, at);
+    if (code >= 0x41 && code <= 0x5a) return lowerFrom(text, at);
+  }
+  return text;
+}
+
+function lowerFrom(text: string, start: number): string {
+  let lower = stringSlice(text, 0, start);
+  for (let at = start; at < text.length; at++) {
+    const code = charCodeAt(text, at);
+    lower += code >= 0x41 && code <= 0x5a ? fromCharCode(code + 32) : text[at];
+  }
+  return lower;
+}

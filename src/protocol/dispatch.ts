@@ -1,0 +1,43 @@
+/**
+ * From a method's name and unknown parameters to its handler.
+ *
+ * In:  a name and whatever a caller sent.
+ * Out: the handler's result, or an error that says what is wrong with the call.
+ */
+import type { z } from 'zod';
+import { AgentBrowserError } from '../errors.ts';
+import { METHODS, type MethodName, type MethodParams, type MethodResult } from './methods.ts';
+
+/** One function for each method of the table. */
+export type Handlers = {
+  readonly [M in MethodName]: (params: MethodParams<M>) => Promise<MethodResult<M>>;
+};
+
+export type Dispatch = (method: string, params: unknown) => Promise<unknown>;
+
+export function createDispatch(handlers: Handlers): Dispatch {
+  return async (method, params) => {
+    if (!isMethod(method)) {
+      throw new AgentBrowserError(
+        'unknown_method',
+        `There is no method '${method.slice(0, 100)}'. There are: ${Object.keys(METHODS).join(', ')}.`,
+      );
+    }
+    const parsed = (METHODS[method].params as z.ZodType).safeParse(params ?? {});
+    if (!parsed.success) throw invalidParams(method, parsed.error);
+    const handler = handlers[method] as (params: unknown) => Promise<unknown>;
+    return handler(parsed.data);
+  };
+}
+
+export function isMethod(name: string): name is MethodName {
+  return Object.hasOwn(METHODS, name);
+}
+
+function invalidParams(method: MethodName, error: z.ZodError): AgentBrowserError {
+  const faults = error.issues.slice(0, 3).map((issue) => {
+    const where = issue.path.join('.');
+    return where === '' ? issue.message : `${where}: ${issue.message}`;
+  });
+  return new AgentBrowserError('invalid_argument', `${method} was called wrongly. ${faults.join('; ')}.`);
+}

@@ -1,0 +1,173 @@
+/**
+ * Where a session is, and how it gets somewhere else.
+ *
+ * In:  a URL to load, or what the page wants.
+ * Out: the document there, opened and settled. When loading fails, the session stays where it was.
+ *
+ * A document that used up its memory takes its isolate with it. The next one gets a new isolate.
+ *
+ * HTML §7.4 https://html.spec.whatwg.org/#navigation-and-session-history
+ */
+import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import type { Fetcher } from '../net/fetch.ts';
+import { CALLER, checkRequest, parseUrl, shorten } from '../net/policy.ts';
+import type { EventLog } from './events.ts';
+import { History, type HistoryEntry } from './history.ts';
+import { type DocumentRequest, type LoadedDocument, loadDocument } from './load-document.ts';
+import type { HostNavigation, PageHost } from './page-host.ts';
+import { Pipeline } from './pipeline.ts';
+
+export type HistoryMode = 'push' | 'replace' | 'back';
+
+export class Navigator {
+  readonly history = new History();
+  readonly #createHost: () => Promise<PageHost>;
+  readonly #fetcher: Fetcher;
+  readonly #events: EventLog;
+  #host: PageHost | null = null;
+  #pipeline: Pipeline | null = null;
+
+  constructor(createHost: () => Promise<PageHost>, fetcher: Fetcher, events: EventLog) {
+    this.#createHost = createHost;
+    this.#fetcher = fetcher;
+    this.#events = events;
+  }
+
+  /** Makes the isolate ready, so that the first navigation does not have to. */
+  async warmUp(): Promise<void> {
+    await this.#liveHost();
+  }
+
+  /** Loads a document and goes where it leads, until one stays. */
+  async navigate(first: DocumentRequest, firstMode: HistoryMode, signal: AbortSignal): Promise<void> {
+    let request = first;
+    let mode = firstMode;
+    for (let hops = 0; hops <= LIMITS.redirects; hops++) {
+      const document = await loadDocument(this.#fetcher, request, signal);
+      signal.throwIfAborted();
+      const wanted = await this.#show(document, { request, url: document.url }, mode, signal);
+      if (wanted === null) return;
+      request = documentRequest(wanted, document);
+      mode = wanted.replace ? 'replace' : 'push';
+    }
+    throw new AgentBrowserError(
+      'too_many_redirects',
+      `${shorten(first.url.href)} led to another page ${LIMITS.redirects} times by script. Call state() to see the last one.`,
+    );
+  }
+
+  /** Lets the page come to rest. True when it went somewhere else on the way. */
+  async settle(signal: AbortSignal): Promise<boolean> {
+    return this.#follow(await this.#onPage((pipeline) => pipeline.settle(signal)), signal);
+  }
+
+  /** Runs what has become due since the last call. True when the page went somewhere else. */
+  async catchUp(signal: AbortSignal): Promise<boolean> {
+    return this.#follow(await this.#onPage((pipeline) => pipeline.turn()), signal);
+  }
+
+  /** Works with the document that is open; an empty one when none is. */
+  async withPage<T>(work: (host: PageHost) => Promise<T>): Promise<T> {
+    return this.#onPage((_pipeline, host) => work(host));
+  }
+
+  close(): void {
+    this.#pipeline?.close();
+    this.#host?.dispose();
+    this.#pipeline = null;
+    this.#host = null;
+  }
+
+  async #follow(wanted: HostNavigation | null, signal: AbortSignal): Promise<boolean> {
+    if (wanted === null || this.#pipeline === null) return false;
+    const { document } = this.#pipeline;
+    await this.navigate(documentRequest(wanted, document), wanted.replace ? 'replace' : 'push', signal);
+    return true;
+  }
+
+  async #show(
+    document: LoadedDocument,
+    entry: HistoryEntry,
+    mode: HistoryMode,
+    signal: AbortSignal,
+  ): Promise<HostNavigation | null> {
+    await this.#open(document);
+    this.#events.add('navigation', String(document.status), document.url.href);
+    if (mode === 'push') this.history.push(entry);
+    else if (mode === 'replace') this.history.replace(entry);
+    else this.history.stepBack(entry);
+    return this.#onPage((pipeline) => pipeline.settle(signal));
+  }
+
+  async #open(document: LoadedDocument): Promise<void> {
+    this.#pipeline?.close();
+    const host = await this.#liveHost();
+    const pipeline = new Pipeline(document, host, this.#fetcher, this.#events);
+    this.#pipeline = pipeline;
+    await this.#guard(host, () => pipeline.open());
+  }
+
+  async #onPage<T>(work: (pipeline: Pipeline, host: PageHost) => Promise<T>): Promise<T> {
+    if (this.#pipeline === null) await this.#open(blankDocument());
+    const pipeline = this.#pipeline;
+    const host = this.#host;
+    if (pipeline === null || host === null) throw new AgentBrowserError('session_closed', 'The session was closed.');
+    return this.#guard(host, () => work(pipeline, host));
+  }
+
+  /** When the isolate does not survive, its document is gone; the session is not. */
+  async #guard<T>(host: PageHost, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!host.alive && this.#host === host) {
+        const url = this.#pipeline?.document.url.href ?? '';
+        this.#events.add('budget_exceeded', isAgentBrowserError(error) ? error.message : String(error), url);
+        this.close();
+      }
+      throw error;
+    }
+  }
+
+  async #liveHost(): Promise<PageHost> {
+    this.#host ??= await this.#createHost();
+    return this.#host;
+  }
+}
+
+/** The page asks for a document, with the rights of the page. */
+function documentRequest(wanted: HostNavigation, from: LoadedDocument): DocumentRequest {
+  const url = parseUrl(wanted.url, from.url);
+  const initiator = { kind: 'page', url: from.url, space: from.space } as const;
+  checkRequest(url, initiator);
+  if (wanted.method === 'GET') return { url, initiator };
+  const contentType = wanted.contentType ?? 'application/x-www-form-urlencoded';
+  return {
+    url,
+    initiator,
+    method: 'POST',
+    headers: [['Content-Type', contentType]],
+    body: Buffer.from(wanted.body ?? '', 'utf8'),
+  };
+}
+
+/**
+ * The request that brings a history entry back.
+ *
+ * Differs: a page that a form's POST led to is asked for with GET, so that nothing is ever submitted twice.
+ */
+export function requestAgain(entry: HistoryEntry): DocumentRequest {
+  return { url: entry.url, initiator: entry.request.initiator };
+}
+
+export function callerRequest(text: string): DocumentRequest {
+  const url = parseUrl(text);
+  checkRequest(url, CALLER);
+  return { url, initiator: CALLER };
+}
+
+function blankDocument(): LoadedDocument {
+  const url = new URL('about:blank');
+  return { url, status: 200, html: '', encoding: 'utf-8', contentType: 'text/html', space: 'public', referrer: '' };
+}

@@ -1,0 +1,16 @@
+/**
+ * A page for content that is text but not HTML: JSON, XML, plain text.
+ *
+ * In:  the text.
+ * Out: the document that Chrome shows for it, with the text in one `pre`.
+ *
+ * HTML §7.5.4 https://html.spec.whatwg.org/#navigate-text
+ */
+export function textDocument(text: string): string {
+  // The parser drops one line end after <pre>, so one is given that it may drop.
+  return `<!DOCTYPE html><html><head><meta name="color-scheme" content="light dark"></head><body><pre style="word-wrap: break-word; white-space: pre-wrap;">\n${escapeMarkup(text)}</pre></body></html>`;
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\0', '\uFFFD');
+}

@@ -1,0 +1,178 @@
+/**
+ * What computed values do to each other once all are known.
+ *
+ * In:  a style whose longhands have been computed one by one, its parent, and the element's name.
+ * Out: the same style with display blockified, overflow and float made consistent, borders without style at 0.
+ *
+ * CSS 2.2 §9.7 https://www.w3.org/TR/CSS22/visuren.html#dis-pos-flo, CSS Display 3 §2.7 and §2.8,
+ * CSS Overflow 3 §3.1, and where Chrome differs, Chrome.
+ */
+import type { BorderStyle, Display, Overflow } from './computed-style.ts';
+import { longhandIndex } from './properties/table.ts';
+import type { StyleRecord } from './style-record.ts';
+import type { Winners } from './winners.ts';
+
+/** Block-level counterparts (CSS Display 3 §2.7). */
+const BLOCKIFIED: Readonly<Partial<Record<Display, Display>>> = {
+  inline: 'block',
+  'inline-block': 'block',
+  'inline-list-item': 'list-item',
+  'inline-flex': 'flex',
+  'inline-grid': 'grid',
+  'inline-table': 'table',
+  'table-row-group': 'block',
+  'table-header-group': 'block',
+  'table-footer-group': 'block',
+  'table-row': 'block',
+  'table-cell': 'block',
+  'table-caption': 'block',
+  'table-column': 'block',
+  'table-column-group': 'block',
+  ruby: 'block',
+  'ruby-text': 'block',
+  math: 'block',
+};
+
+export function blockified(display: Display): Display {
+  return BLOCKIFIED[display] ?? display;
+}
+
+/** Elements that cannot do without a box of their own: 'contents' hides them (CSS Display 3, appendix B). */
+const NEVER_CONTENTS = new Set(
+  (
+    'br wbr meter progress canvas embed object audio iframe img video input textarea select frame frameset ' +
+    'fencedframe applet'
+  ).split(' '),
+);
+
+/** Widths of borders are 'medium' where only a style was given, and 0 where there is no style. */
+const BORDER_WIDTHS = ['top', 'right', 'bottom', 'left'].map((side) => longhandIndex(`border-${side}-width`));
+export const MEDIUM_BORDER = 3;
+
+export function adjustStyle(
+  style: StyleRecord,
+  parent: Readonly<StyleRecord>,
+  winners: Winners,
+  elementName: string,
+  isRoot: boolean,
+): void {
+  adjustBorders(style, winners);
+  if (style.hasBackdropFilter) style.hasFilter = true;
+  adjustLegacyBox(style);
+  adjustLegacyItem(style, parent);
+  adjustDisplay(style, parent, elementName, isRoot);
+  adjustOverflow(style);
+}
+
+function adjustBorders(style: StyleRecord, winners: Winners): void {
+  style.borderTopWidth = usedBorder(style.borderTopStyle, style.borderTopWidth, winners, 0);
+  style.borderRightWidth = usedBorder(style.borderRightStyle, style.borderRightWidth, winners, 1);
+  style.borderBottomWidth = usedBorder(style.borderBottomStyle, style.borderBottomWidth, winners, 2);
+  style.borderLeftWidth = usedBorder(style.borderLeftStyle, style.borderLeftWidth, winners, 3);
+}
+
+function usedBorder(line: BorderStyle, width: number, winners: Winners, side: number): number {
+  if (line === 'none' || line === 'hidden') return 0;
+  return winners.declared[BORDER_WIDTHS[side]!] === null ? MEDIUM_BORDER : width;
+}
+
+/** Old flexible boxes: 'display: -webkit-box' with vertical orientation and a line clamp is a clamped block. */
+function adjustLegacyBox(style: StyleRecord): void {
+  const clamps = style.isLegacyBox && style.boxOrient === 'vertical' && style.lineClamp !== 'none';
+  if (!clamps) style.lineClamp = 'none';
+  if (!style.isLegacyBox) return;
+  if (clamps) {
+    style.display = style.display === 'flex' ? 'flow-root' : 'inline-block';
+    style.isLegacyBox = false;
+    return;
+  }
+  const axis = style.boxOrient === 'vertical' ? 'column' : 'row';
+  style.flexDirection = style.boxDirection === 'reverse' ? `${axis}-reverse` : axis;
+  style.flexWrap = 'nowrap';
+  style.justifyContent = LEGACY_PACK[style.boxPack];
+  style.alignItems = LEGACY_ALIGN[style.boxAlign];
+}
+
+const position = <Position extends string>(value: Position) =>
+  ({ position: value, overflow: 'default', legacy: false }) as const;
+
+const LEGACY_PACK = {
+  start: position('flex-start'),
+  end: position('flex-end'),
+  center: position('center'),
+  justify: position('space-between'),
+};
+const LEGACY_ALIGN = {
+  stretch: position('stretch'),
+  start: position('flex-start'),
+  end: position('flex-end'),
+  center: position('center'),
+  baseline: position('baseline'),
+};
+
+/** A child of an old flexible box flexes by '-webkit-box-flex', and may shrink below its content. */
+function adjustLegacyItem(style: StyleRecord, parent: Readonly<StyleRecord>): void {
+  if (!parent.isLegacyBox) return;
+  const flex = Math.max(0, style.boxFlex);
+  style.flexGrow = flex;
+  style.flexShrink = flex;
+  style.flexBasis = 'auto';
+  style.order = style.boxOrdinalGroup;
+  if (style.minWidth === 'auto') style.minWidth = 0;
+  if (style.minHeight === 'auto') style.minHeight = 0;
+}
+
+/** Boxes in these are block-level, whatever they were. */
+const BLOCKIFYING: ReadonlySet<Display> = new Set(['flex', 'inline-flex', 'grid', 'inline-grid', 'math']);
+
+function adjustDisplay(style: StyleRecord, parent: Readonly<StyleRecord>, elementName: string, isRoot: boolean): void {
+  style.originalDisplay = style.display;
+  if (style.display === 'contents') {
+    if (isRoot) style.display = 'block';
+    else if (NEVER_CONTENTS.has(elementName)) style.display = 'none';
+  }
+  if (style.display === 'none' || style.display === 'contents') {
+    style.containingDisplay = parent.containingDisplay;
+    return;
+  }
+  const outOfFlow = style.position === 'absolute' || style.position === 'fixed';
+  if (outOfFlow) style.float = 'none';
+  const around = parent.containingDisplay;
+  const isItem = BLOCKIFYING.has(around);
+  if (isItem && !isRoot) style.float = 'none';
+  if (isRoot || outOfFlow || isItem || style.float !== 'none' || elementName === 'legend') {
+    style.display = blockified(style.display);
+  } else if (style.display === 'inline' && style.writingMode !== parent.writingMode) {
+    // An inline cannot turn its text in another direction.
+    style.display = 'inline-block';
+  }
+  if (style.display === 'table' || style.display === 'inline-table') resetTableAlignment(style);
+  style.containingDisplay = style.display;
+}
+
+/** Tables do not take on the alignment of blocks that '<center>' and 'align' give. */
+function resetTableAlignment(style: StyleRecord): void {
+  const { textAlign } = style;
+  if (textAlign === '-webkit-left' || textAlign === '-webkit-center' || textAlign === '-webkit-right') {
+    style.textAlign = 'start';
+  }
+}
+
+/** When one axis scrolls, so does the other: 'visible' becomes 'auto' and 'clip' becomes 'hidden'. */
+function adjustOverflow(style: StyleRecord): void {
+  const { overflowX, overflowY } = style;
+  if (overflowX === overflowY) return;
+  const scrolls = isScrollable(overflowX) || isScrollable(overflowY);
+  if (!scrolls) return;
+  style.overflowX = scrollable(overflowX);
+  style.overflowY = scrollable(overflowY);
+}
+
+function isScrollable(overflow: Overflow): boolean {
+  return overflow !== 'visible' && overflow !== 'clip';
+}
+
+function scrollable(overflow: Overflow): Overflow {
+  if (overflow === 'visible') return 'auto';
+  return overflow === 'clip' ? 'hidden' : overflow;
+}

@@ -1,0 +1,256 @@
+/**
+ * Which declarations apply to an element, in the order of the cascade.
+ *
+ * In:  the rules of the user agent and of each tree, an element or pseudo-element of it.
+ * Out: cascade entries, later wins.
+ *
+ * CSS Cascade 5 §6.1 https://drafts.csswg.org/css-cascade-5/#cascade-sort, CSS Scoping 1 §3.3 (trees)
+ */
+import { attribute, type DomElement, type DomNode, shadowRoot } from '../html/node-tree.ts';
+import type { AncestorFilter } from './ancestor-filter.ts';
+import type { CascadeEntry, DeclarationBlock, Origin } from './declaration.ts';
+import type { FlatTree } from './flat-tree.ts';
+import { presentationalHints } from './presentational-hints.ts';
+import type { IndexedRule, Reach, RuleIndex } from './rule-index.ts';
+import { scopeProximity } from './scope-roots.ts';
+import type { MatchContext } from './selector/match-context.ts';
+import { parseStyleAttribute } from './style-attribute.ts';
+
+/** Rules of the document or of one shadow root. */
+export interface TreeRules {
+  /** `null` for the document. */
+  readonly root: DomNode | null;
+  readonly index: RuleIndex;
+  /** Layer number for style attributes of elements in this tree: above all its layers. */
+  readonly attributeLayer: number;
+}
+
+/** Everything that matching goes by; made anew when sheets change. */
+export interface RuleBook {
+  readonly userAgent: RuleIndex;
+  /** By root; the document's own under `null`. */
+  readonly trees: ReadonlyMap<DomNode | null, TreeRules>;
+  readonly filter: AncestorFilter;
+}
+
+/** Whether the containers around an element satisfy a rule's queries. */
+export type ContainerCheck = (rule: IndexedRule) => boolean;
+
+export class Cascade {
+  private readonly book: RuleBook;
+  private readonly flatTree: FlatTree;
+  private readonly context: MatchContext;
+  // Reused from element to element; what leaves here is copied.
+  private readonly matched: IndexedRule[] = [];
+  private readonly important: CascadeEntry[] = [];
+  /** Important entries of the tree that is being added. */
+  private readonly treeImportant: CascadeEntry[] = [];
+  private readonly proximities = new Map<IndexedRule, number>();
+
+  constructor(book: RuleBook, flatTree: FlatTree, context: MatchContext) {
+    this.book = book;
+    this.flatTree = flatTree;
+    this.context = context;
+  }
+
+  /** The entries for an element ('' as pseudo-element) or its pseudo-element. The filter's path ends at its parent. */
+  entriesFor(element: DomElement, pseudoElement: string, containersMatch: ContainerCheck): CascadeEntry[] {
+    const entries: CascadeEntry[] = [];
+    this.important.length = 0;
+    const { userAgent } = this.book;
+
+    // User agent rules see every tree, as if each element were in the document.
+    this.addTree(element, pseudoElement, null, userAgent, 'own-tree', entries, containersMatch);
+    const userAgentImportant = this.treeImportant.splice(0);
+
+    if (pseudoElement === '') {
+      const hints = presentationalHints(element);
+      if (hints !== null) this.addBlock(hints, 'presentational', 0, entries);
+    }
+    if (this.flatTree.shadowTrees.length === 0) this.addOwnTree(element, pseudoElement, null, entries, containersMatch);
+    else this.addShadowed(element, pseudoElement, entries, containersMatch);
+
+    for (const entry of this.important) entries.push(entry);
+    for (const entry of userAgentImportant) entries.push(entry);
+    return entries;
+  }
+
+  /**
+   * With shadow trees: for normal declarations the outer tree wins, so inner trees come first. For important ones it is
+   * the other way round: each tree's are put before those of the trees added earlier.
+   */
+  private addShadowed(
+    element: DomElement,
+    pseudoElement: string,
+    entries: CascadeEntry[],
+    containersMatch: ContainerCheck,
+  ): void {
+    const add = (root: DomNode | null, reach: Reach): void => {
+      const tree = this.book.trees.get(root);
+      if (tree !== undefined) this.addTree(element, pseudoElement, root, tree.index, reach, entries, containersMatch);
+      this.finishTree();
+    };
+    const own = this.flatTree.rootOf(element);
+
+    // The element as a host, to the rules of its own shadow tree.
+    const shadow = shadowRoot(element);
+    if (shadow !== null) add(shadow, 'host');
+
+    // The element as slotted content, to the trees of the slots it passes through, innermost first.
+    const slotTrees: DomNode[] = [];
+    let slot = this.flatTree.assignedSlot(element);
+    while (slot !== null && slotTrees.length < MAX_TREES) {
+      const root = this.flatTree.rootOf(slot);
+      if (root !== null) slotTrees.unshift(root);
+      slot = this.flatTree.assignedSlot(slot);
+    }
+    for (const root of slotTrees) add(root, 'slotted');
+
+    this.addOwnTree(element, pseudoElement, own, entries, containersMatch);
+
+    // The element as a part, to the trees around its own.
+    if (own === null || attribute(element, 'part') === null) return;
+    let inner: DomNode | null = own;
+    for (let step = 0; inner !== null && step < MAX_TREES; step++) {
+      const host = this.flatTree.hostOf(inner);
+      inner = host === null ? null : this.flatTree.rootOf(host);
+      if (host !== null) add(inner, 'part');
+    }
+  }
+
+  private addOwnTree(
+    element: DomElement,
+    pseudoElement: string,
+    root: DomNode | null,
+    entries: CascadeEntry[],
+    containersMatch: ContainerCheck,
+  ): void {
+    const tree = this.book.trees.get(root);
+    if (tree !== undefined)
+      this.addTree(element, pseudoElement, root, tree.index, 'own-tree', entries, containersMatch);
+    const style = pseudoElement === '' ? attribute(element, 'style') : null;
+    if (style !== null && style !== '') {
+      this.addBlock(parseStyleAttribute(style, this.context.quirks), 'author', tree?.attributeLayer ?? 0, entries);
+    }
+    this.finishTree();
+  }
+
+  private finishTree(): void {
+    if (this.treeImportant.length > 0) this.important.unshift(...this.treeImportant.splice(0));
+  }
+
+  private addBlock(block: DeclarationBlock, origin: Origin, layer: number, entries: CascadeEntry[]): void {
+    const { normal, important } = blockEntries(block, origin, layer);
+    if (normal !== null) entries.push(normal);
+    if (important !== null) this.treeImportant.push(important);
+  }
+
+  /** Matches one tree's rules and adds what they declare, normal and important. */
+  private addTree(
+    element: DomElement,
+    pseudoElement: string,
+    root: DomNode | null,
+    index: RuleIndex,
+    reach: Reach,
+    entries: CascadeEntry[],
+    containersMatch: ContainerCheck,
+  ): void {
+    const { matched, context, book } = this;
+    if (!index.has(reach, pseudoElement)) return;
+    matched.length = 0;
+    context.enterTree(root);
+    index.collect(element, reach, pseudoElement, book.filter.classListOf(element), book.filter, context, matched);
+    const hasScopes = this.checkConditions(element, containersMatch);
+    if (hasScopes) matched.sort((first, second) => this.compareScoped(first, second));
+    else sortByRank(matched);
+
+    let hasImportant = false;
+    let previous: IndexedRule | null = null;
+    for (let at = 0; at < matched.length; at++) {
+      const rule = matched[at]!;
+      // A rule that is in several buckets, or has several selectors that match, may be there twice.
+      if (rule === previous) continue;
+      previous = rule;
+      if (rule.normal !== null) entries.push(rule.normal);
+      if (rule.important !== null) hasImportant = true;
+    }
+    if (hasImportant) this.treeImportant.push(...importantEntries(matched));
+  }
+
+  /** Drops the rules whose container queries or scopes do not hold. True when scoped rules remain. */
+  private checkConditions(element: DomElement, containersMatch: ContainerCheck): boolean {
+    const { matched } = this;
+    let kept = 0;
+    let hasScopes = false;
+    for (let at = 0; at < matched.length; at++) {
+      const rule = matched[at]!;
+      if (rule.containers.length > 0 && !containersMatch(rule)) continue;
+      if (rule.scope !== null) {
+        const proximity = scopeProximity(rule.selector, element, rule.scope, this.context);
+        if (proximity === null) continue;
+        if (!hasScopes) this.proximities.clear();
+        this.proximities.set(rule, proximity);
+        hasScopes = true;
+      }
+      matched[kept++] = rule;
+    }
+    matched.length = kept;
+    return hasScopes;
+  }
+
+  /** Layer, specificity, then the nearer scoping root, then order. */
+  private compareScoped(first: IndexedRule, second: IndexedRule): number {
+    if (first.layer !== second.layer) return first.layer - second.layer;
+    const weight = first.selector.specificity - second.selector.specificity;
+    if (weight !== 0) return weight;
+    const near = this.proximities.get(first) ?? Number.MAX_SAFE_INTEGER;
+    const far = this.proximities.get(second) ?? Number.MAX_SAFE_INTEGER;
+    return far - near || first.order - second.order;
+  }
+}
+
+/** Bounds the walk through shadow trees inside shadow trees. */
+const MAX_TREES = 64;
+
+/** Insertion sort: few rules match an element, and they come nearly sorted from their buckets. */
+function sortByRank(rules: IndexedRule[]): void {
+  for (let at = 1; at < rules.length; at++) {
+    const rule = rules[at]!;
+    let to = at;
+    while (to > 0 && rules[to - 1]!.rank > rule.rank) {
+      rules[to] = rules[to - 1]!;
+      to--;
+    }
+    rules[to] = rule;
+  }
+}
+
+/** Important declarations: layers in reverse, and within a layer as for normal ones. */
+function importantEntries(sorted: readonly IndexedRule[]): CascadeEntry[] {
+  const rules = sorted.filter((rule, at) => rule.important !== null && sorted.indexOf(rule) === at);
+  return rules.toSorted((first, second) => second.layer - first.layer).map((rule) => rule.important!);
+}
+
+interface BlockEntries {
+  readonly origin: Origin;
+  readonly layer: number;
+  readonly normal: CascadeEntry | null;
+  readonly important: CascadeEntry | null;
+}
+
+/** Key: the block. The same block gives the same entries, whose identity is a key of the resolver's cache. */
+const entriesOfBlocks = new WeakMap<DeclarationBlock, BlockEntries>();
+
+function blockEntries(block: DeclarationBlock, origin: Origin, layer: number): BlockEntries {
+  const known = entriesOfBlocks.get(block);
+  if (known !== undefined && known.origin === origin && known.layer === layer) return known;
+  const { normal, important } = block;
+  const made: BlockEntries = {
+    origin,
+    layer,
+    normal: normal.length === 0 ? null : { declarations: normal, origin, layer, important: false },
+    important: important.length === 0 ? null : { declarations: important, origin, layer, important: true },
+  };
+  entriesOfBlocks.set(block, made);
+  return made;
+}

@@ -1,0 +1,296 @@
+/**
+ * The style of every element of one document, computed when first asked for.
+ *
+ * In:  the document, its sheets, the environment. Out: computed styles (see `StyleResolver` in computed-style.ts).
+ *
+ * An element's style needs its parent's, so that asking for one computes the ancestors first: upwards to the nearest
+ * styled one, then down, without recursion.
+ */
+import { documentState } from '../html/node-state.ts';
+import { DOCUMENT_NODE, type DomElement, type DomNode, firstElementChild, isElement } from '../html/node-tree.ts';
+import { AncestorFilter } from './ancestor-filter.ts';
+import { Cascade, type RuleBook, type TreeRules } from './cascade.ts';
+import { collectRules, type PlacedSheet } from './collect-rules.ts';
+import { anonymousStyle, computeStyle } from './compute.ts';
+import type { ComputedStyle, Display, PseudoName, StyleEnvironment, StyleResolver } from './computed-style.ts';
+import { isQueryContainer, isSizeContainer, matchesContainer } from './container.ts';
+import type { CascadeEntry } from './declaration.ts';
+import { FlatTree } from './flat-tree.ts';
+import type { RegisteredProperty } from './registered-property.ts';
+import { type IndexedRule, RuleIndex } from './rule-index.ts';
+import { MatchContext } from './selector/match-context.ts';
+import { importFinder, parsedSheet, type StyleSources, sheetsOf } from './sheets.ts';
+import { StyleCache } from './style-cache.ts';
+import { QUIRKS_SHEET, UA_SHEET } from './ua-sheet.ts';
+
+/** A resolver that can be told that its document changed. */
+export interface DocumentStyleResolver extends StyleResolver {
+  /** Shadow trees and slots as they are now: boxes are made along it. */
+  readonly flatTree: FlatTree;
+  /** Some rules wait for the sizes of containers: once layout knows them, invalidate and lay out again. */
+  readonly hasContainerQueries: boolean;
+  /** Font families that the page brings itself. */
+  readonly fontFamilies: ReadonlySet<string>;
+  /**
+   * The document changed at or below this element, or anywhere (`null`). Styles are matched again when asked for; one
+   * whose input is unchanged is the same object as before, so that callers can compare by identity.
+   */
+  invalidate(element: DomElement | null): void;
+}
+
+export function createStyleResolver(
+  document: DomNode,
+  sources: StyleSources,
+  environment: StyleEnvironment,
+): DocumentStyleResolver {
+  return new Resolver(document, sources, environment);
+}
+
+/** Layer numbers of one tree stay below this; the number of trees times it stays exact. */
+const LAYERS_PER_TREE = 100_000;
+const MAX_TREE_DEPTH = 1_000;
+
+/** Pseudo-elements that exist only when a rule selects them. */
+const NEED_A_RULE: ReadonlySet<PseudoName> = new Set(['before', 'after', 'first-letter', 'first-line', 'backdrop']);
+
+class Resolver implements DocumentStyleResolver {
+  flatTree: FlatTree;
+  private readonly document: DomNode;
+  private readonly sources: StyleSources;
+  private readonly environment: StyleEnvironment;
+  private readonly quirks: boolean;
+  private readonly cache = new StyleCache();
+  private book: RuleBook;
+  private registered: ReadonlyMap<string, RegisteredProperty>;
+  fontFamilies: ReadonlySet<string>;
+  /** The sheets that `book` was made from, to see whether it still holds. */
+  private placed: readonly (readonly PlacedSheet[])[];
+  private importCount = 0;
+  private cascade: Cascade;
+  private readonly styles = new Map<DomElement, ComputedStyle>();
+  private readonly pseudoStyles = new Map<PseudoName, Map<DomElement, ComputedStyle | null>>();
+  private readonly parentOfElement = (element: DomElement): DomElement | null => {
+    const parent = element.parentNode;
+    if (parent === null) return null;
+    return isElement(parent) ? parent : this.flatTree.hostOf(parent);
+  };
+
+  constructor(document: DomNode, sources: StyleSources, environment: StyleEnvironment) {
+    this.document = document;
+    this.sources = sources;
+    this.environment = environment;
+    this.quirks = documentState(document).quirks === true;
+    this.flatTree = new FlatTree(document);
+    this.placed = this.placedSheets();
+    const made = this.makeBook();
+    this.book = made.book;
+    this.registered = made.registered;
+    this.fontFamilies = made.fontFamilies;
+    this.cascade = this.makeCascade();
+  }
+
+  get hasContainerQueries(): boolean {
+    for (const tree of this.book.trees.values()) {
+      if (tree.index.hasContainerQueries) return true;
+    }
+    return false;
+  }
+
+  invalidate(_element: DomElement | null): void {
+    // The simple correct answer: sibling combinators, :has() and slots let a change reach any element, so everything is
+    // matched again. What costs most, computing values, is found in the cache where nothing changed.
+    this.styles.clear();
+    this.pseudoStyles.clear();
+    this.flatTree = new FlatTree(this.document);
+    const placed = this.placedSheets();
+    if (sameSheets(placed, this.placed) && this.sources.imports.size === this.importCount) {
+      this.book.filter.reset();
+    } else {
+      this.placed = placed;
+      const made = this.makeBook();
+      this.book = made.book;
+      this.registered = made.registered;
+      this.fontFamilies = made.fontFamilies;
+      this.cache.clear();
+    }
+    this.cascade = this.makeCascade();
+  }
+
+  styleOf(element: DomElement): ComputedStyle {
+    const known = this.styles.get(element);
+    if (known !== undefined) return known;
+    const path: DomElement[] = [element];
+    let above = this.flatTree.parentOf(element);
+    while (above !== null && !this.styles.has(above)) {
+      path.push(above);
+      above = this.flatTree.parentOf(above);
+    }
+    let style = above === null ? null : this.styles.get(above)!;
+    for (let at = path.length - 1; at >= 0; at--) {
+      style = this.compute(path[at]!, null, style);
+      this.styles.set(path[at]!, style);
+    }
+    return style!;
+  }
+
+  pseudoStyleOf(element: DomElement, pseudo: PseudoName): ComputedStyle | null {
+    let styles = this.pseudoStyles.get(pseudo);
+    if (styles === undefined) {
+      styles = new Map();
+      this.pseudoStyles.set(pseudo, styles);
+    }
+    const known = styles.get(element);
+    if (known !== undefined) return known;
+    const style = this.computePseudo(element, pseudo);
+    styles.set(element, style);
+    return style;
+  }
+
+  anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle {
+    return anonymousStyle(parent, display);
+  }
+
+  private computePseudo(element: DomElement, pseudo: PseudoName): ComputedStyle | null {
+    const originating = this.styleOf(element);
+    const entries = this.entriesFor(element, pseudo);
+    if (entries.length === 0 && NEED_A_RULE.has(pseudo)) return null;
+    const style = this.computeFrom(element, pseudo, originating, entries);
+    if (pseudo !== 'before' && pseudo !== 'after') return style;
+    const generates = style.content !== 'none' && style.content !== 'normal' && style.display !== 'none';
+    return generates ? style : null;
+  }
+
+  private compute(element: DomElement, pseudo: PseudoName | null, parent: ComputedStyle | null): ComputedStyle {
+    return this.computeFrom(element, pseudo, parent, this.entriesFor(element, pseudo));
+  }
+
+  private entriesFor(element: DomElement, pseudo: PseudoName | null): CascadeEntry[] {
+    this.book.filter.enter(this.parentOfElement(element), this.parentOfElement);
+    return this.cascade.entriesFor(element, pseudo ?? '', (rule) => this.containersMatch(rule, element, pseudo));
+  }
+
+  private computeFrom(
+    element: DomElement,
+    pseudo: PseudoName | null,
+    parent: ComputedStyle | null,
+    entries: readonly CascadeEntry[],
+  ): ComputedStyle {
+    const name = pseudo === null ? element.localName : `${element.localName}::${pseudo}`;
+    const hash = this.cache.hashOf(parent, name, entries);
+    const known = this.cache.get(hash, parent, name, entries);
+    if (known !== null) return known;
+    const { environment, quirks, registered } = this;
+    let isShareable = true;
+    const style = computeStyle({
+      entries,
+      parent,
+      root: this.rootStyle(element),
+      element,
+      pseudo,
+      environment,
+      quirks,
+      registered,
+      containerSize: (axis) => {
+        isShareable = false;
+        return this.containerSize(element, pseudo, axis);
+      },
+      onElementUse: () => {
+        isShareable = false;
+      },
+    });
+    if (isShareable) this.cache.set(hash, parent, name, entries, style);
+    return style;
+  }
+
+  /** What container units are a hundredth of: the nearest container along an axis. */
+  private containerSize(element: DomElement, pseudo: PseudoName | null, axis: 'width' | 'height'): number | null {
+    let at = pseudo === null ? this.flatTree.parentOf(element) : element;
+    while (at !== null) {
+      const style = this.styles.get(at);
+      if (style !== undefined && isSizeContainer(style, axis)) return this.sources.containerSize?.(at)?.[axis] ?? null;
+      at = this.flatTree.parentOf(at);
+    }
+    return null;
+  }
+
+  /** The root element's style, for 'rem'; `null` while that is being computed. */
+  private rootStyle(element: DomElement): ComputedStyle | null {
+    if (element.parentNode !== null && element.parentNode.nodeType === DOCUMENT_NODE) {
+      return this.styles.get(element) ?? null;
+    }
+    const root = firstElementChild(this.document);
+    return root === null ? null : (this.styles.get(root) ?? null);
+  }
+
+  /** Every @container around a rule finds its container among the element's ancestors, and holds there. */
+  private containersMatch(rule: IndexedRule, element: DomElement, pseudo: PseudoName | null): boolean {
+    return rule.containers.every((query) => {
+      // A pseudo-element's own element may be its container.
+      let at = pseudo === null ? this.flatTree.parentOf(element) : element;
+      while (at !== null) {
+        const style = this.styles.get(at);
+        if (style !== undefined && isQueryContainer(style, query)) {
+          const size = this.sources.containerSize?.(at) ?? null;
+          const rootFontSize = this.rootStyle(element)?.fontSize ?? style.fontSize;
+          return matchesContainer(query, { style, size, rootFontSize, environment: this.environment });
+        }
+        at = this.flatTree.parentOf(at);
+      }
+      return false;
+    });
+  }
+
+  /** The sheets of the document, then of each shadow tree. */
+  private placedSheets(): PlacedSheet[][] {
+    const roots = [this.document, ...this.flatTree.shadowTrees.map((tree) => tree.root)];
+    return roots.map((root) => sheetsOf(root, this.sources, this.environment, this.quirks));
+  }
+
+  private makeBook(): {
+    book: RuleBook;
+    registered: ReadonlyMap<string, RegisteredProperty>;
+    fontFamilies: ReadonlySet<string>;
+  } {
+    const { environment, quirks, sources } = this;
+    this.importCount = sources.imports.size;
+    const filter = new AncestorFilter(quirks);
+    const findImport = importFinder(sources, quirks);
+    const userAgentText = quirks ? `${UA_SHEET}\n${QUIRKS_SHEET}` : UA_SHEET;
+    const userAgentSheet = { sheet: parsedSheet(userAgentText, false), baseUrl: '', owner: null };
+    const userAgentRules = collectRules([userAgentSheet], environment, findImport).rules;
+    const userAgent = new RuleIndex(userAgentRules, filter, { origin: 'user-agent', quirks, layerBase: 0 });
+
+    const trees = new Map<DomNode | null, TreeRules>();
+    const registered = new Map<string, RegisteredProperty>();
+    const fontFamilies = new Set<string>();
+    this.placed.forEach((sheets, at) => {
+      const tree = at === 0 ? null : this.flatTree.shadowTrees[at - 1]!;
+      const collected = collectRules(sheets, environment, findImport);
+      // Outer trees win over inner ones, so their layers have larger numbers.
+      const layerBase = (MAX_TREE_DEPTH - Math.min(tree?.depth ?? 0, MAX_TREE_DEPTH)) * LAYERS_PER_TREE;
+      const index = new RuleIndex(collected.rules, filter, { origin: 'author', quirks, layerBase });
+      const root = tree?.root ?? null;
+      trees.set(root, { root, index, attributeLayer: layerBase + LAYERS_PER_TREE - 1 });
+      for (const family of collected.fontFamilies) fontFamilies.add(family);
+      // Registered properties are global, but only the document's sheets register them.
+      if (tree === null) for (const [name, property] of collected.registered) registered.set(name, property);
+    });
+    return { book: { userAgent, trees, filter }, registered, fontFamilies };
+  }
+
+  private makeCascade(): Cascade {
+    return new Cascade(this.book, this.flatTree, new MatchContext(this.document, this.flatTree));
+  }
+}
+
+function sameSheets(first: readonly (readonly PlacedSheet[])[], second: readonly (readonly PlacedSheet[])[]): boolean {
+  if (first.length !== second.length) return false;
+  return first.every((sheets, at) => {
+    const others = second[at]!;
+    return sheets.length === others.length && sheets.every((placed, index) => samePlaced(placed, others[index]!));
+  });
+}
+
+function samePlaced(first: PlacedSheet, second: PlacedSheet): boolean {
+  return first.sheet === second.sheet && first.owner === second.owner && first.baseUrl === second.baseUrl;
+}

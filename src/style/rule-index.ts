@@ -1,0 +1,271 @@
+/**
+ * The rules of one tree, found by what their subject needs: id, class, type, attribute, or nothing.
+ *
+ * In:  flattened rules. Out: for an element, the rules that match it, unordered; each knows its rank in the cascade.
+ *
+ * Rules for pseudo-elements have buckets of their own, and so have rules that select from inside a shadow tree: the host,
+ * what is slotted, and parts.
+ */
+import { type DomElement, eachAttribute, isHtml } from '../html/node-tree.ts';
+import type { AncestorFilter, ClassList } from './ancestor-filter.ts';
+import { asciiLower } from './code-points.ts';
+import type { CollectedRule, ScopeCondition } from './collect-rules.ts';
+import type { ContainerQuery } from './container.ts';
+import type { CascadeEntry, Origin } from './declaration.ts';
+import { matchesComplex } from './selector/match.ts';
+import type { MatchContext } from './selector/match-context.ts';
+import type { ComplexSelector, CompoundSelector } from './selector/selector.ts';
+
+/** One selector of a rule. All have the same shape: matching reads them in its innermost loop. */
+export interface IndexedRule {
+  readonly selector: ComplexSelector;
+  /** Names that some ancestor must have; see ancestor-filter.ts. */
+  readonly ancestors: readonly number[];
+  /** Its bucket's key is all there is to match. */
+  readonly matchesByKey: boolean;
+  readonly scope: ScopeCondition | null;
+  readonly containers: readonly ContainerQuery[];
+  readonly layer: number;
+  readonly order: number;
+  /** Place among all rules of the tree by layer, specificity and order. */
+  rank: number;
+  /** `null` when the rule has no declarations of that importance. */
+  readonly normal: CascadeEntry | null;
+  readonly important: CascadeEntry | null;
+}
+
+/** What a rule selects, seen from the tree its sheet belongs to. */
+export type Reach = 'own-tree' | 'host' | 'slotted' | 'part';
+
+class Buckets {
+  readonly ids = new Map<string, IndexedRule[]>();
+  readonly classes = new Map<string, IndexedRule[]>();
+  readonly types = new Map<string, IndexedRule[]>();
+  readonly attributes = new Map<string, IndexedRule[]>();
+  readonly universal: IndexedRule[] = [];
+}
+
+/** Which rule set an index is for. */
+export interface IndexOptions {
+  readonly origin: Origin;
+  readonly quirks: boolean;
+  /** Added to layer orders, so that layers of different trees compare. */
+  readonly layerBase: number;
+}
+
+export class RuleIndex {
+  /** Whether any rule depends on the size or style of a container. */
+  readonly hasContainerQueries: boolean;
+  private readonly quirks: boolean;
+  private readonly buckets = new Map<string, Buckets>();
+  private readonly classUse = new Map<string, number>();
+
+  constructor(rules: readonly CollectedRule[], filter: AncestorFilter, options: IndexOptions) {
+    this.quirks = options.quirks;
+    this.hasContainerQueries = rules.some((rule) => rule.containers.length > 0);
+    for (const rule of rules) {
+      for (const selector of rule.selectors) this.countClasses(selector.compounds[0]!);
+    }
+    const indexed: IndexedRule[] = [];
+    rules.forEach((rule, order) => {
+      this.addRule(rule, order, filter, options, indexed);
+    });
+    indexed.sort(
+      (first, second) =>
+        first.layer - second.layer ||
+        first.selector.specificity - second.selector.specificity ||
+        first.order - second.order,
+    );
+    for (let rank = 0; rank < indexed.length; rank++) indexed[rank]!.rank = rank;
+  }
+
+  private addRule(
+    rule: CollectedRule,
+    order: number,
+    filter: AncestorFilter,
+    options: IndexOptions,
+    indexed: IndexedRule[],
+  ): void {
+    const { origin } = options;
+    const layer = options.layerBase + rule.layer.order;
+    const { normal, important } = rule.block;
+    const entryOf = (declarations: CascadeEntry['declarations'], isImportant: boolean): CascadeEntry | null =>
+      declarations.length === 0 ? null : { declarations, origin, layer, important: isImportant };
+    const normalEntry = entryOf(normal, false);
+    const importantEntry = entryOf(important, true);
+    for (const selector of rule.selectors) {
+      const reaches = reachesOf(selector);
+      const isOwnTree = reaches.length === 1 && reaches[0] === 'own-tree';
+      const keys = this.keysOf(selector.compounds[0]!);
+      const compound = selector.compounds[0]!;
+      const isSimple = compound.simples.length + (compound.type === '' ? 0 : 1) <= 1 && keys.length === 1;
+      const entry: IndexedRule = {
+        selector,
+        ancestors: isOwnTree ? filter.numbersFor(selector) : [],
+        matchesByKey: isSimple && isWholeKey(selector, keys[0]!) && isOwnTree,
+        scope: rule.scope,
+        containers: rule.containers,
+        layer,
+        order,
+        rank: 0,
+        normal: normalEntry,
+        important: importantEntry,
+      };
+      indexed.push(entry);
+      for (const reach of reaches) {
+        const buckets = this.bucketsFor(reach, selector.pseudoElement);
+        for (const key of keys) addTo(buckets, key, entry);
+      }
+    }
+  }
+
+  private bucketsFor(reach: Reach, pseudoElement: string): Buckets {
+    const name = bucketName(reach, pseudoElement);
+    let buckets = this.buckets.get(name);
+    if (buckets === undefined) {
+      buckets = new Buckets();
+      this.buckets.set(name, buckets);
+    }
+    return buckets;
+  }
+
+  private countClasses(compound: CompoundSelector): void {
+    for (const simple of compound.simples) {
+      if (simple.kind !== 'class') continue;
+      const name = this.quirks ? simple.lowerName : simple.name;
+      this.classUse.set(name, (this.classUse.get(name) ?? 0) + 1);
+    }
+  }
+
+  /** Where a compound is looked up: one key, or one for each alternative of an :is(). */
+  private keysOf(compound: CompoundSelector): readonly Key[] {
+    let rarest: Key | null = null;
+    let rarestUse = Number.POSITIVE_INFINITY;
+    for (const simple of compound.simples) {
+      const name = this.quirks ? simple.lowerName : simple.name;
+      if (simple.kind === 'id') return [{ kind: 'id', name }];
+      if (simple.kind !== 'class') continue;
+      const use = this.classUse.get(name) ?? 0;
+      if (use < rarestUse) {
+        rarest = { kind: 'class', name };
+        rarestUse = use;
+      }
+    }
+    if (rarest !== null) return [rarest];
+    if (compound.type !== '') return [{ kind: 'type', name: compound.lowerType }];
+    for (const simple of compound.simples) {
+      if (simple.kind !== 'is' || simple.selectors!.length === 0) continue;
+      const keys = simple.selectors!.flatMap((alternative) => this.keysOf(alternative.compounds[0]!));
+      if (keys.every((key) => key.kind !== 'universal')) return uniqueKeys(keys);
+    }
+    const attribute = compound.simples.find((simple) => simple.kind === 'attribute' && !simple.name.includes(':'));
+    return [attribute === undefined ? UNIVERSAL : { kind: 'attribute', name: attribute.lowerName }];
+  }
+
+  has(reach: Reach, pseudoElement: string): boolean {
+    return this.buckets.has(bucketName(reach, pseudoElement));
+  }
+
+  /** Adds the rules that match an element to `matched`, apart from scopes and containers, which the caller checks. */
+  collect(
+    element: DomElement,
+    reach: Reach,
+    pseudoElement: string,
+    classList: ClassList,
+    filter: AncestorFilter,
+    context: MatchContext,
+    matched: IndexedRule[],
+  ): void {
+    const buckets = this.buckets.get(bucketName(reach, pseudoElement));
+    if (buckets === undefined) return;
+    const test = (rules: readonly IndexedRule[] | undefined): void => {
+      if (rules !== undefined) collectMatching(rules, element, filter, context, matched);
+    };
+    if (buckets.ids.size > 0) {
+      const id = filter.idOf(element);
+      if (id !== null) test(buckets.ids.get(id));
+    }
+    for (const name of classList.classes) test(buckets.classes.get(name));
+    const { localName } = element;
+    test(buckets.types.get(isHtml(element) ? localName : asciiLower(localName)));
+    if (buckets.attributes.size > 0) eachAttribute(element, (name) => test(buckets.attributes.get(name)));
+    test(buckets.universal);
+  }
+}
+
+function collectMatching(
+  rules: readonly IndexedRule[],
+  element: DomElement,
+  filter: AncestorFilter,
+  context: MatchContext,
+  matched: IndexedRule[],
+): void {
+  for (let at = 0; at < rules.length; at++) {
+    const rule = rules[at]!;
+    if (rule.ancestors.length > 0 && !filter.mayMatch(rule.ancestors)) continue;
+    // A scoped rule depends on its scope; whoever knows the scope matches it.
+    if (rule.matchesByKey || rule.scope !== null || matchesComplex(rule.selector, element, context)) matched.push(rule);
+  }
+}
+
+interface Key {
+  readonly kind: 'id' | 'class' | 'type' | 'attribute' | 'universal';
+  readonly name: string;
+}
+
+const UNIVERSAL: Key = { kind: 'universal', name: '' };
+
+/** The key says all: a single class, id or lower-case type, and nothing else. */
+function isWholeKey(selector: ComplexSelector, key: Key): boolean {
+  if (selector.compounds.length > 1) return false;
+  const compound = selector.compounds[0]!;
+  if (compound.namespace !== null) return false;
+  if (key.kind === 'class' || key.kind === 'id') return true;
+  return key.kind === 'type' && compound.type === compound.lowerType;
+}
+
+function uniqueKeys(keys: readonly Key[]): Key[] {
+  return keys.filter((key, at) => keys.findIndex((other) => other.kind === key.kind && other.name === key.name) === at);
+}
+
+function addTo(buckets: Buckets, key: Key, rule: IndexedRule): void {
+  switch (key.kind) {
+    case 'universal':
+      buckets.universal.push(rule);
+      return;
+    case 'id':
+      push(buckets.ids, key.name, rule);
+      return;
+    case 'class':
+      push(buckets.classes, key.name, rule);
+      return;
+    case 'type':
+      push(buckets.types, key.name, rule);
+      return;
+    case 'attribute':
+      push(buckets.attributes, key.name, rule);
+      return;
+  }
+}
+
+function push(bucket: Map<string, IndexedRule[]>, name: string, rule: IndexedRule): void {
+  const rules = bucket.get(name);
+  if (rules === undefined) bucket.set(name, [rule]);
+  else rules.push(rule);
+}
+
+function bucketName(reach: Reach, pseudoElement: string): string {
+  return reach === 'own-tree' ? pseudoElement : `${reach}::${pseudoElement}`;
+}
+
+/** Whether a selector's subject is in the sheet's own tree, or one that only a shadow tree's rules can reach. */
+function reachesOf(selector: ComplexSelector): readonly Reach[] {
+  const combinator = selector.combinators[0];
+  if (combinator === 'slotted' || combinator === 'part') return [combinator];
+  const subject = selector.compounds[0]!;
+  if (!subject.canMatchHost) return OWN_TREE;
+  const isAlwaysHost = subject.simples.some((simple) => simple.kind === 'host' || simple.kind === 'host-context');
+  return isAlwaysHost ? ['host'] : ['host', 'own-tree'];
+}
+
+const OWN_TREE: readonly Reach[] = ['own-tree'];

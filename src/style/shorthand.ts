@@ -1,0 +1,85 @@
+/**
+ * Shorthand properties: how each is split into longhands.
+ *
+ * In:  a shorthand's name and a reader of its value.
+ * Out: values of its longhands; those it does not name get their initial values from the compiler.
+ *
+ * This file has the plain ones, made from a few patterns. Those with a grammar of their own are in shorthand-*.ts.
+ * CSS Cascade 5 §3 https://drafts.csswg.org/css-cascade-5/#shorthand
+ */
+import { SIDES } from './properties/longhand.ts';
+import { findLonghand, LONGHANDS } from './properties/table.ts';
+import { BORDER_SHORTHANDS } from './shorthand-border.ts';
+import { FLEX_SHORTHANDS } from './shorthand-flex.ts';
+import { FONT_SHORTHANDS } from './shorthand-font.ts';
+import { GRID_SHORTHANDS } from './shorthand-grid.ts';
+import { anyOrder, type Expansion, expansion, fourSides, pair, type Shorthand, single } from './shorthand-patterns.ts';
+import { TEXT_SHORTHANDS } from './shorthand-text.ts';
+import type { ValueReader } from './value-reader.ts';
+
+/** Two values of a list separated by '/'; the second is optional. */
+function expandContainer(reader: ValueReader): Expansion | null {
+  const names = findLonghand('container-name')!.parse(reader);
+  if (names === undefined) return null;
+  if (!reader.takeDelimiter('/')) return expansion(['container-name', names]);
+  const type = findLonghand('container-type')!.parse(reader);
+  return type === undefined ? null : expansion(['container-name', names], ['container-type', type]);
+}
+
+/** Old break properties, whose 'always' became 'page' and 'column'. */
+function legacyBreak(longhand: string, always: string): Shorthand {
+  return single(longhand, (reader) => {
+    if (always !== '' && reader.takeWord('always')) return always;
+    return reader.takeWord('auto')
+      ? 'auto'
+      : reader.takeWord('avoid')
+        ? 'avoid'
+        : findLonghand(longhand)!.parse(reader);
+  });
+}
+
+/** Everything but direction, bidi and custom properties; only the words that fit any property can stand there. */
+const ALL: Shorthand = {
+  longhands: LONGHANDS.map((longhand) => longhand.name).filter(
+    (name) => name !== 'direction' && name !== 'unicode-bidi',
+  ),
+  quirkyLength: false,
+  expand: () => null,
+};
+
+const sides = (prefix: string, suffix = ''): string[] => SIDES.map((side) => `${prefix}${side}${suffix}`);
+
+const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
+  ['all', ALL],
+  ['margin', fourSides(sides('margin-'), true)],
+  ['padding', fourSides(sides('padding-'), true)],
+  ['inset', fourSides(sides(''), false)],
+  ['scroll-margin', fourSides(['scroll-margin-top', null, null, 'scroll-margin-left'], false)],
+  ['scroll-padding', fourSides(['scroll-padding-top', null, null, null], false)],
+  ...['margin', 'padding', 'inset', 'scroll-margin', 'scroll-padding'].flatMap((name): [string, Shorthand][] => [
+    [`${name}-block`, pair(`${name}-block-start`, `${name}-block-end`)],
+    [`${name}-inline`, pair(`${name}-inline-start`, `${name}-inline-end`)],
+  ]),
+  ['overflow', pair('overflow-x', 'overflow-y')],
+  ['border-spacing', pair('-webkit-border-horizontal-spacing', '-webkit-border-vertical-spacing', true)],
+  ['contain-intrinsic-size', pair('contain-intrinsic-width', 'contain-intrinsic-height')],
+  ['columns', anyOrder('column-width', 'column-count')],
+  ['container', { longhands: ['container-name', 'container-type'], quirkyLength: false, expand: expandContainer }],
+  ['page-break-before', legacyBreak('break-before', 'page')],
+  ['page-break-after', legacyBreak('break-after', 'page')],
+  ['page-break-inside', legacyBreak('break-inside', '')],
+  ['-webkit-column-break-before', legacyBreak('break-before', 'column')],
+  ['-webkit-column-break-after', legacyBreak('break-after', 'column')],
+  ['-webkit-column-break-inside', legacyBreak('break-inside', '')],
+  ...BORDER_SHORTHANDS,
+  ...FLEX_SHORTHANDS,
+  ...GRID_SHORTHANDS,
+  ...FONT_SHORTHANDS,
+  ...TEXT_SHORTHANDS,
+]);
+
+export function findShorthand(name: string): Shorthand | null {
+  return SHORTHANDS.get(name) ?? null;
+}
+
+export const SHORTHAND_NAMES: readonly string[] = [...SHORTHANDS.keys()];

@@ -1,0 +1,247 @@
+/**
+ * The user agent's style sheets.
+ *
+ * HTML §15 (Rendering) https://html.spec.whatwg.org/multipage/rendering.html as Chrome has it, where only what a computed
+ * style has a field for is kept. test/style/ua-sheet.test.ts compares every element with what Chrome computes.
+ */
+
+const HIDDEN_AND_ROOT = `
+area, base, basefont, datalist, head, link, meta, noembed, noframes, param, rp, script, style, template, title {
+  display: none;
+}
+[hidden]:not(embed), input[type="hidden" i] { display: none; }
+[hidden="until-found" i]:not(embed) { display: block; content-visibility: hidden; }
+embed[hidden] { display: inline; height: 0; width: 0; }
+[inert] { interactivity: inert !important; }
+input[type="hidden" i], script, style, template, head, link, meta, title, datalist { display: none; }
+html { display: block; }
+body { display: block; margin: 8px; }
+body:-internal-quirks-fill { margin: 8px; }
+[dir] { unicode-bidi: isolate; }
+[dir="rtl" i] { direction: rtl; }
+[dir="ltr" i] { direction: ltr; }
+[dir="auto" i] { unicode-bidi: isolate; }
+bdo[dir] { unicode-bidi: isolate-override; }
+bdi, output { unicode-bidi: isolate; }
+bdo { unicode-bidi: bidi-override; }
+input[dir="auto" i], textarea[dir="auto" i], pre[dir="auto" i] { unicode-bidi: plaintext; }
+slot { display: contents; }
+`;
+
+const BLOCKS = `
+address, article, aside, blockquote, center, dd, details, dialog, dir, div, dl, dt, figcaption, figure, footer, form,
+frameset, frame, h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, li, listing, main, menu, nav, ol, optgroup, option,
+p, plaintext, pre, search, section, summary, ul, xmp {
+  display: block;
+}
+address, blockquote, center, dialog, div, figure, figcaption, footer, form, header, hr, legend, listing, main, p,
+plaintext, pre, search, xmp, article, aside, h1, h2, h3, h4, h5, h6, hgroup, nav, section, table, caption, colgroup,
+col, thead, tbody, tfoot, tr, td, th, dir, dd, dl, dt, menu, ol, ul, li, fieldset, details, summary, optgroup, option {
+  unicode-bidi: isolate;
+}
+p, dl, menu, ol, ul, dir { margin-block: 1em; }
+blockquote, figure { margin-block: 1em; margin-inline: 40px; }
+address { font-style: italic; }
+dd { margin-inline-start: 40px; }
+center { text-align: -webkit-center; }
+h1 { font-size: 2em; margin-block: 0.67em; font-weight: bold; }
+h2 { font-size: 1.5em; margin-block: 0.83em; font-weight: bold; }
+h3 { font-size: 1.17em; margin-block: 1em; font-weight: bold; }
+h4 { margin-block: 1.33em; font-weight: bold; }
+h5 { font-size: 0.83em; margin-block: 1.67em; font-weight: bold; }
+h6 { font-size: 0.67em; margin-block: 2.33em; font-weight: bold; }
+listing, plaintext, pre, xmp { font-family: monospace; margin-block: 1em; white-space: pre; }
+hr {
+  overflow: hidden; border: 1px inset; margin-block: 0.5em; margin-inline: auto; color: gray;
+}
+`;
+
+const LISTS = `
+li { display: list-item; text-align: match-parent; }
+dir, menu, ol, ul { padding-inline-start: 40px; counter-reset: list-item; }
+dir, menu, ul { list-style-type: disc; }
+ol { list-style-type: decimal; }
+:is(dir, menu, ol, ul) :is(dir, dl, menu, ol, ul), dl :is(dir, dl, menu, ol, ul) { margin-block: 0; }
+:is(dir, menu, ol, ul) :is(dir, menu, ul) { list-style-type: circle; }
+:is(dir, menu, ol, ul) :is(dir, menu, ol, ul) :is(dir, menu, ul) { list-style-type: square; }
+::marker { unicode-bidi: isolate; white-space: pre; text-transform: none; text-indent: 0; }
+`;
+
+const TABLES = `
+table {
+  display: table; border-spacing: 2px; border-collapse: separate; box-sizing: border-box; text-indent: initial;
+}
+caption { display: table-caption; text-align: -webkit-center; }
+colgroup { display: table-column-group; }
+col { display: table-column; }
+thead { display: table-header-group; vertical-align: middle; }
+tbody { display: table-row-group; vertical-align: middle; }
+tfoot { display: table-footer-group; vertical-align: middle; }
+table > tr { vertical-align: middle; }
+tr { display: table-row; vertical-align: inherit; }
+td, th { display: table-cell; vertical-align: inherit; padding: 1px; }
+th { font-weight: bold; text-align: -internal-center; }
+table > form, thead > form, tbody > form, tfoot > form, tr > form { display: none !important; }
+`;
+
+const PHRASES = `
+:-webkit-any-link { color: -webkit-link; text-decoration-line: underline; cursor: pointer; }
+:-webkit-any-link:active { color: -webkit-activelink; }
+b, strong { font-weight: bolder; }
+cite, dfn, em, i, var { font-style: italic; }
+code, kbd, samp, tt { font-family: monospace; }
+big { font-size: larger; }
+small { font-size: smaller; }
+sub { vertical-align: sub; font-size: smaller; }
+sup { vertical-align: super; font-size: smaller; }
+s, strike, del { text-decoration-line: line-through; }
+u, ins { text-decoration-line: underline; }
+mark { background-color: mark; color: marktext; }
+abbr[title], acronym[title] { text-decoration-line: underline; }
+nobr { white-space: nowrap; }
+q { display: inline; }
+q::before { content: open-quote; }
+q::after { content: close-quote; }
+ruby { display: ruby; text-indent: 0; }
+rt { display: ruby-text; font-size: 50%; text-align: start; line-height: normal; white-space: nowrap; text-indent: 0; }
+br[clear="left" i] { clear: left; }
+br[clear="right" i] { clear: right; }
+br[clear="all" i], br[clear="both" i] { clear: both; }
+marquee { display: inline-block; width: -webkit-fill-available; overflow: hidden; unicode-bidi: isolate; text-align: start; }
+`;
+
+const EMBEDDED = `
+iframe { border: 2px inset; }
+iframe, img, video, canvas, object, embed, audio { overflow: clip; }
+object, embed { overflow: visible; }
+video { object-fit: contain; overflow: clip; }
+audio:not([controls]) { display: none !important; }
+audio { width: 300px; height: 54px; }
+svg:not(:root), symbol, image, marker, pattern, foreignObject { overflow: hidden; }
+svg { overflow: hidden; }
+svg:root { width: 100%; height: 100%; }
+foreignObject { display: block; }
+frameset, frame { display: block; overflow: clip; }
+frameset { border-color: inherit; }
+frame { border: 2px inset; }
+math { display: math; }
+mtable { display: inline-table; }
+mtr { display: table-row; }
+mtd { display: table-cell; padding: 0.5ex 0.4em; text-align: center; }
+`;
+
+const CONTROLS = `
+input, textarea, select, button {
+  margin: 0; font: -webkit-small-control; color: fieldtext; letter-spacing: normal; word-spacing: normal;
+  line-height: normal; text-transform: none; text-indent: 0; display: inline-block; text-align: start;
+}
+input, select, button { white-space: pre; }
+input { overflow: clip; }
+select { white-space: normal; }
+button { white-space: normal; }
+input, textarea { appearance: auto; background-color: field; cursor: text; padding: 1px; border: 2px inset; }
+input {
+  padding-block: 1px; padding-inline: 2px; text-align: start;
+}
+input[type="search" i] { box-sizing: border-box; }
+textarea {
+  font-family: monospace; padding: 2px; border: 1px solid; overflow: auto; white-space: pre-wrap; overflow-wrap: break-word;
+  box-sizing: content-box; text-align: start;
+}
+input:is([type="checkbox" i], [type="radio" i]) {
+  margin-block: 3px; margin-inline: 3px; padding: 0; border: initial; box-sizing: border-box; background-color: initial;
+  cursor: default; border-width: 2px;
+}
+input[type="checkbox" i] { margin-block: 3px; margin-inline: 4px 3px; }
+input[type="radio" i] { margin-block: 3px 0; margin-inline: 5px 3px; }
+input:is([type="button" i], [type="submit" i], [type="reset" i]), button {
+  appearance: auto; align-items: flex-start; text-align: center; cursor: default; padding-block: 1px; padding-inline: 6px;
+  border: 2px outset; box-sizing: border-box; background-color: buttonface; color: buttontext;
+}
+input:is([type="button" i], [type="submit" i], [type="reset" i]) { white-space: pre; }
+input[type="image" i] { padding: 0; border: initial; background-color: initial; cursor: pointer; appearance: none; }
+input[type="file" i] {
+  padding: 0; border: initial; background-color: initial; cursor: default; text-align: start; align-items: baseline;
+  overflow: hidden; white-space: pre; color: inherit;
+}
+::file-selector-button {
+  font: -webkit-small-control; display: inline-block; padding-block: 1px; padding-inline: 6px; border: 2px outset;
+  box-sizing: border-box; text-align: center; cursor: default; margin-inline-end: 4px; white-space: pre;
+}
+input[type="range" i] {
+  padding: 0; border: initial; margin: 2px; background-color: initial; cursor: default; color: #9a9a9a;
+}
+input[type="color" i] {
+  padding-block: 1px; padding-inline: 2px; border: 1px solid; box-sizing: border-box; inline-size: 50px; block-size: 27px;
+  background-color: buttonface; cursor: default;
+}
+input:is([type="date" i], [type="datetime-local" i], [type="month" i], [type="time" i], [type="week" i]) {
+  font-family: monospace; overflow: hidden; cursor: default;
+}
+input:disabled, textarea:disabled { color: #545454; cursor: default; background-color: #ebebeb4d; }
+select { appearance: auto; box-sizing: border-box; align-items: center; border: 1px solid; background-color: field; cursor: default;
+  border-radius: 0; padding: 0; }
+select:is([multiple], [size]) { align-items: flex-start; vertical-align: text-bottom; border-radius: 0; overflow-y: scroll; }
+select:disabled, button:disabled { color: graytext; cursor: default; }
+optgroup { font-weight: bolder; display: block; }
+option { display: block; min-block-size: 1.2em; padding-block: 0 1px; padding-inline: 2px; white-space: nowrap; }
+::placeholder { color: darkgray; overflow: hidden; white-space: pre; text-overflow: clip; pointer-events: none; }
+textarea::placeholder { white-space: pre-wrap; overflow-wrap: break-word; }
+label { cursor: default; }
+fieldset {
+  display: block; margin-inline: 2px; padding-block: 0.35em 0.625em; padding-inline: 0.75em; border: 2px groove;
+  min-inline-size: min-content;
+}
+legend { padding-inline: 2px; border: none; }
+progress { appearance: auto; display: inline-block; box-sizing: border-box; inline-size: 10em; block-size: 1em; vertical-align: -0.2em; }
+meter { appearance: auto; display: inline-block; box-sizing: border-box; inline-size: 5em; block-size: 1em; vertical-align: -0.2em; }
+output { display: inline; }
+`;
+
+const INTERACTIVE = `
+details { display: block; }
+summary { display: block; }
+details > summary:first-of-type { display: list-item; counter-increment: list-item 0; list-style: inside disclosure-closed; }
+details[open] > summary:first-of-type { list-style-type: disclosure-open; }
+::details-content { display: block; content-visibility: hidden; }
+details[open]::details-content { content-visibility: visible; }
+dialog {
+  position: absolute; inset-inline: 0; width: fit-content; height: fit-content; margin: auto; border: solid; padding: 1em;
+  background-color: canvas; color: canvastext;
+}
+dialog:not([open]) { display: none; }
+dialog:modal {
+  position: fixed; overflow: auto; inset-block: 0; max-width: calc(100% - 6px - 2em); max-height: calc(100% - 6px - 2em);
+}
+[popover] {
+  position: fixed; inset: 0; width: fit-content; height: fit-content; margin: auto; border: solid; padding: 0.25em;
+  overflow: auto; color: canvastext; background-color: canvas;
+}
+[popover]:not(:popover-open):not(dialog[open]) { display: none; }
+dialog:popover-open:not([open]) { display: block; }
+::backdrop { position: fixed; inset: 0; background-color: rgba(0, 0, 0, 0.1); display: block; }
+`;
+
+/** Rules for every document. */
+export const UA_SHEET: string = [
+  HIDDEN_AND_ROOT,
+  BLOCKS,
+  LISTS,
+  TABLES,
+  PHRASES,
+  EMBEDDED,
+  CONTROLS,
+  INTERACTIVE,
+].join('\n');
+
+/** Rules added in quirks mode (HTML §15.3.10 and §15.3.11, and Chrome's own). */
+export const QUIRKS_SHEET = `
+table {
+  white-space: normal; line-height: normal; font-weight: initial; font-size: initial; font-style: initial;
+  font-variant: initial; text-align: start; color: initial;
+}
+form { margin-block-end: 1em; }
+input:not([type="image" i]), textarea { box-sizing: border-box; }
+img[align="left" i] { margin-right: 3px; }
+img[align="right" i] { margin-left: 3px; }
+`;

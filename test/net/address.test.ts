@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addressSpaceOf, mayReach } from '../../src/net/address.ts';
+
+for (const [address, space] of [
+  ['127.0.0.1', 'loopback'],
+  ['127.255.1.1', 'loopback'],
+  ['0.0.0.0', 'loopback'],
+  ['::1', 'loopback'],
+  ['::', 'loopback'],
+  ['::ffff:127.0.0.1', 'loopback'],
+  ['::ffff:7f00:1', 'loopback'],
+  ['64:ff9b::7f00:1', 'loopback'],
+  ['2002:7f00:1::', 'loopback'],
+  ['10.1.2.3', 'private'],
+  ['172.31.255.255', 'private'],
+  ['192.168.0.1', 'private'],
+  ['169.254.169.254', 'private'],
+  ['100.64.0.1', 'private'],
+  ['fd00::1', 'private'],
+  ['fe80::1%eth0', 'private'],
+  ['::ffff:10.0.0.1', 'private'],
+  ['not an address', 'private'],
+  ['', 'private'],
+  ['172.32.0.1', 'public'],
+  ['8.8.8.8', 'public'],
+  ['2606:4700::1111', 'public'],
+  ['::ffff:8.8.8.8', 'public'],
+] as const) {
+  test(`${address || 'no address'} is ${space}`, () => assert.equal(addressSpaceOf(address), space));
+}
+
+test('an IPv4 address is as public as its IPv6 forms', () => {
+  fc.assert(
+    fc.property(fc.ipV4(), (address) => {
+      assert.equal(addressSpaceOf(`::ffff:${address}`), addressSpaceOf(address));
+    }),
+  );
+});
+
+test('any IPv6 address has a space', () => {
+  fc.assert(fc.property(fc.ipV6(), (address) => ['loopback', 'private', 'public'].includes(addressSpaceOf(address))));
+});
+
+test('one reaches only what is at least as public', () => {
+  assert.equal(mayReach('public', 'private'), false);
+  assert.equal(mayReach('private', 'loopback'), false);
+  assert.equal(mayReach('loopback', 'public'), true);
+  assert.equal(mayReach('private', 'private'), true);
+});

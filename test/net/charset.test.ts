@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { decodeDocument, decodeScript, decodeStylesheet, decodeText, prescan } from '../../src/net/charset.ts';
+
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
+
+test('a byte order mark beats the header, and is not part of the text', () => {
+  assert.deepEqual(decodeDocument(bytes([0xef, 0xbb, 0xbf], 'a'), 'windows-1251'), { text: 'a', encoding: 'utf-8' });
+  assert.equal(decodeDocument(bytes([0xff, 0xfe, 0x61, 0]), 'utf-8').text, 'a');
+  assert.equal(decodeDocument(bytes([0xfe, 0xff, 0, 0x61]), null).text, 'a');
+});
+
+test('the header beats meta', () => {
+  assert.equal(decodeDocument(bytes('<meta charset=utf-8>', [0xcf]), 'windows-1251').encoding, 'windows-1251');
+});
+
+test('meta counts when the header is silent or names an encoding that nobody knows', () => {
+  const page = bytes('<meta charset="shift_jis">', [0x83, 0x65]);
+  assert.match(decodeDocument(page, null).text, /テ$/);
+  assert.match(decodeDocument(page, 'x-nonsense').text, /テ$/);
+});
+
+test('iso-8859-1 means windows-1252', () => {
+  assert.equal(decodeText(bytes([0x80, 0x93, 0x9f, 0xe9]), 'iso-8859-1').text, '€“Ÿé');
+});
+
+test('legacy encodings are decoded', () => {
+  assert.equal(decodeText(bytes([0xcf, 0xf0]), 'windows-1251').text, 'Пр');
+  assert.equal(decodeText(bytes([0xc4, 0xe3]), 'gb2312').text, '你');
+  assert.equal(decodeText(bytes([0xa4, 0xa4]), 'big5').text, '中');
+  assert.equal(decodeText(bytes([0xb0, 0xa1]), 'euc-kr').text, '가');
+  assert.equal(decodeText(bytes([0xa4, 0xa2]), 'euc-jp').text, 'あ');
+  assert.equal(decodeText(bytes([0xd0]), 'koi8-r').text, 'п');
+});
+
+test('without any label, valid UTF-8 is UTF-8 and the rest is windows-1252', () => {
+  assert.equal(decodeDocument(Buffer.from('naïve €'), null).text, 'naïve €');
+  assert.equal(decodeDocument(bytes('na', [0xef], 've'), null).text, 'naïve');
+});
+
+for (const [page, expected] of [
+  ['<meta charset=koi8-r>', 'koi8-r'],
+  ['<META CHARSET = "koi8-r" >', 'koi8-r'],
+  ["<meta name=x charset='koi8-r'/>", 'koi8-r'],
+  ['<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">', 'koi8-r'],
+  ['<meta content=\'text/html; charset="koi8-r"\' http-equiv=content-type>', 'koi8-r'],
+  ['<meta content="text/html; charset=koi8-r">', null],
+  ['<!-- <meta charset=koi8-r> --><p>', null],
+  ['<!--><meta charset=koi8-r>', 'koi8-r'],
+  ['<a title="<meta charset=koi8-r>"><p>', null],
+  ['<?xml encoding="x"?><meta charset=koi8-r>', 'koi8-r'],
+  ['<p><3 <meta charset=koi8-r>', 'koi8-r'],
+  ['<meta charset=utf-16le>', 'utf-8'],
+  ['<meta charset=nonsense><meta charset=koi8-r>', 'koi8-r'],
+  ['<meta charset=koi8-r', null],
+  [`${' '.repeat(1020)}<meta charset=koi8-r>`, null],
+] as const) {
+  test(`the prescan finds ${expected} in ${page.trim().slice(0, 60)}`, () => {
+    assert.equal(prescan(Buffer.from(page)), expected);
+  });
+}
+
+test('the prescan ends on any bytes', () => {
+  const markup = fc.stringMatching(/^[<>!\-/="' mcharset;]{0,200}$/);
+  fc.assert(fc.property(markup, (text) => prescan(Buffer.from(text)) === null || true));
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (data) => typeof decodeDocument(data, null).text === 'string'),
+  );
+});
+
+test('a stylesheet may name its encoding, and else has that of its document', () => {
+  const css = bytes('@charset "windows-1251";', [0xcf]);
+  assert.match(decodeStylesheet(css, null, 'utf-8').text, /П$/);
+  assert.match(decodeStylesheet(css, 'koi8-r', 'utf-8').text, /о$/);
+  assert.equal(decodeStylesheet(bytes([0xcf]), null, 'windows-1251').text, 'П');
+  assert.equal(decodeScript(bytes([0xcf]), null, 'windows-1251').text, 'П');
+});

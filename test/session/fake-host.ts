@@ -1,0 +1,99 @@
+/**
+ * A page host without an isolate, for tests of what a session does around it.
+ *
+ * It knows links only, and does what a test tells it to: `script` gives the activities of a document, one for each turn.
+ */
+
+import { AgentBrowserError } from '../../src/errors.ts';
+import type { Activity, HostDocument, HostNavigation, HostResponse, PageHost } from '../../src/session/page-host.ts';
+import type { EmitOptions, SpatialDom } from '../../src/spatial/spatial-dom.ts';
+
+export const IDLE: Activity = {
+  isLoading: false,
+  isRunnable: false,
+  version: 1,
+  nextTimerMs: null,
+  requests: [],
+  navigation: null,
+  events: [],
+};
+
+export type Turn = Partial<Activity> | 'run out of memory';
+export type FakeScript = (document: HostDocument, turn: number, responses: readonly HostResponse[]) => Turn;
+
+export class FakeHost implements PageHost {
+  alive = true;
+  readonly opened: HostDocument[] = [];
+  readonly responses: HostResponse[] = [];
+  readonly #script: FakeScript;
+  #turns = 0;
+  #wanted: HostNavigation | null = null;
+  #typed = '';
+
+  constructor(script: FakeScript = () => ({})) {
+    this.#script = script;
+  }
+
+  get #document(): HostDocument {
+    return this.opened.at(-1)!;
+  }
+
+  async open(document: HostDocument): Promise<void> {
+    this.opened.push(document);
+    this.#turns = 0;
+    this.responses.length = 0;
+    this.#typed = '';
+  }
+
+  async respond(_id: number, response: HostResponse): Promise<void> {
+    this.responses.push(response);
+  }
+
+  async run(): Promise<Activity> {
+    const turn = this.#script(this.#document, this.#turns++, this.responses);
+    if (turn === 'run out of memory') {
+      this.alive = false;
+      throw new AgentBrowserError('out_of_memory', 'The page used up its memory.');
+    }
+    const navigation = this.#wanted;
+    this.#wanted = null;
+    return { ...IDLE, navigation, ...turn };
+  }
+
+  #links(): RegExpMatchArray[] {
+    return [...this.#document.html.matchAll(/<a href="?([^">]*)"?>([^<]*)/g)];
+  }
+
+  async click(id: number): Promise<boolean> {
+    const link = this.#links()[id - 1];
+    if (link === undefined) return false;
+    const url = new URL(link[1]!, this.#document.url).href;
+    this.#wanted = { url, method: 'GET', contentType: null, body: null, replace: false };
+    return true;
+  }
+
+  async type(id: number, { text }: { readonly text: string }): Promise<boolean> {
+    this.#typed = text;
+    return id === 1;
+  }
+
+  async view(_options: EmitOptions): Promise<Omit<SpatialDom, 'version'>> {
+    const { url, html } = this.#document;
+    const els = this.#links().map(([, href, text], index) => ({
+      id: index + 1,
+      tag: 'a',
+      text: text! + this.#typed,
+      href: href!,
+      b: [0, index * 20, 100, 20] as const,
+    }));
+    return { url, title: /<title>([^<]*)/.exec(html)?.[1] ?? '', vp: [1280, 800], scroll: [0, 0], els };
+  }
+
+  async boxes(): Promise<[]> {
+    return [];
+  }
+
+  dispose(): void {
+    this.alive = false;
+  }
+}
