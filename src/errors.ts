@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'timeout',
   'element_not_found',
   'element_not_visible',
+  'element_not_editable',
   'script_timeout',
   'out_of_memory',
   'session_closed',

@@ -11,8 +11,17 @@ import { layoutTree } from './layout/layout.ts';
 import { type BoxRow, boxRows, PageLayout } from './layout/page-layout.ts';
 import type { StyleEnvironment } from './style/computed-style.ts';
 import { createStyleResolver } from './style/resolver.ts';
+import type { StyleSources } from './style/sheets.ts';
 
 export type { BoxRow } from './layout/page-layout.ts';
+
+/** Only the sheets that stand in the document itself: nothing is fetched. */
+const NO_SOURCES: Omit<StyleSources, 'baseUrl'> = {
+  linkedSheets: new Map(),
+  imports: new Map(),
+  adopted: new Map(),
+  resolveUrl: () => null,
+};
 
 export interface LayoutDocumentOptions {
   /** Width and height of the viewport in CSS pixels. */
@@ -48,7 +57,11 @@ export function layoutDocument(html: string, options: LayoutDocumentOptions): Do
     mediaType: 'screen',
   };
   const document = parseDocument(html);
-  const styles = createStyleResolver(document, { baseUrl: options.baseUrl ?? 'about:blank' }, environment);
+  const styles = createStyleResolver(
+    document,
+    { ...NO_SOURCES, baseUrl: options.baseUrl ?? 'about:blank' },
+    environment,
+  );
   const root = buildBoxTree(document, styles);
   const viewport = { width: viewportWidth, height: viewportHeight };
   const result = layoutTree(root, viewport, { quirks: documentState(document).quirks ?? false });

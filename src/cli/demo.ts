@@ -5,6 +5,7 @@
 import { AgentBrowser } from '../client/browser.ts';
 import { invariant } from '../invariant.ts';
 import type { ActionResult, MethodResult } from '../protocol/methods.ts';
+import { deltaToText } from '../spatial/to-text.ts';
 import { serveDemoSite } from './demo-site.ts';
 import type { Print } from './run-command.ts';
 import { tokenCounter } from './tokens.ts';
@@ -64,8 +65,7 @@ async function tour(origin: string, print: Print): Promise<void> {
 
 function deltaOf(result: ActionResult): string {
   invariant('delta' in result, 'a button that changes the page gives a delta');
-  const { delta: _, from, version, ...changes } = result.delta;
-  return `delta from ${from} to ${version}\n${JSON.stringify(changes)}`;
+  return deltaToText(result.delta);
 }
 
 function find(els: readonly SpatialElement[], isIt: (el: SpatialElement) => boolean): SpatialElement {

@@ -6,11 +6,14 @@
  *
  * Ctrl-C needs no handler: the engine process ends when this one does.
  */
+// The whole module, because an old Node that lacks the function must get as far as being told so.
+import nodeModule from 'node:module';
 import { checkNodeVersion } from '../client/runtime.ts';
 import { isAgentBrowserError } from '../errors.ts';
 
 async function main(args: readonly string[]): Promise<number> {
   checkNodeVersion();
+  nodeModule.enableCompileCache();
   // Loaded only now, so that an old Node is told what is wrong instead of failing on newer syntax.
   const { readArguments, UsageError } = await import('./arguments.ts');
   const { runCommand } = await import('./run-command.ts');

@@ -5,10 +5,9 @@
  * Out: their results. Sessions know nothing of each other.
  */
 import { AgentBrowserError } from '../errors.ts';
-import { DEFAULT_PROFILE } from '../identity/profile.ts';
 import { LIMITS } from '../limits.ts';
 import { createDispatch, type Dispatch, type Handlers } from '../protocol/dispatch.ts';
-import { EngineSession } from '../session/session.ts';
+import { DEFAULT_VIEWPORT, EngineSession } from '../session/session.ts';
 
 export interface Engine {
   readonly dispatch: Dispatch;
@@ -18,6 +17,7 @@ export interface Engine {
 export function createEngine(): Engine {
   const sessions = new Map<string, EngineSession>();
   let lastSession = 0;
+  let starting = 0;
 
   const find = (id: string): EngineSession => {
     const session = sessions.get(id);
@@ -29,31 +29,29 @@ export function createEngine(): Engine {
 
   const handlers: Handlers = {
     'engine.ping': async () => ({ pid: process.pid }),
-    'session.create': async ({ viewport, script, timeoutMs }) => {
-      if (sessions.size >= LIMITS.sessionsPerBrowser) {
+    'session.create': async ({ viewport, script }, timeoutMs) => {
+      if (sessions.size + starting >= LIMITS.sessionsPerBrowser) {
         throw new AgentBrowserError(
           'invalid_argument',
-          `${sessions.size} sessions are open, which is the limit for one browser. Close some, or launch another browser.`,
+          `${LIMITS.sessionsPerBrowser} sessions are open, which is the limit for one browser. Close some, or launch another browser.`,
         );
       }
       const id = `s${++lastSession}`;
-      const session = await EngineSession.create({
-        profile: viewport === undefined ? DEFAULT_PROFILE : { ...DEFAULT_PROFILE, viewport },
-        script: script ?? true,
-        timeoutMs: timeoutMs ?? LIMITS.callMs,
-      });
+      starting++;
+      const settings = { viewport: viewport ?? DEFAULT_VIEWPORT, script: script ?? true };
+      const session = await EngineSession.create(settings, timeoutMs).finally(() => starting--);
       sessions.set(id, session);
       return { session: id };
     },
-    'session.goto': async ({ session, url, timeoutMs }) => find(session).goto(url, timeoutMs),
-    'session.back': async ({ session, timeoutMs }) => find(session).back(timeoutMs),
-    'session.reload': async ({ session, timeoutMs }) => find(session).reload(timeoutMs),
-    'session.click': async ({ session, id, timeoutMs }) => find(session).click(id, timeoutMs),
-    'session.type': async ({ session, id, text, clear, submit, timeoutMs }) =>
+    'session.goto': async ({ session, url }, timeoutMs) => find(session).goto(url, timeoutMs),
+    'session.back': async ({ session }, timeoutMs) => find(session).back(timeoutMs),
+    'session.reload': async ({ session }, timeoutMs) => find(session).reload(timeoutMs),
+    'session.click': async ({ session, id }, timeoutMs) => find(session).click(id, timeoutMs),
+    'session.type': async ({ session, id, text, clear, submit }, timeoutMs) =>
       find(session).type(id, text, { clear: clear ?? true, submit: submit ?? false }, timeoutMs),
-    'session.state': async ({ session, timeoutMs, ...view }) => find(session).state(view, timeoutMs),
-    'session.text': async ({ session, timeoutMs, ...view }) => ({ text: await find(session).text(view, timeoutMs) }),
-    'session.boxes': async ({ session, timeoutMs }) => ({ boxes: await find(session).boxes(timeoutMs) }),
+    'session.state': async ({ session, ...view }, timeoutMs) => find(session).state(view, timeoutMs),
+    'session.text': async ({ session, ...view }, timeoutMs) => ({ text: await find(session).text(view, timeoutMs) }),
+    'session.boxes': async ({ session }, timeoutMs) => ({ boxes: await find(session).boxes(timeoutMs) }),
     'session.events': async ({ session, after }) => ({ events: find(session).events(after ?? 0) }),
     'session.close': async ({ session: id }) => {
       const session = find(id);

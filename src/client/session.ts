@@ -53,6 +53,7 @@ export class Session {
   readonly #engine: EngineLink;
   readonly #id: string;
   readonly #timeoutMs: number;
+  #isClosed = false;
 
   /** @internal Sessions are made by `browser.session()`. */
   constructor(engine: EngineLink, id: string, timeoutMs: number) {
@@ -163,12 +164,15 @@ export class Session {
   }
 
   /**
-   * Ends the session and frees what it holds. Calls after it reject with `session_closed`.
+   * Ends the session and frees what it holds. Calls after it reject with `session_closed`; closing
+   * again does nothing.
    *
    * @example
    * await session.close();
    */
   async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     await this.#call('session.close', {});
   }
 
@@ -182,7 +186,7 @@ export class Session {
     params: Omit<MethodParams<M>, 'session'>,
   ): Promise<MethodResult<M>> {
     const timeoutMs = (params as CallOptions).timeoutMs ?? this.#timeoutMs;
-    const whole = { ...params, session: this.#id } as unknown as MethodParams<M>;
+    const whole = { ...params, timeoutMs, session: this.#id } as unknown as MethodParams<M>;
     return this.#engine.call(method, whole, timeoutMs);
   }
 }

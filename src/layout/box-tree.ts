@@ -28,8 +28,8 @@ import { boxType, isBlockContainer } from './box-kind.ts';
 import { needsTextBox } from './collapsible-text.ts';
 import { Counters } from './counters.ts';
 import { detailsContentBox } from './details.ts';
+import { elementBox } from './element-box.ts';
 import { type ElementRole, elementRole, vanishesAsContents } from './element-role.ts';
-import { type ElementBox, elementBox } from './element-box.ts';
 import { arrangeFieldset } from './fieldset.ts';
 import { applyFirstLetter } from './first-letter.ts';
 import { ChildCursor, flatChildren } from './flat-children.ts';
@@ -60,9 +60,10 @@ export function buildBoxTree(document: DomNode, styles: StyleResolver, options: 
   return new BoxTreeBuilder(document, styles, options).build();
 }
 
-/** An element whose children are being visited. */
+/** A box whose content is being visited. */
 interface Frame {
-  readonly element: DomElement;
+  /** `null` for the initial containing block. */
+  readonly element: DomElement | null;
   readonly style: ComputedStyle;
   readonly role: ElementRole;
   /** Where the children's boxes go: the element's box, or with 'display: contents' that of an ancestor. */
@@ -71,6 +72,7 @@ interface Frame {
   /** The last box in flow inside `box`; frames that share a box share this. */
   readonly flow: { previous: Box | null };
   readonly children: ChildCursor;
+  readonly hasPseudoElements: boolean;
   /** For <details>: what goes into its content box once the summary is done. */
   rest: readonly DomNode[] | null;
   /** For <fieldset>: the legend that is rendered as one. */
@@ -104,16 +106,27 @@ class BoxTreeBuilder {
 
   build(): Box {
     const element = firstElementChild(this.#document);
-    const root = new Box('flow', null, null, this.#initialStyle(element), false);
-    if (element === null) return root;
-    this.#openElement(element, { box: root, flow: { previous: null }, reversed: false });
+    const style = this.#initialStyle(element);
+    const root = new Box('flow', null, null, style, false);
+    this.#push({
+      element: null,
+      style,
+      role: 'ordinary',
+      box: root,
+      ownsBox: true,
+      flow: { previous: null },
+      children: ChildCursor.of(element === null ? [] : [element]),
+      hasPseudoElements: false,
+      rest: null,
+      legend: null,
+      reversed: false,
+    });
     for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
       const child = frame.children.next();
       if (child === null) this.#endOfChildren(frame);
       else if (isElement(child)) this.#openElement(child, frame);
       else if (isText(child)) this.#addText(child, frame);
     }
-    this.#arrangement.arrange(root);
     return root;
   }
 
@@ -126,15 +139,27 @@ class BoxTreeBuilder {
     return this.#styles.anonymousStyle(this.#styles.styleOf(principal), 'block');
   }
 
-  #openElement(element: DomElement, parent: Pick<Frame, 'box' | 'flow' | 'reversed'> & Partial<Frame>): void {
+  #openElement(element: DomElement, parent: Frame): void {
     const style = this.#styles.styleOf(element);
     if (style.display === 'none') return;
     const role = elementRole(element);
+    const reversed = isList(element) ? isReversedList(element) : parent.reversed;
     if (style.display === 'contents') {
       if (vanishesAsContents(element, role)) return;
       applyCounters(element, style, this.#counters, parent.reversed);
-      const children = flatChildren(element, this.#tree);
-      this.#push({ element, style, role, children, rest: null, legend: null, ...this.#within(element, parent) });
+      this.#push({
+        element,
+        style,
+        role: 'ordinary',
+        box: parent.box,
+        ownsBox: false,
+        flow: parent.flow,
+        children: flatChildren(element, this.#tree),
+        hasPseudoElements: true,
+        rest: null,
+        legend: null,
+        reversed,
+      });
       return;
     }
     applyCounters(element, style, this.#counters, parent.reversed);
@@ -147,5 +172,135 @@ class BoxTreeBuilder {
     });
     if (made === null) return;
     this.#append(made.box, parent);
-    if (made.children !== null) this.#enter(element, style, role, made, made.children, parent);
+    if (made.children === null) return;
+    this.#push({
+      element,
+      style,
+      role,
+      box: made.box,
+      ownsBox: true,
+      flow: { previous: made.box.children.at(-1) ?? null },
+      children: made.children,
+      hasPseudoElements: made.hasPseudoElements,
+      rest: made.rest,
+      legend: made.legend,
+      reversed,
+    });
   }
+
+  #push(frame: Frame): void {
+    this.#frames.push(frame);
+    this.#counters.openScope();
+    if (!frame.hasPseudoElements) return;
+    if (frame.ownsBox) this.#addMarker(frame);
+    this.#addPseudo(frame, 'before');
+  }
+
+  #endOfChildren(frame: Frame): void {
+    if (frame.rest !== null) {
+      this.#openDetailsContent(frame, frame.rest);
+      frame.rest = null;
+      return;
+    }
+    if (frame.hasPseudoElements) this.#addPseudo(frame, 'after');
+    this.#counters.closeScope();
+    this.#frames.pop();
+    if (frame.ownsBox) this.#finish(frame);
+  }
+
+  #openDetailsContent(details: Frame, nodes: readonly DomNode[]): void {
+    const box = detailsContentBox(details.element!, details.style, this.#styles);
+    if (box === null) return;
+    this.#append(box, details);
+    this.#push({
+      element: details.element,
+      style: box.style,
+      role: 'ordinary',
+      box,
+      ownsBox: true,
+      flow: { previous: null },
+      children: ChildCursor.of(nodes),
+      hasPseudoElements: false,
+      rest: null,
+      legend: null,
+      reversed: details.reversed,
+    });
+  }
+
+  /** All children of a box are known: give them their final arrangement. */
+  #finish(frame: Frame): void {
+    const { box } = frame;
+    if (box.kind !== 'inline') this.#lastCharacter = ' ';
+    const legend = frame.legend === null ? undefined : box.children.find((child) => child.node === frame.legend);
+    if (legend !== undefined) {
+      arrangeFieldset(box, legend, this.#arrangement);
+    } else if (frame.role === 'button' && box.kind === 'flow' && box.children.length > 0) {
+      box.centersContent = true;
+      box.replaceChildren([this.#arrangement.wrap(box, 'block', box.children)]);
+    } else {
+      this.#arrangement.arrange(box);
+    }
+    if (isBlockContainer(box.kind) && box.node !== null && box.pseudo === null) this.#applyFirstPseudos(box, frame);
+  }
+
+  #applyFirstPseudos(box: Box, frame: Frame): void {
+    const element = frame.element!;
+    box.firstLineStyle = this.#styles.pseudoStyleOf(element, 'first-line');
+    const letterStyle = this.#styles.pseudoStyleOf(element, 'first-letter');
+    if (letterStyle !== null) applyFirstLetter(box, letterStyle, this.#styles);
+  }
+
+  #addText(node: DomNode, frame: Frame): void {
+    const data = characterData(node);
+    const { style } = frame;
+    if (!needsTextBox(data, style, frame.box, frame.flow.previous)) return;
+    const box = new Box('text', node, null, style, true);
+    const transform = style.textTransform;
+    const language = transform === 'none' || frame.element === null ? '' : languageOf(frame.element);
+    box.text = transformText(data, transform, language, this.#lastCharacter);
+    this.#append(box, frame);
+    this.#lastCharacter = data.at(-1) ?? ' ';
+  }
+
+  #addMarker(frame: Frame): void {
+    const { element, style, box } = frame;
+    if (element === null || (style.display !== 'list-item' && style.display !== 'inline-list-item')) return;
+    const marker = makeMarker({
+      element,
+      style,
+      styles: this.#styles,
+      counters: this.#counters,
+      content: this.#content,
+    });
+    if (marker === null) return;
+    if (marker.kind === 'inline') {
+      this.#append(marker, frame);
+    } else {
+      marker.parent = box;
+      box.marker = marker;
+    }
+  }
+
+  #addPseudo(frame: Frame, pseudo: 'before' | 'after'): void {
+    const element = frame.element!;
+    const style = this.#styles.pseudoStyleOf(element, pseudo);
+    if (style === null || style.display === 'none' || typeof style.content === 'string') return;
+    this.#counters.apply(style);
+    const content = this.#content.boxes(style.content, element, style);
+    if (style.display === 'contents') {
+      for (const box of content) this.#append(box, frame);
+      return;
+    }
+    const type = boxType(style.display);
+    const box = new Box(type.kind, element, pseudo, style, type.inlineLevel);
+    box.replaceChildren(content);
+    this.#arrangement.arrange(box);
+    this.#append(box, frame);
+  }
+
+  #append(box: Box, frame: Frame): void {
+    frame.box.children.push(box);
+    if (box.kind !== 'text' && box.kind !== 'inline') this.#lastCharacter = ' ';
+    if (!box.isFloating && !box.isOutOfFlow) frame.flow.previous = box;
+  }
+}

@@ -85,7 +85,12 @@ const alphabetic = (letters: string, suffix = DOT): CounterStyle => ({
   letters: [...letters],
   suffix,
 });
-const additive = (table: AdditiveTable, most: number): CounterStyle => ({ system: 'additive', table, most, suffix: DOT });
+const additive = (table: AdditiveTable, most: number): CounterStyle => ({
+  system: 'additive',
+  table,
+  most,
+  suffix: DOT,
+});
 const upper = (table: AdditiveTable): AdditiveTable => table.map(([value, symbol]) => [value, symbol.toUpperCase()]);
 
 const STYLES: ReadonlyMap<string, CounterStyle> = new Map([

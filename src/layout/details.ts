@@ -11,6 +11,8 @@ import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import { Box } from './box.ts';
 import { boxType } from './box-kind.ts';
 import { deriveStyle } from './derive-style.ts';
+import { generatedText } from './generated-content.ts';
+import { insideSymbol } from './marker.ts';
 
 const DEFAULT_SUMMARY = 'Details';
 const SIZE_CONTAINMENT = ['size', 'layout', 'style', 'paint'];
@@ -22,16 +24,14 @@ export function firstSummary(children: readonly DomNode[]): DomElement | null {
   return null;
 }
 
-/** The style of the summary that the browser adds where the page has none. */
-export function defaultSummaryStyle(details: DomElement, style: ComputedStyle, styles: StyleResolver): ComputedStyle {
-  const listStyleType = hasAttribute(details, 'open') ? 'disclosure-open' : 'disclosure-closed';
-  return deriveStyle(styles.anonymousStyle(style, 'list-item'), { listStyleType, listStylePosition: 'inside' });
-}
-
-export function defaultSummaryText(style: ComputedStyle): Box {
-  const text = new Box('text', null, null, style, true);
-  text.text = DEFAULT_SUMMARY;
-  return text;
+/** The summary that the browser adds where the page has none. */
+export function defaultSummary(details: DomElement, style: ComputedStyle, styles: StyleResolver): Box {
+  const type = hasAttribute(details, 'open') ? 'disclosure-open' : 'disclosure-closed';
+  const itemStyle = deriveStyle(styles.anonymousStyle(style, 'list-item'), { listStyleType: type });
+  const summary = new Box('flow', null, null, itemStyle, false);
+  summary.replaceChildren([insideSymbol(details, type, itemStyle), generatedText(DEFAULT_SUMMARY, details, itemStyle)]);
+  summary.inlineContent = true;
+  return summary;
 }
 
 /** The box around everything but the summary. While it is closed, its content has boxes but takes no room. */

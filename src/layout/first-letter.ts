@@ -86,7 +86,7 @@ function hasOwnFirstLetter(box: Box, styles: StyleResolver): boolean {
 
 const SPACE = /^[\s\u00a0]/;
 const PUNCTUATION = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}]/u;
-const CLUSTER = /^(?:\r\n|[^]\p{M}*)/u;
+const CLUSTER = /^(?:\r\n|[\s\S]\p{M}*)/u;
 
 /** How much of a text is its first letter: leading space, punctuation, the letter, punctuation; 0 without a letter. */
 function firstLetterLength(text: string): number {

@@ -8,10 +8,10 @@
  */
 import { inputValue } from '../html/node-state.ts';
 import { attribute, type DomElement, following, isElement } from '../html/node-tree.ts';
-import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
+import type { ComputedStyle, Display, StyleResolver } from '../style/computed-style.ts';
 import { resolveLength } from '../style/length.ts';
 import { Box } from './box.ts';
-import { isInlineLevelDisplay } from './box-kind.ts';
+import { boxType, isInlineLevelDisplay, isTablePart } from './box-kind.ts';
 import { displaySize, inputType } from './element-role.ts';
 import { fontFor } from './text/measure.ts';
 import {
@@ -37,7 +37,7 @@ const ON_BORDER_BOTTOM = { kind: 'from-border-bottom', offset: 0 } as const;
 
 /** A control that is laid out like replaced content. */
 export function controlBox(control: DomElement, style: ComputedStyle): Box {
-  const box = new Box('replaced', control, null, style, isInlineLevelDisplay(style.display));
+  const box = new Box('replaced', control, null, style, isInlineLevelControl(style.display));
   const size = controlSize(control, style);
   const horizontal = writingOf(style).horizontal;
   box.natural = {
@@ -48,6 +48,11 @@ export function controlBox(control: DomElement, style: ComputedStyle): Box {
   box.controlBaseline = horizontal ? size.baseline : null;
   box.shrinksToFit = true;
   return box;
+}
+
+/** A control that is displayed as a part of a table is in line instead (CSS Tables 3 §2.1). */
+function isInlineLevelControl(display: Display): boolean {
+  return isInlineLevelDisplay(display) || isTablePart(boxType(display).kind);
 }
 
 function controlSize(control: DomElement, style: ComputedStyle): ControlSize {

@@ -13,7 +13,7 @@ import { containsAbsolute, containsOutOfFlow } from './containing-block.ts';
 import type { Edges } from './edges.ts';
 import type { BoxFragment, FlowResult, LayoutResult, LineFragment, OutOfFlow, Placed } from './fragment.ts';
 import { type ContainingRect, layoutPositioned } from './positioned.ts';
-import { relativeOffset } from './relative-position.ts';
+import { type Offset, relativeOffset } from './relative-position.ts';
 import type { Space } from './space.ts';
 import { toPhysicalOffset, toPhysicalSides, type Writing, writingOf } from './writing-mode.ts';
 
@@ -139,8 +139,8 @@ export class FragmentBuilder {
       const { fragment, inlineOffset, blockOffset } = child;
       const offset = blockOffset + this.#blockShift;
       let { x, y } = toPhysicalOffset(writing, inlineOffset, offset, width, height, fragment.width, fragment.height);
-      if (fragment.kind === 'box' && fragment.box.style.position === 'relative') {
-        const moved = relativeOffset(fragment.box.style, writing, contentWidth, contentHeight);
+      if (fragment.kind === 'box') {
+        const moved = relativeMove(fragment.box, writing, contentWidth, contentHeight);
         x += moved.x;
         y += moved.y;
       }
@@ -231,6 +231,22 @@ export class FragmentBuilder {
     }
     return null;
   }
+}
+
+/** By its own position, and by that of the inline boxes that a block or float among them belongs to. */
+function relativeMove(box: Box, writing: Writing, width: number, height: number): Offset {
+  let { x, y } = relativeOffset(box.style, writing, width, height);
+  for (const inline of box.interrupts) {
+    const moved = relativeOffset(inline.style, writing, width, height);
+    x += moved.x;
+    y += moved.y;
+  }
+  for (let inline = box.parent; box.isFloating && inline !== null && inline.kind === 'inline'; inline = inline.parent) {
+    const moved = relativeOffset(inline.style, writing, width, height);
+    x += moved.x;
+    y += moved.y;
+  }
+  return { x, y };
 }
 
 function shifted(baseline: number | null, by: number): number | null {

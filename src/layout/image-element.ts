@@ -11,8 +11,8 @@ import { attribute, type DomElement, previousElementSibling } from '../html/node
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import { Box, type NaturalSize } from './box.ts';
 import { isInlineLevelDisplay } from './box-kind.ts';
-import { inputType } from './element-role.ts';
 import { deriveStyle } from './derive-style.ts';
+import { inputType } from './element-role.ts';
 import { replacedBox } from './embedded-content.ts';
 import { generatedText } from './generated-content.ts';
 import { type ImageSizes, type ImageState, NO_IMAGE } from './image-size.ts';
@@ -85,7 +85,8 @@ function bestCandidate(srcset: string | null): ImageSource | null {
   for (const [, url, descriptor] of srcset.matchAll(CANDIDATE)) {
     const density = descriptor?.endsWith('x') ? Number.parseFloat(descriptor) : 1;
     if (!(density > 0)) continue;
-    const isBetter = best === null || (best.density < 1 ? density > best.density : density >= 1 && density < best.density);
+    const isBetter =
+      best === null || (best.density < 1 ? density > best.density : density >= 1 && density < best.density);
     if (isBetter) best = { url: url!, density };
   }
   return best;

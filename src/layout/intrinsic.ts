@@ -13,7 +13,7 @@ import type { Box } from './box.ts';
 import { childSpace, inlineSizeOf } from './child-space.ts';
 import { type Edges, usedEdges, usedLength, usedMargins } from './edges.ts';
 import { INDEFINITE, isDefinite } from './layout-unit.ts';
-import { blockLength, withEdges } from './sizing.ts';
+import { blockLength, scrollsAlong, withEdges } from './sizing.ts';
 import { type LayoutPorts, Space } from './space.ts';
 import { isOrthogonal, logicalSizes, type Writing, writingOf } from './writing-mode.ts';
 
@@ -25,7 +25,12 @@ export interface Contribution {
 }
 
 /** With the margins of the box. */
-export function outerContribution(box: Box, container: Writing, ports: LayoutPorts, percentBlock: number): Contribution {
+export function outerContribution(
+  box: Box,
+  container: Writing,
+  ports: LayoutPorts,
+  percentBlock: number,
+): Contribution {
   const { min, max, dependsOnBlock } = inlineContribution(box, container, ports, percentBlock);
   const margins = usedMargins(box.style, container, 0);
   const sum = margins.inlineStart + margins.inlineEnd;
@@ -119,19 +124,14 @@ function automaticContribution(
   }
   const used = Math.max(minBlock ?? 0, Math.min(block, maxBlock ?? Number.POSITIVE_INFINITY));
   let length = inlineFromRatio(ratio, edges, used);
-  if (sizes.minInlineSize === 'auto' && (box.style.overflowX === 'visible' || box.style.overflowX === 'clip')) {
+  if (sizes.minInlineSize === 'auto' && !scrollsAlong(box.style, writing.horizontal)) {
     length = Math.max(length, ports.intrinsicSizes(box, percentBlock).min);
   }
   return { min: length, max: length, dependsOnBlock: typeof sizes.blockSize === 'object' };
 }
 
 /** A box across the flow contributes its block size, which only layout can tell. */
-function orthogonalContribution(
-  box: Box,
-  container: Writing,
-  ports: LayoutPorts,
-  percentBlock: number,
-): Contribution {
+function orthogonalContribution(box: Box, container: Writing, ports: LayoutPorts, percentBlock: number): Contribution {
   const space = childSpace(box, container, ports, {
     availableInline: INDEFINITE,
     availableBlock: percentBlock,

@@ -6,7 +6,15 @@
  *
  * CSS Lists 3 §4.6 https://drafts.csswg.org/css-lists-3/#list-item-counter, HTML §15.3.8
  */
-import { attribute, type DomElement, followingSkippingChildren, following, hasAttribute, isElement, isHtml } from '../html/node-tree.ts';
+import {
+  attribute,
+  type DomElement,
+  following,
+  followingSkippingChildren,
+  hasAttribute,
+  isElement,
+  isHtml,
+} from '../html/node-tree.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
 import type { Counters } from './counters.ts';
 

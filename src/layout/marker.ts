@@ -9,7 +9,7 @@
 import type { DomElement } from '../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import { Box } from './box.ts';
-import { isSymbolType, markerText } from './counter-style.ts';
+import { formatCounter, isSymbolType, markerText } from './counter-style.ts';
 import type { Counters } from './counters.ts';
 import { deriveStyle } from './derive-style.ts';
 import { type GeneratedContent, generatedText } from './generated-content.ts';
@@ -50,6 +50,13 @@ export function makeMarker(input: MarkerInput): Box | null {
   return box;
 }
 
+/** The marker of an item that has no element: a shape inside. */
+export function insideSymbol(element: DomElement, type: string, style: ComputedStyle): Box {
+  const box = new Box('inline', null, null, withMargins(style, symbolMargins(type, style)), true);
+  box.replaceChildren([symbolText(element, type, style)]);
+  return box;
+}
+
 /** What the user agent style sheet says of ::marker, for an item whose marker has no style of its own. */
 function plainMarkerStyle(style: ComputedStyle): ComputedStyle {
   return deriveStyle(style, { whiteSpaceCollapse: 'preserve', textWrapMode: 'nowrap', textTransform: 'none' });
@@ -64,12 +71,15 @@ function markerContent(input: MarkerInput, markerStyle: ComputedStyle): Box[] | 
   if (style.listStyleImage !== null) return [markerImage(input, markerStyle, style.listStyleImage)];
   const type = style.listStyleType;
   if (type === 'none') return null;
-  const text = generatedText(markerText(counters.value('list-item'), type), element, markerStyle);
-  if (isSymbolType(type)) {
-    text.text = text.text.trimEnd();
-    text.symbolWidth = symbolWidth(type, markerStyle);
-  }
-  return [text];
+  if (isSymbolType(type)) return [symbolText(element, type, markerStyle)];
+  return [generatedText(markerText(counters.value('list-item'), type), element, markerStyle)];
+}
+
+/** A shape stands in the tree as the character that looks like it. */
+function symbolText(element: DomElement, type: string, style: ComputedStyle): Box {
+  const text = generatedText(formatCounter(0, type), element, style);
+  text.symbolWidth = symbolWidth(type, style);
+  return text;
 }
 
 /** An image without a size of its own is half as large as the font's ascent. */
@@ -98,11 +108,13 @@ interface Margins {
 /** Text brings its own space with it; shapes and images have margins. */
 function insideMargins(style: ComputedStyle, markerStyle: ComputedStyle): Margins | null {
   if (style.listStyleImage !== null) return { start: 0, end: IMAGE_MARGIN };
-  if (!isSymbolType(style.listStyleType)) return null;
-  if (style.listStyleType.startsWith('disclosure')) {
-    return { start: 0, end: markerStyle.fontSize * DISCLOSURE_MARGIN_EM };
-  }
-  return { start: SYMBOL_START_MARGIN, end: markerStyle.fontSize * SYMBOL_MARGIN_EM };
+  return isSymbolType(style.listStyleType) ? symbolMargins(style.listStyleType, markerStyle) : null;
+}
+
+function symbolMargins(type: string, style: ComputedStyle): Margins {
+  return type.startsWith('disclosure')
+    ? { start: 0, end: style.fontSize * DISCLOSURE_MARGIN_EM }
+    : { start: SYMBOL_START_MARGIN, end: style.fontSize * SYMBOL_MARGIN_EM };
 }
 
 function withMargins(style: ComputedStyle, { start, end }: Margins): ComputedStyle {

@@ -92,7 +92,7 @@ const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
 /** Without the namespace it is some XML, and no image. */
 function svgFileSize(bytes: Uint8Array): NaturalSize | null {
-  const text = latin1(bytes.subarray(0, MAX_HEADER_BYTES)).replace(/<!--[^]*?-->/g, '');
+  const text = latin1(bytes.subarray(0, MAX_HEADER_BYTES)).replace(/<!--[\s\S]*?-->/g, '');
   const attributes = ROOT_TAG.exec(text)?.[1];
   if (attributes === undefined || !attributes.includes(SVG_NAMESPACE)) return null;
   return svgNaturalSize(

@@ -50,7 +50,13 @@ export function boxGeometry(box: Box, space: Space): Geometry {
 
 /** Overflow other than 'visible' and 'clip' makes a scroll container (CSS Overflow 3 §3). */
 export function isScrollContainer(style: ComputedStyle): boolean {
-  return style.overflowX !== 'visible' && style.overflowX !== 'clip';
+  return scrollsAlong(style, true) || scrollsAlong(style, false);
+}
+
+/** Whether content can be scrolled along a page axis. */
+export function scrollsAlong(style: ComputedStyle, horizontal: boolean): boolean {
+  const overflow = horizontal ? style.overflowX : style.overflowY;
+  return overflow !== 'visible' && overflow !== 'clip';
 }
 
 // --- Inline axis -------------------------------------------------------------------------------------------------
@@ -61,23 +67,19 @@ export function usedInlineSize(box: Box, space: Space, writing: Writing, edges: 
   const sizes = logicalSizes(box.style, writing);
   const ratio = aspectRatio(box, writing);
 
-  let preferred = inlineLength(sizes.inlineSize, box, space, writing, edges);
-  let fromRatio = false;
-  if (preferred === null && ratio !== null) {
-    // A definite block size gives the inline size through the ratio.
-    const block = styledBlockSize(box, space, writing, edges, sizes);
-    if (isDefinite(block)) {
-      preferred = inlineFromRatio(ratio, edges, block);
-      fromRatio = true;
-    }
-  }
-  preferred ??= automaticInlineSize(box, space, writing, edges);
+  // A definite block size gives an automatic or content-based inline size through the ratio.
+  const byContent = sizes.inlineSize === 'auto' || isContentKeyword(sizes.inlineSize);
+  const block = ratio !== null && byContent ? styledBlockSize(box, space, writing, edges, sizes) : INDEFINITE;
+  const fromRatio = ratio !== null && isDefinite(block);
+  const preferred = fromRatio
+    ? inlineFromRatio(ratio, edges, block)
+    : (inlineLength(sizes.inlineSize, box, space, writing, edges) ?? automaticInlineSize(box, space, writing, edges));
 
   let max = inlineLength(sizes.maxInlineSize, box, space, writing, edges) ?? Number.POSITIVE_INFINITY;
   let min = inlineLength(sizes.minInlineSize, box, space, writing, edges);
   if (min === null) {
     // CSS Sizing 4 §6.2: a size that came from the ratio is not less than the content, unless that can scroll.
-    const floor = fromRatio && sizes.minInlineSize === 'auto' && !isScrollContainer(box.style);
+    const floor = fromRatio && sizes.minInlineSize === 'auto' && !scrollsAlong(box.style, writing.horizontal);
     min = floor ? Math.min(contentSizes(box, space, edges).min, max) : 0;
   }
   if (ratio !== null && !fromRatio && isAutomatic(sizes.inlineSize)) {
@@ -166,13 +168,7 @@ export function withEdges(length: number, style: ComputedStyle, edgeSum: number)
 // --- Block axis --------------------------------------------------------------------------------------------------
 
 /** The border-box block size if it can be known before the content, else INDEFINITE. */
-export function definiteBlockSize(
-  box: Box,
-  space: Space,
-  writing: Writing,
-  edges: Edges,
-  inlineSize: number,
-): number {
+export function definiteBlockSize(box: Box, space: Space, writing: Writing, edges: Edges, inlineSize: number): number {
   if (space.blockSizing === 'fixed') return Math.max(space.availableBlock, edges.blockSum);
   const sizes = logicalSizes(box.style, writing);
   let size = styledBlockSize(box, space, writing, edges, sizes);
@@ -192,7 +188,10 @@ export function definiteBlockSize(
   return clampBlock(size, box, space, writing, edges, sizes, INDEFINITE);
 }
 
-/** The border-box block size, given what the content alone comes to (also as a border box). */
+/**
+ * The border-box block size, given what the content alone comes to (also as a border box). `fill` is what a box that
+ * fills the viewport in quirks mode has for itself; without it, that follows from its margins.
+ */
 export function usedBlockSize(
   box: Box,
   space: Space,
@@ -200,6 +199,7 @@ export function usedBlockSize(
   edges: Edges,
   inlineSize: number,
   content: number,
+  fill: number | null = null,
 ): number {
   if (space.blockSizing === 'fixed') return Math.max(space.availableBlock, edges.blockSum);
   const sizes = logicalSizes(box.style, writing);
@@ -212,12 +212,12 @@ export function usedBlockSize(
   } else if (ratio !== null) {
     size = blockFromRatio(ratio, edges, inlineSize);
     const clamped = clampBlock(size, box, space, writing, edges, sizes, content);
-    if (sizes.minBlockSize !== 'auto' || isScrollContainer(box.style)) return clamped;
+    if (sizes.minBlockSize !== 'auto' || scrollsAlong(box.style, !writing.horizontal)) return clamped;
     // CSS Sizing 4 §6.2: not less than the content, which in turn is not more than the maximum.
     const max = blockLength(sizes.maxBlockSize, box, space, writing, edges, content) ?? Number.POSITIVE_INFINITY;
     return Math.max(clamped, Math.min(content, max));
   } else if (fillsViewport(box, space) && isDefinite(space.availableBlock)) {
-    size = Math.max(content, stretchedBlock(box, space, writing, edges));
+    size = Math.max(content, fill ?? stretchedBlock(box, space, writing, edges));
   }
   return clampBlock(size, box, space, writing, edges, sizes, content);
 }
@@ -282,7 +282,7 @@ function stretchedBlock(box: Box, space: Space, writing: Writing, edges: Edges):
 }
 
 /** Quirks mode: html and body with an automatic height are at least as high as the viewport. */
-function fillsViewport(box: Box, space: Space): boolean {
+export function fillsViewport(box: Box, space: Space): boolean {
   if (!space.ports.quirks || box.node === null || box.pseudo !== null) return false;
   const name = box.node.localName;
   if (name !== 'html' && name !== 'body') return false;
@@ -299,6 +299,7 @@ function childPercentBlock(box: Box, space: Space, contentBlock: number): number
   }
   if (box.kind !== 'flow') return INDEFINITE;
   if (box.isAnonymous) return space.percentBlock;
-  const transparent = space.ports.quirks && !box.isOutOfFlow && logicalSizes(box.style, writingOf(box.style)).blockSize === 'auto';
+  const transparent =
+    space.ports.quirks && !box.isOutOfFlow && logicalSizes(box.style, writingOf(box.style)).blockSize === 'auto';
   return transparent ? space.percentBlock : INDEFINITE;
 }

@@ -7,7 +7,15 @@
  * HTML §15.5 leaves sizes to the browser; these are Chrome's rules on Linux, with its English (US) texts.
  */
 import { elementState, inputValue, isSelected } from '../html/node-state.ts';
-import { attribute, characterData, type DomElement, following, hasAttribute, isElement, isText } from '../html/node-tree.ts';
+import {
+  attribute,
+  characterData,
+  type DomElement,
+  following,
+  hasAttribute,
+  isElement,
+  isText,
+} from '../html/node-tree.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
 import type { ControlBaseline } from './box.ts';
 import { fontFor, measureText } from './text/measure.ts';
@@ -23,6 +31,7 @@ const DEFAULT_ROWS = 2;
 /** Chrome reserves the width of a classic scrollbar, also where scrollbars take no room. */
 const SCROLLBAR = 15;
 const SPIN_BUTTON = 15;
+const CARET = 1;
 /** Chrome's file input has room for this many digits. */
 const FILE_DIGITS = 34;
 const BUTTON_BORDER_AND_PADDING = 3;
@@ -34,6 +43,11 @@ const OPTION_INDENT = '    ';
 /** The width of a text as one line of a control. */
 function textWidth(style: ComputedStyle, text: string): number {
   return measureText(fontFor(style), text, 0, text.length) + style.letterSpacing * text.length;
+}
+
+/** 'field-sizing: content': as wide as the widest line, with room for the caret. */
+function contentWidth(style: ComputedStyle, lines: readonly string[]): number {
+  return lines.reduce((widest, line) => Math.max(widest, textWidth(style, line)), CARET);
 }
 
 /** The block size of a line of the control's own text. */
@@ -62,8 +76,11 @@ export function textInputSize(input: DomElement, type: string, style: ComputedSt
   const height = Math.max(lineHeight(style), fontFor(style).lineSpacing);
   const baseline = centeredLine(style, height);
   if (style.fieldSizing === 'content') {
-    const text = inputValue(input) || (attribute(input, 'placeholder') ?? '');
-    return { width: Math.ceil(textWidth(style, text)), height, baseline };
+    return {
+      width: contentWidth(style, [inputValue(input) || (attribute(input, 'placeholder') ?? '')]),
+      height,
+      baseline,
+    };
   }
   const digits = type === 'number' ? numberColumns(input) : null;
   const columns = digits ?? positiveInteger(attribute(input, 'size'), type !== 'number') ?? DEFAULT_COLUMNS;
@@ -96,6 +113,10 @@ function numberColumns(input: DomElement): number | null {
 }
 
 export function textAreaSize(area: DomElement, style: ComputedStyle): ControlSize {
+  if (style.fieldSizing === 'content') {
+    const lines = (elementState(area).value ?? textOf(area)).split('\n');
+    return { width: contentWidth(style, lines), height: lineHeight(style) * lines.length, baseline: null };
+  }
   const columns = positiveInteger(attribute(area, 'cols')) ?? DEFAULT_COLUMNS;
   const rows = positiveInteger(attribute(area, 'rows')) ?? DEFAULT_ROWS;
   const scrolls = style.overflowY !== 'hidden' && style.overflowY !== 'clip';
@@ -112,8 +133,8 @@ export function menuSize(select: DomElement, style: ComputedStyle): ControlSize 
   for (const text of menuTexts(select)) widest = Math.max(widest, textWidth(style, text));
   const line = ascent + descent;
   return {
-    width: Math.ceil(widest) + (drawn ? MENU_INLINE_SPACE : 0),
-    height: line + (drawn ? 2 * MENU_BLOCK_SPACE : 0),
+    width: Math.ceil(widest) + (drawn ? MENU_INLINE_SPACE * style.zoom : 0),
+    height: line + (drawn ? 2 * MENU_BLOCK_SPACE * style.zoom : 0),
     baseline: { kind: 'centered-line', ascent, height: line },
   };
 }
@@ -134,19 +155,26 @@ function menuTexts(select: DomElement): string[] {
 export function optionText(option: DomElement): string {
   const label = attribute(option, 'label');
   if (label) return label;
+  return textOf(option)
+    .replace(/[\t\n\f\r ]+/g, ' ')
+    .trim();
+}
+
+function textOf(element: DomElement): string {
   let text = '';
-  for (let at = following(option, option); at !== null; at = following(at, option)) {
+  for (let at = following(element, element); at !== null; at = following(at, element)) {
     if (isText(at)) text += characterData(at);
   }
-  return text.replace(/[\t\n\f\r ]+/g, ' ').trim();
+  return text;
 }
 
 /** A button, and beside it the name of the chosen file. */
 export function fileInputSize(style: ComputedStyle): ControlSize {
   const font = fontFor(style);
   const width = Math.ceil(font.zeroWidth * FILE_DIGITS);
-  const height = font.lineSpacing + 2 * BUTTON_BORDER_AND_PADDING;
-  const line = centeredLine(style, height, BUTTON_BORDER_AND_PADDING);
+  const edge = BUTTON_BORDER_AND_PADDING * style.zoom;
+  const height = font.lineSpacing + 2 * edge;
+  const line = centeredLine(style, height, edge);
   const offset = line.kind === 'centered-line' ? line.ascent : 0;
   return { width, height, baseline: { kind: 'from-content-top', offset } };
 }
@@ -199,12 +227,13 @@ export function dateInputSize(input: DomElement, type: string, style: ComputedSt
     if (typeof part === 'string') width += textWidth(style, part);
     else width += Math.max(...part.texts.map((text) => textWidth(style, text))) + 2;
   }
-  const line = lineHeight(style) + 2;
+  const { zoom } = style;
+  const line = lineHeight(style) + 2 * zoom;
   const isTime = type === 'time';
-  const icon = isTime ? style.fontSize * 1.05 + 6 : style.fontSize + 4;
+  const icon = isTime ? style.fontSize * 1.05 + 6 * zoom : style.fontSize + 4 * zoom;
   return {
-    width: Math.ceil(width) + icon + (isTime ? 8 : 0),
+    width: Math.ceil(width) + icon + (isTime ? 8 * zoom : 0),
     height: Math.max(line, icon),
-    baseline: centeredLine(style, line, 1),
+    baseline: centeredLine(style, line, zoom),
   };
 }

@@ -8,9 +8,9 @@ import type { z } from 'zod';
 import { AgentBrowserError } from '../errors.ts';
 import { METHODS, type MethodName, type MethodParams, type MethodResult } from './methods.ts';
 
-/** One function for each method of the table. */
+/** One function for each method of the table. It keeps the deadline: the caller's, else the table's. */
 export type Handlers = {
-  readonly [M in MethodName]: (params: MethodParams<M>) => Promise<MethodResult<M>>;
+  readonly [M in MethodName]: (params: MethodParams<M>, timeoutMs: number) => Promise<MethodResult<M>>;
 };
 
 export type Dispatch = (method: string, params: unknown) => Promise<unknown>;
@@ -25,8 +25,9 @@ export function createDispatch(handlers: Handlers): Dispatch {
     }
     const parsed = (METHODS[method].params as z.ZodType).safeParse(params ?? {});
     if (!parsed.success) throw invalidParams(method, parsed.error);
-    const handler = handlers[method] as (params: unknown) => Promise<unknown>;
-    return handler(parsed.data);
+    const handler = handlers[method] as (params: unknown, timeoutMs: number) => Promise<unknown>;
+    const { timeoutMs } = parsed.data as { readonly timeoutMs?: number };
+    return handler(parsed.data, timeoutMs ?? METHODS[method].deadlineMs);
   };
 }
 

@@ -75,7 +75,7 @@ export const METHODS = {
     z.strictObject({
       viewport: viewport.optional(),
       script: z.boolean().optional().describe('false reads pages without running their script'),
-      timeoutMs: timeoutMs.describe('Deadline for calls of this session that name none'),
+      timeoutMs,
     }),
     z.strictObject({ session }),
   ),

@@ -4,11 +4,11 @@
  * In:  what to do to which element, and what the agent saw last.
  * Out: what changed. The whole page, when the action led to another document or when that is shorter.
  */
-import { ElementNotFoundError } from '../errors.ts';
+import { AgentBrowserError, ElementNotFoundError } from '../errors.ts';
+import type { PageInput } from '../page/messages.ts';
 import { computeDelta } from '../spatial/delta.ts';
 import type { SpatialDelta, SpatialDom } from '../spatial/spatial-dom.ts';
 import type { Navigator } from './navigate.ts';
-import type { PageHost } from './page-host.ts';
 import type { View } from './view.ts';
 
 export type ActionResult =
@@ -19,8 +19,8 @@ export interface Action {
   /** As it is shown in the result, e.g. `click(3)`. */
   readonly name: string;
   readonly id: number;
-  /** Does it. False when the document has no such element. */
-  readonly perform: (host: PageHost) => Promise<boolean>;
+  /** One after the other. */
+  readonly inputs: readonly PageInput[];
 }
 
 export async function act(
@@ -31,14 +31,21 @@ export async function act(
 ): Promise<ActionResult> {
   const started = performance.now();
   const before = await view.last();
-  const found = await navigator.withPage(action.perform);
-  if (!found) throw new ElementNotFoundError(action.id);
+  for (const input of action.inputs) {
+    const outcome = await navigator.withPage((host) => host.input(input));
+    if (outcome !== 'done') throw refusal(outcome, action.id);
+  }
   const isElsewhere = await navigator.settle(signal);
   const after = await view.again();
   const head = { ok: true, action: action.name, duration_ms: Math.round(performance.now() - started) } as const;
   if (isElsewhere) return { ...head, page: after };
   const delta = computeDelta(before, after);
   return isShorter(delta, after) ? { ...head, delta } : { ...head, page: after };
+}
+
+function refusal(outcome: 'not_found' | 'not_editable', id: number): AgentBrowserError {
+  if (outcome === 'not_found') return new ElementNotFoundError(id);
+  return new AgentBrowserError('element_not_editable', `Element ${id} takes no text. Choose an input or a textarea.`);
 }
 
 /** Counting is only needed where a delta touches most of the page. */

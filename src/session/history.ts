@@ -42,6 +42,12 @@ export class History {
     else this.#entries[this.#at] = entry;
   }
 
+  // Missing: pushState makes no entry of its own, so back() leaves the document.
+  moveTo(url: URL): void {
+    const { current } = this;
+    if (current !== null) this.replace({ ...current, url });
+  }
+
   /** The document of the entry before has been loaded: it is the current one now. */
   stepBack(entry: HistoryEntry): void {
     this.#at = Math.max(0, this.#at - 1);

@@ -15,15 +15,15 @@ import { mimeTypeOf } from '../net/mime.ts';
 import { networkError } from '../net/network-error.ts';
 import { parseUrl } from '../net/policy.ts';
 import { discard, headerValue, type ResponseHeaders } from '../net/transport.ts';
+import type { PageRequest, PageResponse } from '../page/messages.ts';
 import type { LoadedDocument } from './load-document.ts';
-import type { HostRequest, HostResponse } from './page-host.ts';
 
 export async function loadResource(
   fetcher: Fetcher,
-  request: HostRequest,
+  request: PageRequest,
   document: LoadedDocument,
   signal: AbortSignal,
-): Promise<HostResponse> {
+): Promise<PageResponse> {
   let url = document.url;
   try {
     url = parseUrl(request.url, document.url);
@@ -52,7 +52,7 @@ export async function loadResource(
 
 function send(
   fetcher: Fetcher,
-  request: HostRequest,
+  request: PageRequest,
   url: URL,
   document: LoadedDocument,
   signal: AbortSignal,
@@ -76,7 +76,7 @@ function send(
 }
 
 function decode(
-  destination: HostRequest['destination'],
+  destination: PageRequest['destination'],
   bytes: Uint8Array,
   charset: string | null,
   fallback: string,
@@ -105,7 +105,7 @@ const FORBIDDEN =
   /^(?:accept-charset|accept-encoding|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via|proxy-.*|sec-.*)$/i;
 
 /** Secure: the page chose these. A name or value that is not valid HTTP would split the request in two. */
-function allowedHeaders(headers: HostRequest['headers']): HeaderPair[] {
+function allowedHeaders(headers: PageRequest['headers']): HeaderPair[] {
   return headers
     .slice(0, LIMITS.requestHeaders)
     .filter(
@@ -122,7 +122,7 @@ function bodyOf(body: string | null): Uint8Array | null {
 }
 
 /** Fetch §2.9 and HTML §4.12: a missing file's error page is not a stylesheet, and HTML never runs as script. */
-function checkType(request: HostRequest, status: number, essence: string, headers: ResponseHeaders): void {
+function checkType(request: PageRequest, status: number, essence: string, headers: ResponseHeaders): void {
   if (request.destination === 'fetch') return;
   if (status < 200 || status > 299) throw new AgentBrowserError('navigation_error', `The server answered ${status}.`);
   const isNosniff = headerValue(headers, 'x-content-type-options')?.trim().toLowerCase() === 'nosniff';

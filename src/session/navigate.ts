@@ -12,10 +12,11 @@ import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
 import { CALLER, checkRequest, parseUrl, shorten } from '../net/policy.ts';
+import type { PageNavigation } from '../page/messages.ts';
 import type { EventLog } from './events.ts';
 import { History, type HistoryEntry } from './history.ts';
 import { type DocumentRequest, type LoadedDocument, loadDocument } from './load-document.ts';
-import type { HostNavigation, PageHost } from './page-host.ts';
+import type { PageHost } from './page-host.ts';
 import { Pipeline } from './pipeline.ts';
 
 export type HistoryMode = 'push' | 'replace' | 'back';
@@ -79,7 +80,7 @@ export class Navigator {
     this.#host = null;
   }
 
-  async #follow(wanted: HostNavigation | null, signal: AbortSignal): Promise<boolean> {
+  async #follow(wanted: PageNavigation | null, signal: AbortSignal): Promise<boolean> {
     if (wanted === null || this.#pipeline === null) return false;
     const { document } = this.#pipeline;
     await this.navigate(documentRequest(wanted, document), wanted.replace ? 'replace' : 'push', signal);
@@ -91,7 +92,7 @@ export class Navigator {
     entry: HistoryEntry,
     mode: HistoryMode,
     signal: AbortSignal,
-  ): Promise<HostNavigation | null> {
+  ): Promise<PageNavigation | null> {
     await this.#open(document);
     this.#events.add('navigation', String(document.status), document.url.href);
     if (mode === 'push') this.history.push(entry);
@@ -103,7 +104,7 @@ export class Navigator {
   async #open(document: LoadedDocument): Promise<void> {
     this.#pipeline?.close();
     const host = await this.#liveHost();
-    const pipeline = new Pipeline(document, host, this.#fetcher, this.#events);
+    const pipeline = new Pipeline(document, host, this.#fetcher, this.#events, (url) => this.history.moveTo(url));
     this.#pipeline = pipeline;
     await this.#guard(host, () => pipeline.open());
   }
@@ -137,7 +138,7 @@ export class Navigator {
 }
 
 /** The page asks for a document, with the rights of the page. */
-function documentRequest(wanted: HostNavigation, from: LoadedDocument): DocumentRequest {
+function documentRequest(wanted: PageNavigation, from: LoadedDocument): DocumentRequest {
   const url = parseUrl(wanted.url, from.url);
   const initiator = { kind: 'page', url: from.url, space: from.space } as const;
   checkRequest(url, initiator);

@@ -8,15 +8,16 @@
  */
 import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
+import type { PageNavigation, PageRequest, PageResponse } from '../page/messages.ts';
 import { pause } from './deadline.ts';
 import type { EventLog } from './events.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { loadResource } from './load-resource.ts';
-import type { Activity, HostNavigation, HostRequest, HostResponse, PageHost } from './page-host.ts';
+import type { Activity, PageHost } from './page-host.ts';
 import { settling } from './settle.ts';
 
 export class Pipeline {
-  readonly document: LoadedDocument;
+  #document: LoadedDocument;
   readonly #host: PageHost;
   readonly #fetcher: Fetcher;
   readonly #events: EventLog;
@@ -24,15 +25,28 @@ export class Pipeline {
   readonly #end = new AbortController();
   #inFlight = 0;
   #requestsMade = 0;
-  readonly #waiting: HostRequest[] = [];
-  #answers: { readonly id: number; readonly response: HostResponse }[] = [];
+  readonly #waiting: PageRequest[] = [];
+  #answers: { readonly id: number; readonly response: PageResponse }[] = [];
   #wake: () => void = () => undefined;
+  readonly #onMove: (url: URL) => void;
 
-  constructor(document: LoadedDocument, host: PageHost, fetcher: Fetcher, events: EventLog) {
-    this.document = document;
+  constructor(
+    document: LoadedDocument,
+    host: PageHost,
+    fetcher: Fetcher,
+    events: EventLog,
+    onMove: (url: URL) => void,
+  ) {
+    this.#document = document;
     this.#host = host;
     this.#fetcher = fetcher;
     this.#events = events;
+    this.#onMove = onMove;
+  }
+
+  /** Its address is the current one, which script may have changed. */
+  get document(): LoadedDocument {
+    return this.#document;
   }
 
   async open(): Promise<void> {
@@ -41,12 +55,12 @@ export class Pipeline {
   }
 
   /** Runs what can run, once. Gives where the page wants to go, if anywhere. */
-  async turn(): Promise<HostNavigation | null> {
+  async turn(): Promise<PageNavigation | null> {
     return (await this.#run()).navigation;
   }
 
   /** Runs until the page has settled or wants to go somewhere else. */
-  async settle(signal: AbortSignal): Promise<HostNavigation | null> {
+  async settle(signal: AbortSignal): Promise<PageNavigation | null> {
     const started = performance.now();
     let loadedAt: number | null = null;
     let lastVersion = -1;
@@ -95,9 +109,17 @@ export class Pipeline {
     for (const { id, response } of answers) await this.#host.respond(id, response);
     const activity = await this.#host.run();
     for (const { kind, message } of activity.events) this.#events.add(kind, message, this.document.url.href);
+    if (activity.url !== null) this.#moveTo(activity.url);
     this.#waiting.push(...activity.requests);
     this.#startRequests();
     return activity;
+  }
+
+  #moveTo(address: string): void {
+    const url = URL.parse(address);
+    if (url === null || !mayMove(this.#document.url, url)) return;
+    this.#document = { ...this.#document, url };
+    this.#onMove(url);
   }
 
   #startRequests(): void {
@@ -107,7 +129,7 @@ export class Pipeline {
     }
   }
 
-  async #fetch(request: HostRequest): Promise<void> {
+  async #fetch(request: PageRequest): Promise<void> {
     const response = await this.#load(request);
     this.#inFlight--;
     if (this.#end.signal.aborted) return;
@@ -117,7 +139,7 @@ export class Pipeline {
     this.#wake();
   }
 
-  async #load(request: HostRequest): Promise<HostResponse> {
+  async #load(request: PageRequest): Promise<PageResponse> {
     if (++this.#requestsMade > LIMITS.requestsPerDocument) {
       const error = `The document has made ${LIMITS.requestsPerDocument} requests, which is the limit.`;
       return { url: request.url, status: 0, headers: [], text: '', error };
@@ -140,4 +162,16 @@ export class Pipeline {
       over.abort();
     }
   }
+}
+
+/**
+ * HTML §7.2.5, can have its URL rewritten: path, query and fragment may change, never the origin.
+ *
+ * Secure: what a document may reach follows from its address. Addresses without an origin of their own, such as files,
+ * keep their path too.
+ */
+function mayMove(from: URL, to: URL): boolean {
+  if (from.protocol !== to.protocol || from.host !== to.host) return false;
+  if (to.username !== '' || to.password !== '') return false;
+  return to.protocol === 'http:' || to.protocol === 'https:' || from.pathname === to.pathname;
 }

@@ -5,26 +5,31 @@
  * Out: what it then sees. Calls are served one at a time, and each has a deadline.
  */
 import { AgentBrowserError } from '../errors.ts';
-import type { Profile } from '../identity/profile.ts';
+import { DEFAULT_PROFILE } from '../identity/profile.ts';
 import { Fetcher } from '../net/fetch.ts';
+import type { PageInput } from '../page/messages.ts';
 import type { EmitOptions, SpatialDom } from '../spatial/spatial-dom.ts';
 import { toText } from '../spatial/to-text.ts';
-import { type ActionResult, act } from './action.ts';
+import { type Action, type ActionResult, act } from './action.ts';
 import { CallQueue } from './call-queue.ts';
 import { withDeadline } from './deadline.ts';
 import { EventLog, type SessionEvent } from './events.ts';
+import { createIsolateHost } from './isolate-host.ts';
 import type { DocumentRequest } from './load-document.ts';
 import { callerRequest, type HistoryMode, Navigator, requestAgain } from './navigate.ts';
-import type { HostBox, PageHost } from './page-host.ts';
+import type { HostBox, HostSettings, PageHost } from './page-host.ts';
 import { View } from './view.ts';
 
+export const DEFAULT_VIEWPORT = DEFAULT_PROFILE.viewport;
+
 export interface SessionSettings {
-  readonly profile: Profile;
-  /** For calls that name no deadline. */
-  readonly timeoutMs: number;
-  /** Makes the place where documents live, at the start and after one was lost. */
-  readonly createHost: () => Promise<PageHost>;
+  readonly viewport: readonly [width: number, height: number];
+  /** Whether pages' scripts run. */
+  readonly script: boolean;
 }
+
+/** Makes the place where documents live, at the start and after one was lost. */
+export type CreateHost = (settings: HostSettings) => Promise<PageHost>;
 
 /** Options as callers give them: a field that is not given may be there as `undefined`. */
 export interface StateOptions {
@@ -33,7 +38,6 @@ export interface StateOptions {
 }
 
 export class EngineSession {
-  readonly #settings: SessionSettings;
   readonly #fetcher: Fetcher;
   readonly #events = new EventLog();
   readonly #queue = new CallQueue();
@@ -41,26 +45,34 @@ export class EngineSession {
   readonly #view: View;
   #isClosed = false;
 
-  private constructor(settings: SessionSettings) {
-    this.#settings = settings;
-    this.#fetcher = new Fetcher(settings.profile);
-    this.#navigator = new Navigator(settings.createHost, this.#fetcher, this.#events);
+  private constructor(settings: SessionSettings, createHost: CreateHost) {
+    const profile = { ...DEFAULT_PROFILE, viewport: settings.viewport };
+    this.#fetcher = new Fetcher(profile);
+    this.#navigator = new Navigator(
+      () => createHost({ profile, script: settings.script }),
+      this.#fetcher,
+      this.#events,
+    );
     this.#view = new View(this.#navigator);
   }
 
-  static async create(settings: SessionSettings): Promise<EngineSession> {
-    const session = new EngineSession(settings);
-    await session.#navigator.warmUp();
+  static async create(
+    settings: SessionSettings,
+    timeoutMs: number,
+    createHost: CreateHost = createIsolateHost,
+  ): Promise<EngineSession> {
+    const session = new EngineSession(settings, createHost);
+    await session.#call('session()', timeoutMs, () => session.#navigator.warmUp());
     return session;
   }
 
-  goto(url: string, timeoutMs?: number): Promise<SpatialDom> {
+  goto(url: string, timeoutMs: number): Promise<SpatialDom> {
     return this.#call(`goto(${url.slice(0, 200)})`, timeoutMs, (signal) =>
       this.#load(callerRequest(url), 'push', signal),
     );
   }
 
-  back(timeoutMs?: number): Promise<SpatialDom> {
+  back(timeoutMs: number): Promise<SpatialDom> {
     return this.#call('back()', timeoutMs, async (signal) => {
       const entry = this.#navigator.history.previous;
       if (entry === null)
@@ -69,7 +81,7 @@ export class EngineSession {
     });
   }
 
-  reload(timeoutMs?: number): Promise<SpatialDom> {
+  reload(timeoutMs: number): Promise<SpatialDom> {
     return this.#call('reload()', timeoutMs, async (signal) => {
       const entry = this.#navigator.history.current;
       if (entry === null) throw new AgentBrowserError('navigation_error', 'There is no page to reload. Use goto().');
@@ -77,38 +89,35 @@ export class EngineSession {
     });
   }
 
-  click(id: number, timeoutMs?: number): Promise<ActionResult> {
-    const action = { name: `click(${id})`, id, perform: (host: PageHost) => host.click(id) };
-    return this.#call(action.name, timeoutMs, (signal) => act(action, this.#navigator, this.#view, signal));
+  click(id: number, timeoutMs: number): Promise<ActionResult> {
+    return this.#act({ name: `click(${id})`, id, inputs: [{ kind: 'click', id }] }, timeoutMs);
   }
 
   type(
     id: number,
     text: string,
-    options: { readonly clear: boolean; readonly submit: boolean },
-    timeoutMs?: number,
+    { clear, submit }: { readonly clear: boolean; readonly submit: boolean },
+    timeoutMs: number,
   ): Promise<ActionResult> {
     // The text stays out of the name: it may be a secret, and names end up in logs.
-    const action = { name: `type(${id})`, id, perform: (host: PageHost) => host.type(id, { text, ...options }) };
-    return this.#call(action.name, timeoutMs, (signal) => act(action, this.#navigator, this.#view, signal));
+    const inputs: PageInput[] = [{ kind: 'type', id, text, clear }];
+    if (submit) inputs.push({ kind: 'key', key: 'Enter' });
+    return this.#act({ name: `type(${id})`, id, inputs }, timeoutMs);
   }
 
-  state(options: StateOptions = {}, timeoutMs?: number): Promise<SpatialDom> {
+  state(options: StateOptions, timeoutMs: number): Promise<SpatialDom> {
     return this.#call('state()', timeoutMs, async (signal) => {
       await this.#navigator.catchUp(signal);
       return this.#view.show(emitOptions(options));
     });
   }
 
-  async text(
-    options: StateOptions & { readonly boxes?: boolean | undefined } = {},
-    timeoutMs?: number,
-  ): Promise<string> {
+  async text(options: StateOptions & { readonly boxes?: boolean | undefined }, timeoutMs: number): Promise<string> {
     const page = await this.state(options, timeoutMs);
     return toText(page, { boxes: options.boxes ?? true });
   }
 
-  boxes(timeoutMs?: number): Promise<readonly HostBox[]> {
+  boxes(timeoutMs: number): Promise<readonly HostBox[]> {
     return this.#call('boxes()', timeoutMs, async (signal) => {
       await this.#navigator.catchUp(signal);
       return this.#navigator.withPage((host) => host.boxes());
@@ -126,13 +135,17 @@ export class EngineSession {
     await this.#fetcher.close();
   }
 
+  #act(action: Action, timeoutMs: number): Promise<ActionResult> {
+    return this.#call(action.name, timeoutMs, (signal) => act(action, this.#navigator, this.#view, signal));
+  }
+
   async #load(request: DocumentRequest, mode: HistoryMode, signal: AbortSignal): Promise<SpatialDom> {
     await this.#navigator.navigate(request, mode, signal);
     return this.#view.show({});
   }
 
-  #call<T>(what: string, timeoutMs: number | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return withDeadline(what, timeoutMs ?? this.#settings.timeoutMs, (signal) =>
+  #call<T>(what: string, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return withDeadline(what, timeoutMs, (signal) =>
       this.#queue.run(async () => {
         this.#checkOpen();
         signal.throwIfAborted();

@@ -41,9 +41,12 @@ export function blockified(display: Display): Display {
 const NEVER_CONTENTS = new Set(
   (
     'br wbr meter progress canvas embed object audio iframe img video input textarea select frame frameset ' +
-    'fencedframe applet'
+    'fencedframe applet svg'
   ).split(' '),
 );
+
+/** Controls are never part of a line's text. */
+const INLINE_BLOCKS = new Set(['button', 'input', 'select', 'textarea']);
 
 /** Widths of borders are 'medium' where only a style was given, and 0 where there is no style. */
 const BORDER_WIDTHS = ['top', 'right', 'bottom', 'left'].map((side) => longhandIndex(`border-${side}-width`));
@@ -142,7 +145,10 @@ function adjustDisplay(style: StyleRecord, parent: Readonly<StyleRecord>, elemen
   if (isItem && !isRoot) style.float = 'none';
   if (isRoot || outOfFlow || isItem || style.float !== 'none' || elementName === 'legend') {
     style.display = blockified(style.display);
-  } else if (style.display === 'inline' && style.writingMode !== parent.writingMode) {
+  } else if (
+    style.display === 'inline' &&
+    (style.writingMode !== parent.writingMode || INLINE_BLOCKS.has(elementName))
+  ) {
     // An inline cannot turn its text in another direction.
     style.display = 'inline-block';
   }

@@ -8,10 +8,12 @@
  */
 import { attribute, type DomElement, type DomNode, shadowRoot } from '../html/node-tree.ts';
 import type { AncestorFilter } from './ancestor-filter.ts';
-import type { CascadeEntry, DeclarationBlock, Origin } from './declaration.ts';
+import { type NumberedEntry, numberedEntry } from './cascade-entry.ts';
+import type { PseudoName } from './computed-style.ts';
+import type { DeclarationBlock, Origin } from './declaration.ts';
 import type { FlatTree } from './flat-tree.ts';
 import { presentationalHints } from './presentational-hints.ts';
-import type { IndexedRule, Reach, RuleIndex } from './rule-index.ts';
+import { type IndexedRule, type Reach, type RuleIndex, RuleSearch } from './rule-index.ts';
 import { scopeProximity } from './scope-roots.ts';
 import type { MatchContext } from './selector/match-context.ts';
 import { parseStyleAttribute } from './style-attribute.ts';
@@ -33,42 +35,49 @@ export interface RuleBook {
   readonly filter: AncestorFilter;
 }
 
-/** Whether the containers around an element satisfy a rule's queries. */
-export type ContainerCheck = (rule: IndexedRule) => boolean;
+/** Whether the containers around an element or its pseudo-element satisfy a rule's queries. */
+export type ContainerCheck = (rule: IndexedRule, element: DomElement, pseudo: PseudoName | null) => boolean;
 
 export class Cascade {
   private readonly book: RuleBook;
   private readonly flatTree: FlatTree;
   private readonly context: MatchContext;
   // Reused from element to element; what leaves here is copied.
-  private readonly matched: IndexedRule[] = [];
-  private readonly important: CascadeEntry[] = [];
+  private readonly search: RuleSearch;
+  private readonly important: NumberedEntry[] = [];
   /** Important entries of the tree that is being added. */
-  private readonly treeImportant: CascadeEntry[] = [];
+  private readonly treeImportant: NumberedEntry[] = [];
   private readonly proximities = new Map<IndexedRule, number>();
 
-  constructor(book: RuleBook, flatTree: FlatTree, context: MatchContext) {
+  private readonly containersMatch: ContainerCheck;
+  private pseudo: PseudoName | null = null;
+
+  constructor(book: RuleBook, flatTree: FlatTree, context: MatchContext, containersMatch: ContainerCheck) {
+    this.containersMatch = containersMatch;
     this.book = book;
     this.flatTree = flatTree;
     this.context = context;
+    this.search = new RuleSearch(book.filter, context);
   }
 
-  /** The entries for an element ('' as pseudo-element) or its pseudo-element. The filter's path ends at its parent. */
-  entriesFor(element: DomElement, pseudoElement: string, containersMatch: ContainerCheck): CascadeEntry[] {
-    const entries: CascadeEntry[] = [];
+  /** The entries for an element or its pseudo-element. The filter's path ends at the element's parent. */
+  entriesFor(element: DomElement, pseudo: PseudoName | null): NumberedEntry[] {
+    this.pseudo = pseudo;
+    const pseudoElement = pseudo ?? '';
+    const entries: NumberedEntry[] = [];
     this.important.length = 0;
     const { userAgent } = this.book;
 
     // User agent rules see every tree, as if each element were in the document.
-    this.addTree(element, pseudoElement, null, userAgent, 'own-tree', entries, containersMatch);
-    const userAgentImportant = this.treeImportant.splice(0);
+    this.addTree(element, pseudoElement, null, userAgent, 'own-tree', entries);
+    const userAgentImportant = this.treeImportant.length > 0 ? this.treeImportant.splice(0) : NO_ENTRIES;
 
     if (pseudoElement === '') {
       const hints = presentationalHints(element);
       if (hints !== null) this.addBlock(hints, 'presentational', 0, entries);
     }
-    if (this.flatTree.shadowTrees.length === 0) this.addOwnTree(element, pseudoElement, null, entries, containersMatch);
-    else this.addShadowed(element, pseudoElement, entries, containersMatch);
+    if (this.flatTree.shadowTrees.length === 0) this.addOwnTree(element, pseudoElement, null, entries);
+    else this.addShadowed(element, pseudoElement, entries);
 
     for (const entry of this.important) entries.push(entry);
     for (const entry of userAgentImportant) entries.push(entry);
@@ -79,15 +88,10 @@ export class Cascade {
    * With shadow trees: for normal declarations the outer tree wins, so inner trees come first. For important ones it is
    * the other way round: each tree's are put before those of the trees added earlier.
    */
-  private addShadowed(
-    element: DomElement,
-    pseudoElement: string,
-    entries: CascadeEntry[],
-    containersMatch: ContainerCheck,
-  ): void {
+  private addShadowed(element: DomElement, pseudoElement: string, entries: NumberedEntry[]): void {
     const add = (root: DomNode | null, reach: Reach): void => {
       const tree = this.book.trees.get(root);
-      if (tree !== undefined) this.addTree(element, pseudoElement, root, tree.index, reach, entries, containersMatch);
+      if (tree !== undefined) this.addTree(element, pseudoElement, root, tree.index, reach, entries);
       this.finishTree();
     };
     const own = this.flatTree.rootOf(element);
@@ -106,7 +110,7 @@ export class Cascade {
     }
     for (const root of slotTrees) add(root, 'slotted');
 
-    this.addOwnTree(element, pseudoElement, own, entries, containersMatch);
+    this.addOwnTree(element, pseudoElement, own, entries);
 
     // The element as a part, to the trees around its own.
     if (own === null || attribute(element, 'part') === null) return;
@@ -118,16 +122,9 @@ export class Cascade {
     }
   }
 
-  private addOwnTree(
-    element: DomElement,
-    pseudoElement: string,
-    root: DomNode | null,
-    entries: CascadeEntry[],
-    containersMatch: ContainerCheck,
-  ): void {
+  private addOwnTree(element: DomElement, pseudoElement: string, root: DomNode | null, entries: NumberedEntry[]): void {
     const tree = this.book.trees.get(root);
-    if (tree !== undefined)
-      this.addTree(element, pseudoElement, root, tree.index, 'own-tree', entries, containersMatch);
+    if (tree !== undefined) this.addTree(element, pseudoElement, root, tree.index, 'own-tree', entries);
     const style = pseudoElement === '' ? attribute(element, 'style') : null;
     if (style !== null && style !== '') {
       this.addBlock(parseStyleAttribute(style, this.context.quirks), 'author', tree?.attributeLayer ?? 0, entries);
@@ -139,7 +136,7 @@ export class Cascade {
     if (this.treeImportant.length > 0) this.important.unshift(...this.treeImportant.splice(0));
   }
 
-  private addBlock(block: DeclarationBlock, origin: Origin, layer: number, entries: CascadeEntry[]): void {
+  private addBlock(block: DeclarationBlock, origin: Origin, layer: number, entries: NumberedEntry[]): void {
     const { normal, important } = blockEntries(block, origin, layer);
     if (normal !== null) entries.push(normal);
     if (important !== null) this.treeImportant.push(important);
@@ -152,15 +149,14 @@ export class Cascade {
     root: DomNode | null,
     index: RuleIndex,
     reach: Reach,
-    entries: CascadeEntry[],
-    containersMatch: ContainerCheck,
+    entries: NumberedEntry[],
   ): void {
-    const { matched, context, book } = this;
+    const { matched } = this.search;
     if (!index.has(reach, pseudoElement)) return;
     matched.length = 0;
-    context.enterTree(root);
-    index.collect(element, reach, pseudoElement, book.filter.classListOf(element), book.filter, context, matched);
-    const hasScopes = this.checkConditions(element, containersMatch);
+    this.context.enterTree(root);
+    index.collect(element, reach, pseudoElement, this.search);
+    const hasScopes = this.checkConditions(element);
     if (hasScopes) matched.sort((first, second) => this.compareScoped(first, second));
     else sortByRank(matched);
 
@@ -174,17 +170,17 @@ export class Cascade {
       if (rule.normal !== null) entries.push(rule.normal);
       if (rule.important !== null) hasImportant = true;
     }
-    if (hasImportant) this.treeImportant.push(...importantEntries(matched));
+    if (hasImportant) addImportant(matched, this.treeImportant);
   }
 
   /** Drops the rules whose container queries or scopes do not hold. True when scoped rules remain. */
-  private checkConditions(element: DomElement, containersMatch: ContainerCheck): boolean {
-    const { matched } = this;
+  private checkConditions(element: DomElement): boolean {
+    const { matched } = this.search;
     let kept = 0;
     let hasScopes = false;
     for (let at = 0; at < matched.length; at++) {
       const rule = matched[at]!;
-      if (rule.containers.length > 0 && !containersMatch(rule)) continue;
+      if (rule.containers.length > 0 && !this.containersMatch(rule, element, this.pseudo)) continue;
       if (rule.scope !== null) {
         const proximity = scopeProximity(rule.selector, element, rule.scope, this.context);
         if (proximity === null) continue;
@@ -211,6 +207,7 @@ export class Cascade {
 
 /** Bounds the walk through shadow trees inside shadow trees. */
 const MAX_TREES = 64;
+const NO_ENTRIES: readonly NumberedEntry[] = [];
 
 /** Insertion sort: few rules match an element, and they come nearly sorted from their buckets. */
 function sortByRank(rules: IndexedRule[]): void {
@@ -226,16 +223,25 @@ function sortByRank(rules: IndexedRule[]): void {
 }
 
 /** Important declarations: layers in reverse, and within a layer as for normal ones. */
-function importantEntries(sorted: readonly IndexedRule[]): CascadeEntry[] {
-  const rules = sorted.filter((rule, at) => rule.important !== null && sorted.indexOf(rule) === at);
-  return rules.toSorted((first, second) => second.layer - first.layer).map((rule) => rule.important!);
+function addImportant(sorted: readonly IndexedRule[], entries: NumberedEntry[]): void {
+  const start = entries.length;
+  let layersDiffer = false;
+  for (let at = 0; at < sorted.length; at++) {
+    const entry = sorted[at]!.important;
+    if (entry === null || entries[entries.length - 1] === entry) continue;
+    if (entries.length > start && entries[start]!.layer !== entry.layer) layersDiffer = true;
+    entries.push(entry);
+  }
+  if (!layersDiffer) return;
+  const reversed = entries.splice(start).sort((first, second) => second.layer - first.layer);
+  for (const entry of reversed) entries.push(entry);
 }
 
 interface BlockEntries {
   readonly origin: Origin;
   readonly layer: number;
-  readonly normal: CascadeEntry | null;
-  readonly important: CascadeEntry | null;
+  readonly normal: NumberedEntry | null;
+  readonly important: NumberedEntry | null;
 }
 
 /** Key: the block. The same block gives the same entries, whose identity is a key of the resolver's cache. */
@@ -244,12 +250,11 @@ const entriesOfBlocks = new WeakMap<DeclarationBlock, BlockEntries>();
 function blockEntries(block: DeclarationBlock, origin: Origin, layer: number): BlockEntries {
   const known = entriesOfBlocks.get(block);
   if (known !== undefined && known.origin === origin && known.layer === layer) return known;
-  const { normal, important } = block;
   const made: BlockEntries = {
     origin,
     layer,
-    normal: normal.length === 0 ? null : { declarations: normal, origin, layer, important: false },
-    important: important.length === 0 ? null : { declarations: important, origin, layer, important: true },
+    normal: numberedEntry(block.normal, origin, layer, false),
+    important: numberedEntry(block.important, origin, layer, true),
   };
   entriesOfBlocks.set(block, made);
   return made;

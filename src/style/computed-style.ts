@@ -110,7 +110,11 @@ export type TrackSize =
 export type TrackEntry =
   | { readonly kind: 'track'; readonly size: TrackSize }
   | { readonly kind: 'names'; readonly names: readonly string[] }
-  | { readonly kind: 'repeat'; readonly count: number | 'auto-fill' | 'auto-fit'; readonly entries: readonly TrackEntry[] };
+  | {
+      readonly kind: 'repeat';
+      readonly count: number | 'auto-fill' | 'auto-fit';
+      readonly entries: readonly TrackEntry[];
+    };
 
 export type TrackList =
   | { readonly kind: 'none' }
@@ -191,7 +195,14 @@ export interface ComputedStyle {
   readonly fontWeight: number;
   readonly fontStyle: 'normal' | 'italic' | 'oblique';
   readonly fontStretch: number;
-  readonly fontVariantCaps: 'normal' | 'small-caps' | 'all-small-caps' | 'petite-caps' | 'all-petite-caps' | 'unicase' | 'titling-caps';
+  readonly fontVariantCaps:
+    | 'normal'
+    | 'small-caps'
+    | 'all-small-caps'
+    | 'petite-caps'
+    | 'all-petite-caps'
+    | 'unicase'
+    | 'titling-caps';
   readonly fontKerning: 'auto' | 'normal' | 'none';
   readonly fontSizeAdjust: number | 'none';
   /** A number is a factor of the font size; `{ px }` is a length. */
@@ -201,7 +212,17 @@ export interface ComputedStyle {
   readonly textIndent: LengthPercentage;
   readonly textIndentHanging: boolean;
   readonly textIndentEachLine: boolean;
-  readonly textAlign: 'start' | 'end' | 'left' | 'right' | 'center' | 'justify' | 'match-parent' | '-webkit-left' | '-webkit-right' | '-webkit-center';
+  readonly textAlign:
+    | 'start'
+    | 'end'
+    | 'left'
+    | 'right'
+    | 'center'
+    | 'justify'
+    | 'match-parent'
+    | '-webkit-left'
+    | '-webkit-right'
+    | '-webkit-center';
   readonly textAlignLast: 'auto' | 'start' | 'end' | 'left' | 'right' | 'center' | 'justify';
   readonly textJustify: 'auto' | 'none' | 'inter-word' | 'inter-character';
   readonly textTransform: 'none' | 'capitalize' | 'uppercase' | 'lowercase' | 'full-width';
@@ -217,7 +238,16 @@ export interface ComputedStyle {
   readonly quotes: 'auto' | 'none' | readonly (readonly [string, string])[];
 
   // --- Inline (not inherited) -----------------------------------------------------------------------------------
-  readonly verticalAlign: 'baseline' | 'sub' | 'super' | 'top' | 'text-top' | 'middle' | 'bottom' | 'text-bottom' | LengthPercentage;
+  readonly verticalAlign:
+    | 'baseline'
+    | 'sub'
+    | 'super'
+    | 'top'
+    | 'text-top'
+    | 'middle'
+    | 'bottom'
+    | 'text-bottom'
+    | LengthPercentage;
   readonly textOverflow: 'clip' | 'ellipsis';
   /** -webkit-line-clamp with its prerequisites (-webkit-box, vertical) checked. */
   readonly lineClamp: number | 'none';
@@ -338,7 +368,16 @@ export interface ComputedStyle {
   readonly custom: ReadonlyMap<string, string> | null;
 }
 
-export type PseudoName = 'before' | 'after' | 'marker' | 'placeholder' | 'first-letter' | 'first-line' | 'backdrop' | 'details-content' | 'file-selector-button';
+export type PseudoName =
+  | 'before'
+  | 'after'
+  | 'marker'
+  | 'placeholder'
+  | 'first-letter'
+  | 'first-line'
+  | 'backdrop'
+  | 'details-content'
+  | 'file-selector-button';
 
 /** The style of every element of one document, computed when first asked for. */
 export interface StyleResolver {

@@ -48,7 +48,8 @@ export function computeFontSize(value: SpecifiedFontSize, context: ComputeContex
     style.specifiedFontSize = parent.specifiedFontSize * value.factor;
   } else {
     const length = computeLength(value, context);
-    const relative = typeof value === 'object' && (value.kind !== 'relative' || isFontUnit(value.unit));
+    const relative =
+      typeof value === 'object' && (value.kind === 'percent' || (value.kind === 'relative' && isFontUnit(value.unit)));
     style.fontSizeAbsolute = relative ? parent.fontSizeAbsolute : true;
     style.specifiedFontSize = resolveSize(length, parent.specifiedFontSize);
   }

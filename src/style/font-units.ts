@@ -24,6 +24,14 @@ const SANS: FontUnits = {
   ideographAdvance: 1,
   normalLineHeight: 1.149,
 };
+const DEJAVU_SANS: FontUnits = {
+  xHeight: 1120 / 2048,
+  zeroAdvance: 1303 / 2048,
+  capHeight: 1493 / 2048,
+  ideographAdvance: 1,
+  normalLineHeight: 2384 / 2048,
+};
+const DEJAVU_MONO: FontUnits = { ...DEJAVU_SANS, zeroAdvance: 1233 / 2048 };
 const MONO: FontUnits = {
   xHeight: 1082 / 2048,
   zeroAdvance: 1229 / 2048,
@@ -39,12 +47,14 @@ const FAMILIES: ReadonlyMap<string, FontUnits> = new Map([
   ['times', SERIF],
   ['times new roman', SERIF],
   ['liberation serif', SERIF],
-  ['georgia', SERIF],
   ['sans-serif', SANS],
   ['arial', SANS],
   ['helvetica', SANS],
   ['liberation sans', SANS],
-  ['monospace', MONO],
+  ['monospace', DEJAVU_MONO],
+  ['dejavu sans mono', DEJAVU_MONO],
+  ['system-ui', DEJAVU_SANS],
+  ['dejavu sans', DEJAVU_SANS],
   ['courier', MONO],
   ['courier new', MONO],
   ['liberation mono', MONO],

@@ -10,11 +10,11 @@ import { documentState } from '../html/node-state.ts';
 import { DOCUMENT_NODE, type DomElement, type DomNode, firstElementChild, isElement } from '../html/node-tree.ts';
 import { AncestorFilter } from './ancestor-filter.ts';
 import { Cascade, type RuleBook, type TreeRules } from './cascade.ts';
+import type { NumberedEntry } from './cascade-entry.ts';
 import { collectRules, type PlacedSheet } from './collect-rules.ts';
 import { anonymousStyle, computeStyle } from './compute.ts';
 import type { ComputedStyle, Display, PseudoName, StyleEnvironment, StyleResolver } from './computed-style.ts';
 import { isQueryContainer, isSizeContainer, matchesContainer } from './container.ts';
-import type { CascadeEntry } from './declaration.ts';
 import { FlatTree } from './flat-tree.ts';
 import type { RegisteredProperty } from './registered-property.ts';
 import { type IndexedRule, RuleIndex } from './rule-index.ts';
@@ -164,16 +164,16 @@ class Resolver implements DocumentStyleResolver {
     return this.computeFrom(element, pseudo, parent, this.entriesFor(element, pseudo));
   }
 
-  private entriesFor(element: DomElement, pseudo: PseudoName | null): CascadeEntry[] {
+  private entriesFor(element: DomElement, pseudo: PseudoName | null): NumberedEntry[] {
     this.book.filter.enter(this.parentOfElement(element), this.parentOfElement);
-    return this.cascade.entriesFor(element, pseudo ?? '', (rule) => this.containersMatch(rule, element, pseudo));
+    return this.cascade.entriesFor(element, pseudo);
   }
 
   private computeFrom(
     element: DomElement,
     pseudo: PseudoName | null,
     parent: ComputedStyle | null,
-    entries: readonly CascadeEntry[],
+    entries: readonly NumberedEntry[],
   ): ComputedStyle {
     const name = pseudo === null ? element.localName : `${element.localName}::${pseudo}`;
     const hash = this.cache.hashOf(parent, name, entries);
@@ -279,7 +279,12 @@ class Resolver implements DocumentStyleResolver {
   }
 
   private makeCascade(): Cascade {
-    return new Cascade(this.book, this.flatTree, new MatchContext(this.document, this.flatTree));
+    return new Cascade(
+      this.book,
+      this.flatTree,
+      new MatchContext(this.document, this.flatTree),
+      (rule, element, pseudo) => this.containersMatch(rule, element, pseudo),
+    );
   }
 }
 

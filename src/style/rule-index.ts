@@ -6,12 +6,13 @@
  * Rules for pseudo-elements have buckets of their own, and so have rules that select from inside a shadow tree: the host,
  * what is slotted, and parts.
  */
-import { type DomElement, eachAttribute, isHtml } from '../html/node-tree.ts';
-import type { AncestorFilter, ClassList } from './ancestor-filter.ts';
+import { DOCUMENT_NODE, type DomElement, eachAttribute, isElement, isHtml } from '../html/node-tree.ts';
+import type { AncestorFilter } from './ancestor-filter.ts';
+import { type NumberedEntry, numberedEntry } from './cascade-entry.ts';
 import { asciiLower } from './code-points.ts';
 import type { CollectedRule, ScopeCondition } from './collect-rules.ts';
 import type { ContainerQuery } from './container.ts';
-import type { CascadeEntry, Origin } from './declaration.ts';
+import type { Origin } from './declaration.ts';
 import { matchesComplex } from './selector/match.ts';
 import type { MatchContext } from './selector/match-context.ts';
 import type { ComplexSelector, CompoundSelector } from './selector/selector.ts';
@@ -30,8 +31,8 @@ export interface IndexedRule {
   /** Place among all rules of the tree by layer, specificity and order. */
   rank: number;
   /** `null` when the rule has no declarations of that importance. */
-  readonly normal: CascadeEntry | null;
-  readonly important: CascadeEntry | null;
+  readonly normal: NumberedEntry | null;
+  readonly important: NumberedEntry | null;
 }
 
 /** What a rule selects, seen from the tree its sheet belongs to. */
@@ -42,6 +43,10 @@ class Buckets {
   readonly classes = new Map<string, IndexedRule[]>();
   readonly types = new Map<string, IndexedRule[]>();
   readonly attributes = new Map<string, IndexedRule[]>();
+  /** For a subject without a name whose parent must have this class: '.row > *'. */
+  readonly parentClasses = new Map<string, IndexedRule[]>();
+  /** ':root' and nothing with a name. */
+  readonly root: IndexedRule[] = [];
   readonly universal: IndexedRule[] = [];
 }
 
@@ -88,15 +93,12 @@ export class RuleIndex {
   ): void {
     const { origin } = options;
     const layer = options.layerBase + rule.layer.order;
-    const { normal, important } = rule.block;
-    const entryOf = (declarations: CascadeEntry['declarations'], isImportant: boolean): CascadeEntry | null =>
-      declarations.length === 0 ? null : { declarations, origin, layer, important: isImportant };
-    const normalEntry = entryOf(normal, false);
-    const importantEntry = entryOf(important, true);
+    const normal = numberedEntry(rule.block.normal, origin, layer, false);
+    const important = numberedEntry(rule.block.important, origin, layer, true);
     for (const selector of rule.selectors) {
       const reaches = reachesOf(selector);
       const isOwnTree = reaches.length === 1 && reaches[0] === 'own-tree';
-      const keys = this.keysOf(selector.compounds[0]!);
+      const keys = this.keysOf(selector);
       const compound = selector.compounds[0]!;
       const isSimple = compound.simples.length + (compound.type === '' ? 0 : 1) <= 1 && keys.length === 1;
       const entry: IndexedRule = {
@@ -108,8 +110,8 @@ export class RuleIndex {
         layer,
         order,
         rank: 0,
-        normal: normalEntry,
-        important: importantEntry,
+        normal,
+        important,
       };
       indexed.push(entry);
       for (const reach of reaches) {
@@ -137,8 +139,25 @@ export class RuleIndex {
     }
   }
 
-  /** Where a compound is looked up: one key, or one for each alternative of an :is(). */
-  private keysOf(compound: CompoundSelector): readonly Key[] {
+  /** Where a selector is looked up: by its subject, or else by its subject's parent. */
+  private keysOf(selector: ComplexSelector): readonly Key[] {
+    const keys = this.keysOfCompound(selector.compounds[0]!);
+    if (keys.length > 1 || keys[0] !== UNIVERSAL) return keys;
+    const parentClass = this.parentClassOf(selector);
+    return parentClass === null ? keys : [{ kind: 'parent-class', name: parentClass }];
+  }
+
+  /** The class that the parent must have. Siblings in between have the same parent. */
+  private parentClassOf(selector: ComplexSelector): string | null {
+    let at = 0;
+    while (selector.combinators[at] === 'next' || selector.combinators[at] === 'subsequent') at++;
+    if (selector.combinators[at] !== 'child') return null;
+    const [key] = this.keysOfCompound(selector.compounds[at + 1]!);
+    return key !== undefined && key.kind === 'class' ? key.name : null;
+  }
+
+  /** One key, or one for each alternative of an :is(). */
+  private keysOfCompound(compound: CompoundSelector): readonly Key[] {
     let rarest: Key | null = null;
     let rarestUse = Number.POSITIVE_INFINITY;
     for (const simple of compound.simples) {
@@ -154,8 +173,10 @@ export class RuleIndex {
     if (rarest !== null) return [rarest];
     if (compound.type !== '') return [{ kind: 'type', name: compound.lowerType }];
     for (const simple of compound.simples) {
+      if (simple.kind === 'test' && simple.name === 'root') return [ROOT];
+      if (simple.kind === 'test' && LINK_TESTS.has(simple.name)) return LINKS;
       if (simple.kind !== 'is' || simple.selectors!.length === 0) continue;
-      const keys = simple.selectors!.flatMap((alternative) => this.keysOf(alternative.compounds[0]!));
+      const keys = simple.selectors!.flatMap((alternative) => this.keysOfCompound(alternative.compounds[0]!));
       if (keys.every((key) => key.kind !== 'universal')) return uniqueKeys(keys);
     }
     const attribute = compound.simples.find((simple) => simple.kind === 'attribute' && !simple.name.includes(':'));
@@ -166,54 +187,86 @@ export class RuleIndex {
     return this.buckets.has(bucketName(reach, pseudoElement));
   }
 
-  /** Adds the rules that match an element to `matched`, apart from scopes and containers, which the caller checks. */
-  collect(
-    element: DomElement,
-    reach: Reach,
-    pseudoElement: string,
-    classList: ClassList,
-    filter: AncestorFilter,
-    context: MatchContext,
-    matched: IndexedRule[],
-  ): void {
+  /**
+   * Adds the rules that match an element to `search.matched`, apart from scopes and containers, which the caller checks.
+   */
+  collect(element: DomElement, reach: Reach, pseudoElement: string, search: RuleSearch): void {
     const buckets = this.buckets.get(bucketName(reach, pseudoElement));
     if (buckets === undefined) return;
-    const test = (rules: readonly IndexedRule[] | undefined): void => {
-      if (rules !== undefined) collectMatching(rules, element, filter, context, matched);
-    };
+    const { filter } = search;
     if (buckets.ids.size > 0) {
       const id = filter.idOf(element);
-      if (id !== null) test(buckets.ids.get(id));
+      const rules = id === null ? undefined : buckets.ids.get(id);
+      if (rules !== undefined) search.test(rules, element);
     }
-    for (const name of classList.classes) test(buckets.classes.get(name));
+    if (buckets.classes.size > 0) {
+      const { classes } = filter.classListOf(element);
+      for (let at = 0; at < classes.length; at++) {
+        const rules = buckets.classes.get(classes[at]!);
+        if (rules !== undefined) search.test(rules, element);
+      }
+    }
     const { localName } = element;
-    test(buckets.types.get(isHtml(element) ? localName : asciiLower(localName)));
-    if (buckets.attributes.size > 0) eachAttribute(element, (name) => test(buckets.attributes.get(name)));
-    test(buckets.universal);
+    const typed = buckets.types.get(isHtml(element) ? localName : asciiLower(localName));
+    if (typed !== undefined) search.test(typed, element);
+    if (buckets.attributes.size > 0) {
+      eachAttribute(element, (name) => {
+        const rules = buckets.attributes.get(name);
+        if (rules !== undefined) search.test(rules, element);
+      });
+    }
+    if (buckets.parentClasses.size > 0) this.collectByParent(element, buckets, search);
+    if (buckets.root.length > 0 && element.parentNode?.nodeType === DOCUMENT_NODE) search.test(buckets.root, element);
+    if (buckets.universal.length > 0) search.test(buckets.universal, element);
+  }
+
+  private collectByParent(element: DomElement, buckets: Buckets, search: RuleSearch): void {
+    const parent = element.parentNode;
+    if (parent === null || !isElement(parent)) return;
+    const { classes } = search.filter.classListOf(parent);
+    for (let at = 0; at < classes.length; at++) {
+      const rules = buckets.parentClasses.get(classes[at]!);
+      if (rules !== undefined) search.test(rules, element);
+    }
   }
 }
 
-function collectMatching(
-  rules: readonly IndexedRule[],
-  element: DomElement,
-  filter: AncestorFilter,
-  context: MatchContext,
-  matched: IndexedRule[],
-): void {
-  for (let at = 0; at < rules.length; at++) {
-    const rule = rules[at]!;
-    if (rule.ancestors.length > 0 && !filter.mayMatch(rule.ancestors)) continue;
-    // A scoped rule depends on its scope; whoever knows the scope matches it.
-    if (rule.matchesByKey || rule.scope !== null || matchesComplex(rule.selector, element, context)) matched.push(rule);
+/** One search through the rules for an element: what it goes by, and what it has found. */
+export class RuleSearch {
+  readonly filter: AncestorFilter;
+  readonly matched: IndexedRule[] = [];
+  private readonly context: MatchContext;
+
+  constructor(filter: AncestorFilter, context: MatchContext) {
+    this.filter = filter;
+    this.context = context;
+  }
+
+  test(rules: readonly IndexedRule[], element: DomElement): void {
+    const { filter, context, matched } = this;
+    for (let at = 0; at < rules.length; at++) {
+      const rule = rules[at]!;
+      if (rule.ancestors.length > 0 && !filter.mayMatch(rule.ancestors)) continue;
+      // A scoped rule depends on its scope; whoever knows the scope matches it.
+      if (rule.matchesByKey || rule.scope !== null || matchesComplex(rule.selector, element, context))
+        matched.push(rule);
+    }
   }
 }
 
 interface Key {
-  readonly kind: 'id' | 'class' | 'type' | 'attribute' | 'universal';
+  readonly kind: 'id' | 'class' | 'type' | 'attribute' | 'parent-class' | 'root' | 'universal';
   readonly name: string;
 }
 
 const UNIVERSAL: Key = { kind: 'universal', name: '' };
+const ROOT: Key = { kind: 'root', name: '' };
+/** Only these elements can be links; see pseudo-classes.ts. */
+const LINK_TESTS: ReadonlySet<string> = new Set(['link', 'any-link', '-webkit-any-link']);
+const LINKS: readonly Key[] = [
+  { kind: 'type', name: 'a' },
+  { kind: 'type', name: 'area' },
+];
 
 /** The key says all: a single class, id or lower-case type, and nothing else. */
 function isWholeKey(selector: ComplexSelector, key: Key): boolean {
@@ -232,6 +285,12 @@ function addTo(buckets: Buckets, key: Key, rule: IndexedRule): void {
   switch (key.kind) {
     case 'universal':
       buckets.universal.push(rule);
+      return;
+    case 'root':
+      buckets.root.push(rule);
+      return;
+    case 'parent-class':
+      push(buckets.parentClasses, key.name, rule);
       return;
     case 'id':
       push(buckets.ids, key.name, rule);

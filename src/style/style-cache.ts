@@ -6,13 +6,13 @@
  * Invalidation: none needed for changes of the document, since every input is in the key; the cache is dropped with the
  * rules, the environment, or when it is full.
  */
+import type { NumberedEntry } from './cascade-entry.ts';
 import type { ComputedStyle } from './computed-style.ts';
-import type { CascadeEntry } from './declaration.ts';
 
 interface Kept {
   readonly parent: ComputedStyle | null;
   readonly name: string;
-  readonly entries: readonly CascadeEntry[];
+  readonly entries: readonly NumberedEntry[];
   readonly style: ComputedStyle;
 }
 
@@ -21,14 +21,13 @@ const MAX_KEPT = 20_000;
 export class StyleCache {
   private readonly kept = new Map<number, Kept[]>();
   private size = 0;
-  private readonly entryNumbers = new Map<CascadeEntry, number>();
   private readonly styleNumbers = new Map<ComputedStyle, number>();
 
   /** The hash under which to look and to keep. */
-  hashOf(parent: ComputedStyle | null, name: string, entries: readonly CascadeEntry[]): number {
+  hashOf(parent: ComputedStyle | null, name: string, entries: readonly NumberedEntry[]): number {
     let hash = (parent === null ? 0 : (this.styleNumbers.get(parent) ?? 0)) + name.length * 31;
     for (let at = 0; at < entries.length; at++) {
-      hash = (Math.imul(hash, 31) + this.numberOf(entries[at]!)) | 0;
+      hash = (Math.imul(hash, 31) + entries[at]!.number) | 0;
     }
     return hash & 0x3fffffff;
   }
@@ -37,7 +36,7 @@ export class StyleCache {
     hash: number,
     parent: ComputedStyle | null,
     name: string,
-    entries: readonly CascadeEntry[],
+    entries: readonly NumberedEntry[],
   ): ComputedStyle | null {
     const candidates = this.kept.get(hash);
     if (candidates === undefined) return null;
@@ -51,7 +50,7 @@ export class StyleCache {
     hash: number,
     parent: ComputedStyle | null,
     name: string,
-    entries: readonly CascadeEntry[],
+    entries: readonly NumberedEntry[],
     style: ComputedStyle,
   ): void {
     if (this.size >= MAX_KEPT) this.clear();
@@ -65,22 +64,12 @@ export class StyleCache {
 
   clear(): void {
     this.kept.clear();
-    this.entryNumbers.clear();
     this.styleNumbers.clear();
     this.size = 0;
   }
-
-  private numberOf(entry: CascadeEntry): number {
-    let number = this.entryNumbers.get(entry);
-    if (number === undefined) {
-      number = this.entryNumbers.size + 1;
-      this.entryNumbers.set(entry, number);
-    }
-    return number;
-  }
 }
 
-function sameEntries(first: readonly CascadeEntry[], second: readonly CascadeEntry[]): boolean {
+function sameEntries(first: readonly NumberedEntry[], second: readonly NumberedEntry[]): boolean {
   if (first.length !== second.length) return false;
   for (let at = 0; at < first.length; at++) {
     if (first[at] !== second[at]) return false;

@@ -6,25 +6,21 @@
  */
 
 const HIDDEN_AND_ROOT = `
-area, base, basefont, datalist, head, link, meta, noembed, noframes, param, rp, script, style, template, title {
+base, basefont, datalist, head, link, meta, noembed, noframes, param, rp, script, style, template, title {
   display: none;
 }
 [hidden]:not(embed), input[type="hidden" i] { display: none; }
 [hidden="until-found" i]:not(embed) { display: block; content-visibility: hidden; }
 embed[hidden] { display: inline; height: 0; width: 0; }
 [inert] { interactivity: inert !important; }
-input[type="hidden" i], script, style, template, head, link, meta, title, datalist { display: none; }
 html { display: block; }
 body { display: block; margin: 8px; }
-body:-internal-quirks-fill { margin: 8px; }
 [dir] { unicode-bidi: isolate; }
 [dir="rtl" i] { direction: rtl; }
 [dir="ltr" i] { direction: ltr; }
-[dir="auto" i] { unicode-bidi: isolate; }
-bdo[dir] { unicode-bidi: isolate-override; }
 bdi, output { unicode-bidi: isolate; }
-bdo { unicode-bidi: bidi-override; }
-input[dir="auto" i], textarea[dir="auto" i], pre[dir="auto" i] { unicode-bidi: plaintext; }
+bdo, bdo[dir] { unicode-bidi: isolate-override; }
+textarea[dir="auto" i], pre[dir="auto" i] { unicode-bidi: plaintext; }
 slot { display: contents; }
 `;
 
@@ -34,9 +30,9 @@ frameset, frame, h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, li, listing
 p, plaintext, pre, search, section, summary, ul, xmp {
   display: block;
 }
-address, blockquote, center, dialog, div, figure, figcaption, footer, form, header, hr, legend, listing, main, p,
+address, blockquote, center, div, figure, figcaption, footer, form, header, hr, legend, listing, main, p,
 plaintext, pre, search, xmp, article, aside, h1, h2, h3, h4, h5, h6, hgroup, nav, section, table, caption, colgroup,
-col, thead, tbody, tfoot, tr, td, th, dir, dd, dl, dt, menu, ol, ul, li, fieldset, details, summary, optgroup, option {
+col, thead, tbody, tfoot, tr, td, th, dir, dd, dl, dt, menu, ol, ul, li, summary {
   unicode-bidi: isolate;
 }
 p, dl, menu, ol, ul, dir { margin-block: 1em; }
@@ -103,88 +99,100 @@ q { display: inline; }
 q::before { content: open-quote; }
 q::after { content: close-quote; }
 ruby { display: ruby; text-indent: 0; }
-rt { display: ruby-text; font-size: 50%; text-align: start; line-height: normal; white-space: nowrap; text-indent: 0; }
+ruby > rt { display: ruby-text; font-size: 50%; text-align: start; text-indent: 0; }
 br[clear="left" i] { clear: left; }
 br[clear="right" i] { clear: right; }
 br[clear="all" i], br[clear="both" i] { clear: both; }
-marquee { display: inline-block; width: -webkit-fill-available; overflow: hidden; unicode-bidi: isolate; text-align: start; }
+marquee {
+  display: inline-block; width: -webkit-fill-available; overflow: hidden; text-align: start; white-space: nowrap;
+}
 `;
 
 const EMBEDDED = `
 iframe { border: 2px inset; }
-iframe, img, video, canvas, object, embed, audio { overflow: clip; }
-object, embed { overflow: visible; }
-video { object-fit: contain; overflow: clip; }
+iframe, img, video, canvas, object, embed { overflow: clip; }
+video { object-fit: contain; }
 audio:not([controls]) { display: none !important; }
 audio { width: 300px; height: 54px; }
-svg:not(:root), symbol, image, marker, pattern, foreignObject { overflow: hidden; }
-svg { overflow: hidden; }
+svg:not(:root), symbol, svg image, marker, pattern, foreignObject { overflow: hidden; }
 svg:root { width: 100%; height: 100%; }
-foreignObject { display: block; }
-frameset, frame { display: block; overflow: clip; }
-frameset { border-color: inherit; }
-frame { border: 2px inset; }
-math { display: math; }
+svg text, foreignObject { display: block; }
+svg text { text-indent: 0; white-space: nowrap; }
+svg a:-webkit-any-link { color: unset; text-decoration-line: none; }
+math { display: math; font-family: math; }
 mtable { display: inline-table; }
 mtr { display: table-row; }
 mtd { display: table-cell; padding: 0.5ex 0.4em; text-align: center; }
 `;
 
+/** Inputs that show a line of text: all but those with another kind of control. */
+const TEXT_INPUT = `input:not(:is([type="button" i], [type="checkbox" i], [type="hidden" i], [type="image" i],
+  [type="radio" i], [type="range" i], [type="reset" i], [type="submit" i]))`;
+
 const CONTROLS = `
-input, textarea, select, button {
+input:not([type="hidden" i]), textarea, select, button {
   margin: 0; font: -webkit-small-control; color: fieldtext; letter-spacing: normal; word-spacing: normal;
-  line-height: normal; text-transform: none; text-indent: 0; display: inline-block; text-align: start;
+  line-height: normal; text-transform: none; text-indent: 0; display: inline-block; text-align: start; appearance: auto;
 }
-input, select, button { white-space: pre; }
-input { overflow: clip; }
-select { white-space: normal; }
-button { white-space: normal; }
-input, textarea { appearance: auto; background-color: field; cursor: text; padding: 1px; border: 2px inset; }
-input {
-  padding-block: 1px; padding-inline: 2px; text-align: start;
+input[type="hidden" i] {
+  font: -webkit-small-control; color: fieldtext; letter-spacing: normal; word-spacing: normal; line-height: normal;
+  text-transform: none; text-indent: 0; text-align: start; cursor: default;
 }
+input:not([type="hidden" i]) {
+  background-color: field; cursor: text; padding-block: 1px; padding-inline: 2px; border: 2px inset;
+}
+input:not(:is([type="checkbox" i], [type="image" i], [type="radio" i], [type="range" i])) { overflow: clip; }
 input[type="search" i] { box-sizing: border-box; }
 textarea {
-  font-family: monospace; padding: 2px; border: 1px solid; overflow: auto; white-space: pre-wrap; overflow-wrap: break-word;
-  box-sizing: content-box; text-align: start;
+  font-family: monospace; background-color: field; cursor: text; padding: 2px; border: 1px solid; overflow: auto;
+  white-space: pre-wrap; overflow-wrap: break-word;
 }
 input:is([type="checkbox" i], [type="radio" i]) {
-  margin-block: 3px; margin-inline: 3px; padding: 0; border: initial; box-sizing: border-box; background-color: initial;
-  cursor: default; border-width: 2px;
+  padding: 0; border: initial; box-sizing: border-box; background-color: initial; cursor: default;
 }
-input[type="checkbox" i] { margin-block: 3px; margin-inline: 4px 3px; }
-input[type="radio" i] { margin-block: 3px 0; margin-inline: 5px 3px; }
+input[type="checkbox" i] { margin: 3px 3px 3px 4px; }
+input[type="radio" i] { margin: 3px 3px 0 5px; }
 input:is([type="button" i], [type="submit" i], [type="reset" i]), button {
-  appearance: auto; align-items: flex-start; text-align: center; cursor: default; padding-block: 1px; padding-inline: 6px;
-  border: 2px outset; box-sizing: border-box; background-color: buttonface; color: buttontext;
+  text-align: center; cursor: default; padding-block: 1px; padding-inline: 6px; border: 2px outset;
+  box-sizing: border-box; background-color: buttonface; color: buttontext;
 }
-input:is([type="button" i], [type="submit" i], [type="reset" i]) { white-space: pre; }
+input:is([type="button" i], [type="submit" i], [type="reset" i]) { white-space: pre; user-select: none; }
 input[type="image" i] { padding: 0; border: initial; background-color: initial; cursor: pointer; appearance: none; }
 input[type="file" i] {
-  padding: 0; border: initial; background-color: initial; cursor: default; text-align: start; align-items: baseline;
-  overflow: hidden; white-space: pre; color: inherit;
+  padding: 0; border: initial; background-color: initial; cursor: default; align-items: baseline; white-space: pre;
+  color: inherit; text-overflow: ellipsis; appearance: none;
 }
 ::file-selector-button {
   font: -webkit-small-control; display: inline-block; padding-block: 1px; padding-inline: 6px; border: 2px outset;
   box-sizing: border-box; text-align: center; cursor: default; margin-inline-end: 4px; white-space: pre;
 }
-input[type="range" i] {
-  padding: 0; border: initial; margin: 2px; background-color: initial; cursor: default; color: #9a9a9a;
-}
+input[type="range" i] { padding: 0; border: initial; margin: 2px; cursor: default; color: #9d968e; }
 input[type="color" i] {
-  padding-block: 1px; padding-inline: 2px; border: 1px solid; box-sizing: border-box; inline-size: 50px; block-size: 27px;
-  background-color: buttonface; cursor: default;
+  border: 1px solid; box-sizing: border-box; inline-size: 50px; block-size: 27px; background-color: buttonface;
+  cursor: default;
 }
 input:is([type="date" i], [type="datetime-local" i], [type="month" i], [type="time" i], [type="week" i]) {
-  font-family: monospace; overflow: hidden; cursor: default;
+  font-family: monospace; cursor: default; padding: 0; padding-inline-start: 1px;
 }
-input:disabled, textarea:disabled { color: #545454; cursor: default; background-color: #ebebeb4d; }
-select { appearance: auto; box-sizing: border-box; align-items: center; border: 1px solid; background-color: field; cursor: default;
-  border-radius: 0; padding: 0; }
-select:is([multiple], [size]) { align-items: flex-start; vertical-align: text-bottom; border-radius: 0; overflow-y: scroll; }
-select:disabled, button:disabled { color: graytext; cursor: default; }
-optgroup { font-weight: bolder; display: block; }
-option { display: block; min-block-size: 1.2em; padding-block: 0 1px; padding-inline: 2px; white-space: nowrap; }
+input:disabled, textarea:disabled { color: #545454; cursor: default; }
+${TEXT_INPUT}:disabled, textarea:disabled { background-color: rgba(239, 239, 239, 0.3); }
+select {
+  box-sizing: border-box; align-items: center; border: 1px solid; background-color: buttonface; cursor: default;
+  white-space: pre;
+}
+select:is([multiple], [size]:not([size=""], [size="0"], [size="1"])) {
+  align-items: flex-start; vertical-align: text-bottom; overflow: hidden scroll; white-space: nowrap;
+  background-color: field;
+}
+select:disabled { color: graytext; opacity: 0.7; }
+button:disabled, input:is([type="button" i], [type="submit" i], [type="reset" i]):disabled {
+  color: rgba(16, 16, 16, 0.3); background-color: rgba(239, 239, 239, 0.3);
+}
+optgroup { font-weight: bolder; white-space: normal; }
+option { font-weight: normal; min-block-size: 1.2em; padding-block: 0 1px; padding-inline: 2px; white-space: nowrap; }
+select:is([multiple], [size]:not([size=""], [size="0"], [size="1"])) optgroup { white-space: nowrap; }
+select:is([multiple], [size]:not([size=""], [size="0"], [size="1"])) optgroup option { padding-inline-start: 20px; }
+select:not([multiple], [size]) option { min-inline-size: 24px; min-block-size: 24px; align-items: center; gap: 0.5em; }
 ::placeholder { color: darkgray; overflow: hidden; white-space: pre; text-overflow: clip; pointer-events: none; }
 textarea::placeholder { white-space: pre-wrap; overflow-wrap: break-word; }
 label { cursor: default; }
@@ -193,14 +201,14 @@ fieldset {
   min-inline-size: min-content;
 }
 legend { padding-inline: 2px; border: none; }
-progress { appearance: auto; display: inline-block; box-sizing: border-box; inline-size: 10em; block-size: 1em; vertical-align: -0.2em; }
-meter { appearance: auto; display: inline-block; box-sizing: border-box; inline-size: 5em; block-size: 1em; vertical-align: -0.2em; }
-output { display: inline; }
+progress, meter {
+  appearance: auto; display: inline-block; box-sizing: border-box; inline-size: 10em; block-size: 1em;
+  vertical-align: -0.2em;
+}
+meter { inline-size: 5em; }
 `;
 
 const INTERACTIVE = `
-details { display: block; }
-summary { display: block; }
 details > summary:first-of-type { display: list-item; counter-increment: list-item 0; list-style: inside disclosure-closed; }
 details[open] > summary:first-of-type { list-style-type: disclosure-open; }
 ::details-content { display: block; content-visibility: hidden; }
@@ -223,16 +231,9 @@ dialog:popover-open:not([open]) { display: block; }
 `;
 
 /** Rules for every document. */
-export const UA_SHEET: string = [
-  HIDDEN_AND_ROOT,
-  BLOCKS,
-  LISTS,
-  TABLES,
-  PHRASES,
-  EMBEDDED,
-  CONTROLS,
-  INTERACTIVE,
-].join('\n');
+export const UA_SHEET: string = [HIDDEN_AND_ROOT, BLOCKS, LISTS, TABLES, PHRASES, EMBEDDED, CONTROLS, INTERACTIVE].join(
+  '\n',
+);
 
 /** Rules added in quirks mode (HTML §15.3.10 and §15.3.11, and Chrome's own). */
 export const QUIRKS_SHEET = `
@@ -241,6 +242,8 @@ table {
   font-variant: initial; text-align: start; color: initial;
 }
 form { margin-block-end: 1em; }
+li { list-style-position: inside; }
+:is(dir, menu, ol, ul) li { list-style-position: unset; }
 input:not([type="image" i]), textarea { box-sizing: border-box; }
 img[align="left" i] { margin-right: 3px; }
 img[align="right" i] { margin-left: 3px; }

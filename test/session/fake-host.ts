@@ -5,7 +5,8 @@
  */
 
 import { AgentBrowserError } from '../../src/errors.ts';
-import type { Activity, HostDocument, HostNavigation, HostResponse, PageHost } from '../../src/session/page-host.ts';
+import type { InputOutcome, PageInput, PageNavigation, PageResponse } from '../../src/page/messages.ts';
+import type { Activity, HostDocument, PageHost } from '../../src/session/page-host.ts';
 import type { EmitOptions, SpatialDom } from '../../src/spatial/spatial-dom.ts';
 
 export const IDLE: Activity = {
@@ -15,19 +16,20 @@ export const IDLE: Activity = {
   nextTimerMs: null,
   requests: [],
   navigation: null,
+  url: null,
   events: [],
 };
 
 export type Turn = Partial<Activity> | 'run out of memory';
-export type FakeScript = (document: HostDocument, turn: number, responses: readonly HostResponse[]) => Turn;
+export type FakeScript = (document: HostDocument, turn: number, responses: readonly PageResponse[]) => Turn;
 
 export class FakeHost implements PageHost {
   alive = true;
   readonly opened: HostDocument[] = [];
-  readonly responses: HostResponse[] = [];
+  readonly responses: PageResponse[] = [];
   readonly #script: FakeScript;
   #turns = 0;
-  #wanted: HostNavigation | null = null;
+  #wanted: PageNavigation | null = null;
   #typed = '';
 
   constructor(script: FakeScript = () => ({})) {
@@ -45,7 +47,7 @@ export class FakeHost implements PageHost {
     this.#typed = '';
   }
 
-  async respond(_id: number, response: HostResponse): Promise<void> {
+  async respond(_id: number, response: PageResponse): Promise<void> {
     this.responses.push(response);
   }
 
@@ -64,17 +66,17 @@ export class FakeHost implements PageHost {
     return [...this.#document.html.matchAll(/<a href="?([^">]*)"?>([^<]*)/g)];
   }
 
-  async click(id: number): Promise<boolean> {
-    const link = this.#links()[id - 1];
-    if (link === undefined) return false;
-    const url = new URL(link[1]!, this.#document.url).href;
-    this.#wanted = { url, method: 'GET', contentType: null, body: null, replace: false };
-    return true;
-  }
-
-  async type(id: number, { text }: { readonly text: string }): Promise<boolean> {
-    this.#typed = text;
-    return id === 1;
+  async input(input: PageInput): Promise<InputOutcome> {
+    if (input.kind === 'click') {
+      const link = this.#links()[input.id - 1];
+      if (link === undefined) return 'not_found';
+      const url = new URL(link[1]!, this.#document.url).href;
+      this.#wanted = { url, method: 'GET', contentType: null, body: null, replace: false };
+    } else if (input.kind === 'type') {
+      if (input.id !== 1) return 'not_editable';
+      this.#typed = input.text;
+    }
+    return 'done';
   }
 
   async view(_options: EmitOptions): Promise<Omit<SpatialDom, 'version'>> {

@@ -1,28 +1,48 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
+import { pathToFileURL } from 'node:url';
+import type { PageRequest } from '../../src/page/messages.ts';
 import { EngineSession } from '../../src/session/session.ts';
 import { redirect, site } from '../site.ts';
 import { FakeHost, type FakeScript } from './fake-host.ts';
 
+function ask(id: number, url: string, destination: 'style' | 'script' | 'fetch'): PageRequest {
+  return { id, url, destination, method: 'GET', headers: [], body: null };
+}
+
+/** The session's calls with a deadline that tests need not name. */
+function calls(session: EngineSession, usual = 5000) {
+  const keys = { clear: true, submit: false };
+  return {
+    goto: (url: string, ms = usual) => session.goto(url, ms),
+    back: () => session.back(usual),
+    reload: () => session.reload(usual),
+    state: () => session.state({}, usual),
+    click: (id: number) => session.click(id, usual),
+    type: (id: number, text: string) => session.type(id, text, keys, usual),
+    events: () => session.events(0),
+    close: () => session.close(),
+  };
+}
+
 interface Opened {
-  readonly session: EngineSession;
+  readonly session: ReturnType<typeof calls>;
   /** Every host the session made, the current one last. */
   readonly hosts: FakeHost[];
 }
 
 async function open(t: TestContext, script?: FakeScript): Promise<Opened> {
   const hosts: FakeHost[] = [];
-  const session = await EngineSession.create({
-    profile: DEFAULT_PROFILE,
-    timeoutMs: 5000,
-    createHost: async () => {
-      hosts.push(new FakeHost(script));
-      return hosts.at(-1)!;
-    },
+  const settings = { viewport: [1280, 800], script: true } as const;
+  const session = await EngineSession.create(settings, 5000, async () => {
+    hosts.push(new FakeHost(script));
+    return hosts.at(-1)!;
   });
   t.after(() => session.close());
-  return { session, hosts };
+  return { session: calls(session), hosts };
 }
 
 test('goto gives the page at the final URL', async (t) => {
@@ -51,7 +71,7 @@ test('an action that stays on the page gives a delta from the last answer to the
   const { origin } = await site(t, { '/': '<a href="#">one<a href="#">two<a href="#">three' });
   const { session } = await open(t);
   const before = await session.goto(`${origin}/`);
-  const result = await session.type(1, '!', { clear: true, submit: false });
+  const result = await session.type(1, '!');
   assert.ok('delta' in result, JSON.stringify(result));
   assert.deepEqual([result.delta.from, result.delta.version], [before.version, before.version + 1]);
   assert.deepEqual(result.delta.changed?.[0], { id: 1, text: 'one!' });
@@ -59,12 +79,40 @@ test('an action that stays on the page gives a delta from the last answer to the
 
 test('what was typed is not in the name of the action', async (t) => {
   const { session } = await open(t);
-  assert.equal((await session.type(1, 'secret', { clear: true, submit: false })).action, 'type(1)');
+  assert.equal((await session.type(1, 'secret')).action, 'type(1)');
 });
 
 test('an id that is not there is element_not_found', async (t) => {
   const { session } = await open(t);
   await assert.rejects(session.click(99), { code: 'element_not_found', id: 99 });
+});
+
+test('an element that takes no text is element_not_editable', async (t) => {
+  const { session } = await open(t);
+  await assert.rejects(session.type(2, 'x'), { code: 'element_not_editable' });
+});
+
+test('a script may change the path of its address, not its origin', async (t) => {
+  const { origin, requests } = await site(t, { '/': 'x', '/there': 'y' });
+  const { session } = await open(t, (_document, turn) => ({
+    url: turn === 0 ? `${origin}/there` : 'http://other.test/',
+  }));
+  await session.goto(`${origin}/`);
+  await session.reload();
+  assert.deepEqual(requests, ['GET /', 'GET /there']);
+});
+
+test('a page from a file cannot pretend to be in another folder', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'agentbrowser-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'page.html'), 'x');
+  const { session, hosts } = await open(t, ({ url }, turn) => ({
+    url: 'file:///etc/page.html',
+    requests: turn === 0 && url.startsWith('file:') ? [ask(1, 'file:///etc/passwd', 'script')] : [],
+  }));
+  await session.goto(pathToFileURL(join(folder, 'page.html')).href);
+  await session.state();
+  assert.match(hosts[0]!.responses[0]!.error!, /^unsupported_scheme/);
 });
 
 test('back and reload load again', async (t) => {
@@ -139,14 +187,6 @@ test('what the page asks for is fetched for it, and goto waits until it has it',
     '/missing.css': (_request, response) => void response.writeHead(404, { 'content-type': 'text/css' }).end('no'),
     '/html.js': { type: 'text/html', body: '<p>' },
   });
-  const ask = (id: number, url: string, destination: 'style' | 'script') => ({
-    id,
-    url,
-    destination,
-    method: 'GET',
-    headers: [],
-    body: null,
-  });
   const { session, hosts } = await open(t, ({ url }, turn, responses) => ({
     isLoading: !url.startsWith('about:') && responses.length < 3,
     requests:
@@ -159,7 +199,7 @@ test('what the page asks for is fetched for it, and goto waits until it has it',
     'p {}',
     'unsupported_content',
   ]);
-  assert.equal(session.events(0).filter(({ kind }) => kind === 'request_failed').length, 2);
+  assert.equal(session.events().filter(({ kind }) => kind === 'request_failed').length, 2);
 });
 
 test('a page that sends itself on by script is followed, and a loop of such pages ends', async (t) => {
@@ -196,7 +236,7 @@ test('a page that runs out of memory is an error, and the session goes on in a n
   assert.equal((await session.state()).url, 'about:blank');
   assert.equal((await session.goto(`${origin}/good`)).title, 'Good');
   assert.equal(hosts.length, 2);
-  assert.ok(session.events(0).some(({ kind }) => kind === 'budget_exceeded'));
+  assert.ok(session.events().some(({ kind }) => kind === 'budget_exceeded'));
 });
 
 test('a call that takes too long is timeout, and the session can be used again', async (t) => {
@@ -243,7 +283,6 @@ test('a page with timers and animations for ever settles', async (t) => {
 
 test('a request that is never answered does not keep a loaded page from settling', async (t) => {
   const { origin } = await site(t, { '/': 'x', '/poll': () => undefined });
-  const poll = { id: 1, url: '/poll', destination: 'fetch', method: 'GET', headers: [], body: null } as const;
-  const { session } = await open(t, (_document, turn) => ({ requests: turn === 0 ? [poll] : [] }));
+  const { session } = await open(t, (_document, turn) => ({ requests: turn === 0 ? [ask(1, '/poll', 'fetch')] : [] }));
   await session.goto(`${origin}/`, 8000);
 });

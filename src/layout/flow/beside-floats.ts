@@ -47,7 +47,7 @@ export function placeBesideFloats(
     const area = areaFor(found, lineStart, lineEnd, margins, writing);
     const result = layoutInArea(child, container, area, margins, writing);
     const inlineSize = inlineSizeOf(result.fragment, writing);
-    const fitsInline = area.free || inlineSize <= found.lineEnd - found.lineStart + EPSILON / 2;
+    const fitsInline = area.free || inlineSize <= area.end - area.start + EPSILON / 2;
     const fitsBlock = blockSizeOf(result.fragment, writing) <= found.blockEnd - block;
     const last = found.nextBlockOffset === Number.POSITIVE_INFINITY;
     // Every try passes the start or the end of a float, so there are no more than that.

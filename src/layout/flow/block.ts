@@ -18,7 +18,7 @@ import { type AdjoiningFloats, type Exclusions, NO_EXCLUSIONS } from '../exclusi
 import type { LayoutResult, MarginStrut } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { EPSILON } from '../layout-unit.ts';
-import { boxGeometry, type Geometry, usedBlockSize, usedInlineSize } from '../sizing.ts';
+import { boxGeometry, fillsViewport, type Geometry, usedBlockSize, usedInlineSize } from '../sizing.ts';
 import { type FlowPosition, type LayoutPorts, Space } from '../space.ts';
 import { type LogicalSides, type Writing, writingOf } from '../writing-mode.ts';
 import { placeBesideFloats } from './beside-floats.ts';
@@ -189,14 +189,14 @@ class BlockFlow {
     const box = this.#box;
     const empty = this.#ports.inlineContentIsEmpty(box);
     if (!empty && !this.#resolve()) return false;
-    const { edges, contentInline, contentBlock } = this.#geometry;
+    const { edges, contentInline, percentBlock } = this.#geometry;
     const floats = new Map<Box, FloatPlacement>();
     const start = this.#nextEdge;
     const lines = this.#ports.layoutInlineContent({
       box,
       space: this.#space,
       contentInline,
-      contentBlock,
+      contentBlock: percentBlock,
       bfcLineOffset: this.#container.contentLine,
       bfcBlockOffset: start,
       exclusions: this.#exclusions,
@@ -393,9 +393,10 @@ class BlockFlow {
   #advance(child: Box, result: LayoutResult, marginEnd: number, block: number, cleared: boolean): void {
     const { flow } = result;
     const selfCollapsing = flow?.selfCollapsing ?? false;
-    // What collapsed through leaves the place as it was, except that clearance holds it down.
+    // What collapsed through leaves the place as it was, except that clearance holds it down: then its margins count
+    // from so far above it that its border edge is where clearance put it.
     if (!selfCollapsing) this.#offset = block + blockSizeOf(result.fragment, this.#writing);
-    else if (cleared) this.#offset = block;
+    else if (cleared) this.#offset = block - marginSum(flow!.endMargin);
     this.#margin = collapseMargin(flow?.endMargin ?? NO_MARGIN, marginEnd, hasQuirkyMargin(child, this.#ports.quirks));
     this.#collapsedAfterClearance = cleared || (this.#collapsedAfterClearance && selfCollapsing);
   }
@@ -450,17 +451,14 @@ class BlockFlow {
   #end(): boolean {
     const box = this.#box;
     const { edges, writing, inlineSize } = this.#geometry;
+    // A list item without a line is at least as high as its marker.
+    const loneMarker = this.#firstBaseline === null ? this.#marker : null;
+    if (loneMarker !== null && !this.#resolve()) return false;
+
     this.#endMargin = this.#margin;
     let intrinsic = edges.blockStart;
     // A formatting context contains its floats.
     if (this.#isRoot) intrinsic = Math.max(intrinsic, this.#exclusions.clearance('both'));
-
-    const marker = this.#marker;
-    if (marker !== null && this.#firstBaseline === null) {
-      // A list item without a line is as high as its marker.
-      if (!this.#resolve()) return false;
-      intrinsic = Math.max(intrinsic, edges.blockStart + marker.blockSize);
-    }
 
     // The margins at the end stay inside where something closes the box, or where clearance held the last child down.
     if (edges.blockEnd > 0 || this.#collapsedAfterClearance || this.#isRoot) {
@@ -477,17 +475,28 @@ class BlockFlow {
       intrinsic = Math.max(intrinsic, this.#offset);
     }
 
+    if (loneMarker !== null) intrinsic = Math.max(intrinsic, loneMarker.blockSize);
+
     const contained = sizeContainedBlock(box.style);
     if (contained !== null) intrinsic = contained + edges.blockSum;
     this.#intrinsic = intrinsic;
-    this.#blockSize = usedBlockSize(box, this.#space, writing, edges, inlineSize, intrinsic);
+    const fills = fillsViewport(box, this.#space);
+    const fill = fills ? this.#viewportFill() : null;
+    this.#blockSize = usedBlockSize(box, this.#space, writing, edges, inlineSize, intrinsic, fill);
     if (this.#blockSize > 0 && !this.#resolve()) return false;
     // §8.3.1: margins do not collapse through the end of a box whose height is not its content's.
-    if (this.bfcBlockOffset !== null) {
+    if (this.bfcBlockOffset !== null && !fills) {
       const own = Math.abs(this.#blockSize - intrinsic) >= EPSILON || hasDefiniteBlockSize(box, this.#space, writing);
       if (own) this.#endMargin = NO_MARGIN;
     }
     return true;
+  }
+
+  /** Quirks mode: what body's margins, collapsed with those of its content, leave of its container. */
+  #viewportFill(): number {
+    const margins = usedMargins(this.#box.style, this.#writing, this.#space.percentInline);
+    const start = this.bfcBlockOffset === null || this.#isRoot ? margins.blockStart : this.bfcBlockOffset - this.#base;
+    return this.#space.availableBlock - start - marginSum(collapseMargin(this.#endMargin, margins.blockEnd, false));
   }
 
   finish(): LayoutResult {

@@ -6,6 +6,7 @@
 import { isHtml } from '../../html/node-tree.ts';
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
+import { isScrollContainer } from '../sizing.ts';
 
 /** Whether an in-flow block-level child keeps its floats and margins to itself. */
 export function startsFormattingContext(box: Box): boolean {
@@ -15,7 +16,7 @@ export function startsFormattingContext(box: Box): boolean {
   return (
     style.display === 'flow-root' ||
     style.display === 'inline-block' ||
-    (style.overflowX !== 'visible' && style.overflowX !== 'clip' && !overflowIsTheViewports(box)) ||
+    (isScrollContainer(style) && !overflowIsTheViewports(box)) ||
     style.contain.includes('layout') ||
     style.contain.includes('paint') ||
     style.contentVisibility !== 'visible' ||

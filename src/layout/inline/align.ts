@@ -12,7 +12,8 @@ import { justify } from './justify.ts';
 
 type Side = 'left' | 'right' | 'center';
 
-export function alignLine(line: BrokenLine, text: string, positions: Float64Array): number {
+export function alignLine(line: BrokenLine): number {
+  const { text, positions } = line.items;
   const spare = line.availableWidth - (line.width - line.hangWidth);
   const align = usedAlign(line.style, line.isLast);
   if (align === 'justify' && justify(line, text, positions, spare)) return 0;

@@ -182,11 +182,11 @@ export class BoxStateStack {
   #alignedSubtree(state: BoxState): FontHeight {
     let metrics = state.metrics;
     for (const box of this.#boxes) {
-      if (isLineRelative(box.box.style.verticalAlign)) continue;
+      if (isLineRelative(box.style.verticalAlign)) continue;
       const { padding } = box.edges;
       const ascent = -this.#entries[box.start]!.blockOffset;
       const own = { ascent: ascent - padding.blockStart, descent: box.blockSize - ascent - padding.blockEnd };
-      metrics = unite(metrics, withLeading(own, usedLineHeight(box.box.style)));
+      metrics = unite(metrics, withLeading(own, usedLineHeight(box.style)));
     }
     if (isNoHeight(metrics)) metrics = ZERO_HEIGHT;
     let extended = metrics;

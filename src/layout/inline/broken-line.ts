@@ -6,6 +6,7 @@ import type { Exclusions } from '../exclusions.ts';
 import type { LayoutResult } from '../fragment.ts';
 import type { PlacedFloat } from '../inline-content.ts';
 import type { LogicalSides } from '../writing-mode.ts';
+import type { InlineItems } from './collect.ts';
 import type { InlineEdges } from './inline-edges.ts';
 import type { InlineItem } from './items.ts';
 
@@ -76,6 +77,7 @@ export class BrokenLine {
   end: Position;
   results: LineResult[] = [];
   /** Of the container, or of its first line. */
+  readonly items: InlineItems;
   readonly style: ComputedStyle;
   /** Of the innermost inline box that is open where the line begins. */
   readonly initialStyle: ComputedStyle;
@@ -106,7 +108,7 @@ export class BrokenLine {
 
   constructor(
     start: Position,
-    style: ComputedStyle,
+    items: InlineItems,
     initialStyle: ComputedStyle,
     textIndent: number,
     isRtl: boolean,
@@ -114,7 +116,8 @@ export class BrokenLine {
   ) {
     this.start = start;
     this.end = start;
-    this.style = style;
+    this.items = items;
+    this.style = items.style;
     this.initialStyle = initialStyle;
     this.textIndent = textIndent;
     this.isRtl = isRtl;

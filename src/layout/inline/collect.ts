@@ -14,6 +14,7 @@ import type { Box } from '../box.ts';
 import { logicalBorders, logicalMargins, logicalPaddings, writingOf } from '../writing-mode.ts';
 import { bidiLevels, hasBidi } from './bidi.ts';
 import { BreakTable } from './break-table.ts';
+import { type FirstLineStyles, firstLineStyles } from './first-line.ts';
 import { InlineItem, OBJECT_REPLACEMENT } from './items.ts';
 import { shapeItems } from './shape-items.ts';
 import { appendText, ItemList } from './white-space.ts';
@@ -30,15 +31,43 @@ export class InlineItems {
   readonly breaks: BreakTable;
   /** No line of it would have any height. */
   readonly isEmpty: boolean;
+  /** The style of the lines' root inline box. */
+  readonly style: ComputedStyle;
+  readonly #firstLine: FirstLineStyles | null;
+  #firstLineItems: InlineItems | null = null;
 
-  constructor(container: Box, items: readonly InlineItem[], text: string, isBidi: boolean) {
+  constructor(
+    container: Box,
+    items: readonly InlineItem[],
+    text: string,
+    isBidi: boolean,
+    style: ComputedStyle,
+    firstLine: FirstLineStyles | null,
+  ) {
     this.container = container;
+    this.style = style;
+    this.#firstLine = firstLine;
     this.items = items;
     this.text = text;
     this.isBidi = isBidi;
     this.positions = shapeItems(items, text);
     this.breaks = new BreakTable(text);
     this.isEmpty = items.every((item) => item.isEmpty);
+  }
+
+  /** The same items in the styles of the first line. */
+  get forFirstLine(): InlineItems {
+    const styles = this.#firstLine;
+    if (styles === null) return this;
+    this.#firstLineItems ??= new InlineItems(
+      this.container,
+      this.items.map((item) => item.withStyle(styles.styleOf(item.style))),
+      this.text,
+      this.isBidi,
+      styles.styleOf(this.style),
+      null,
+    );
+    return this.#firstLineItems;
   }
 }
 
@@ -222,8 +251,8 @@ class Collector {
     const text = parts.join('');
     const style = this.#container.style;
     const isBidi = this.#hasControls || style.direction === 'rtl' || style.unicodeBidi === 'plaintext' || hasBidi(text);
-    if (!isBidi) return new InlineItems(this.#container, items, text, false);
-    return new InlineItems(this.#container, splitByLevel(items, text, style), text, true);
+    const ordered = isBidi ? splitByLevel(items, text, style) : items;
+    return new InlineItems(this.#container, ordered, text, isBidi, style, firstLineStyles(this.#container));
   }
 }
 

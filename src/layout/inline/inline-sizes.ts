@@ -22,10 +22,12 @@ import { tabsWidth } from './shape-items.ts';
 
 export function inlineContentSizes(box: Box, space: Space): { readonly min: number; readonly max: number } {
   const items = inlineItemsOf(box);
-  const max = maxContent(items, space);
-  return { min: Math.min(max, new MinContent(items, space).measure()), max };
+  const min = new MinContent(items, space).measure();
+  // A negative indent may make one long line shorter than a word on a line of its own.
+  return { min, max: Math.max(min, maxContent(items, space)) };
 }
 
+/** No line of it would have any height: margins collapse through it. A marker beside it has a line. */
 export function inlineContentIsEmpty(box: Box): boolean {
   return box.marker === null && inlineItemsOf(box).isEmpty;
 }
@@ -55,9 +57,10 @@ class MinContent implements LineContext {
     }
     let start: LineStart | null = {
       position: { item: 0, offset: 0 },
-      style: this.items.container.style,
+      style: this.items.forFirstLine.style,
       isFirst: true,
       afterForcedBreak: false,
+      isRtl: null,
     };
     while (start !== null) {
       const { line, next } = nextLine(this, start, NO_ROOM, false);

@@ -27,6 +27,8 @@ import { emitLine, type LineContainer } from './line-fragment.ts';
 import type { AtomicSize, LineContext } from './line-state.ts';
 import type { LogicalLine } from './logical-line.ts';
 
+export { inlineContentIsEmpty } from './inline-sizes.ts';
+
 export function layoutInlineContent(input: InlineInput): InlineResult {
   return new InlineLayout(input).layout();
 }
@@ -88,12 +90,12 @@ class InlineLayout implements LineContext {
   }
 
   layout(): InlineResult {
-    const { box } = this.#input;
     let start: LineStart | null = {
       position: { item: 0, offset: 0 },
-      style: box.style,
+      style: this.items.forFirstLine.style,
       isFirst: true,
       afterForcedBreak: false,
+      isRtl: null,
     };
     while (start !== null) start = this.#layoutLine(start);
     return this.#finish();
@@ -137,7 +139,7 @@ class InlineLayout implements LineContext {
         minBlockSize = 0;
         continue;
       }
-      line.alignOffset = alignLine(line, this.items.text, this.items.positions);
+      line.alignOffset = alignLine(line);
       const open = [...this.#open];
       const built = buildLine(line, this.#input.box, open, this.#options);
       // A float that begins further down may narrow a line as high as this one.
@@ -233,7 +235,7 @@ class InlineLayout implements LineContext {
   // --- The whole ----------------------------------------------------------------------------------------------------
 
   #finish(): InlineResult {
-    const { contentInline, bfcBlockOffset } = this.#input;
+    const { bfcBlockOffset } = this.#input;
     const blockSize = this.#clampedSize ?? this.#cursor - bfcBlockOffset;
     const outOfFlow: OutOfFlow[] = [];
     const containers = new InlineContainers();

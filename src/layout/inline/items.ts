@@ -66,10 +66,10 @@ export class InlineItem {
   /** Other fonts that the text needs. */
   fallbacks: readonly FontMetrics[] = NO_FALLBACKS;
 
-  constructor(kind: ItemKind, box: Box, text: string, collapse: Collapse) {
+  constructor(kind: ItemKind, box: Box, text: string, collapse: Collapse, style: ComputedStyle = box.style) {
     this.kind = kind;
     this.box = box;
-    this.style = box.style;
+    this.style = style;
     this.text = text;
     this.collapse = collapse;
   }
@@ -95,6 +95,21 @@ export class InlineItem {
       else high = middle;
     }
     return this.sourceStart + inItem + (low === 0 ? 0 : skips[low * 2 - 1]!);
+  }
+
+  /** The same item in another style. */
+  withStyle(style: ComputedStyle): InlineItem {
+    const copy = new InlineItem(this.kind, this.box, this.text, this.collapse, style);
+    copy.start = this.start;
+    copy.end = this.end;
+    copy.level = this.level;
+    copy.endsWithNewline = this.endsWithNewline;
+    copy.isEmpty = this.isEmpty;
+    copy.isGenerated = this.isGenerated;
+    copy.sourceStart = this.sourceStart;
+    copy.skips = this.skips;
+    copy.cutBefore = this.cutBefore;
+    return copy;
   }
 
   /** Splits a text item: this one ends at `offset`, the one that is returned goes on from there. */

@@ -37,6 +37,8 @@ export interface LineStart {
   readonly style: ComputedStyle;
   readonly isFirst: boolean;
   readonly afterForcedBreak: boolean;
+  /** The direction of the paragraph, once it is known: it begins anew after a forced break. */
+  readonly isRtl: boolean | null;
 }
 
 /** The room for a line. */
@@ -56,16 +58,15 @@ export interface NextLine {
 
 /** Breaks one line. `forceLine`: even an empty last line has height (it stands beside a list marker). */
 export function nextLine(context: LineContext, start: LineStart, room: LineRoom, forceLine: boolean): NextLine {
-  const state = new LineState(context, room.exclusions, room.opportunity);
+  const items = start.isFirst ? context.items.forFirstLine : context.items;
+  const indent = usedTextIndent(items.container, start.isFirst, start.afterForcedBreak, context.percentBase);
+  const isRtl = start.isRtl ?? baseDirection(items, start.position.offset) === 'rtl';
+  const line = new BrokenLine(start.position, items, start.style, indent, isRtl, room.exclusions);
+  line.minBlockSize = room.minBlockSize;
+  const state = new LineState(context, line, room.exclusions, room.opportunity);
   state.itemIndex = start.position.item;
   state.offset = start.position.offset;
   state.leadingFloats = room.leadingFloats;
-  const { container } = context.items;
-  const indent = usedTextIndent(container, start.isFirst, start.afterForcedBreak, context.percentBase);
-  const isRtl = baseDirection(context.items, start.position.offset) === 'rtl';
-  const line = new BrokenLine(start.position, container.style, start.style, indent, isRtl, room.exclusions);
-  line.minBlockSize = room.minBlockSize;
-  state.line = line;
   state.position = indent;
   state.forceStyle(start.style);
 
@@ -87,7 +88,13 @@ export function nextLine(context: LineContext, start: LineStart, room: LineRoom,
   line.exclusions = state.exclusions;
   const next = state.isAtEnd
     ? null
-    : { position: line.end, style: state.style, isFirst: false, afterForcedBreak: state.afterForcedBreak };
+    : {
+        position: line.end,
+        style: state.style,
+        isFirst: false,
+        afterForcedBreak: state.afterForcedBreak,
+        isRtl: state.afterForcedBreak ? null : isRtl,
+      };
   return { line, next };
 }
 

@@ -61,7 +61,7 @@ export class LineState {
   readonly items: readonly InlineItem[];
   readonly text: string;
   readonly positions: Float64Array;
-  line!: BrokenLine;
+  readonly line: BrokenLine;
   itemIndex = 0;
   offset = 0;
   /** The width of the line so far. */
@@ -86,11 +86,12 @@ export class LineState {
   minContentItem: InlineItem | null = null;
   #breaks!: Uint8Array;
 
-  constructor(context: LineContext, exclusions: Exclusions, opportunity: LineOpportunity) {
+  constructor(context: LineContext, line: BrokenLine, exclusions: Exclusions, opportunity: LineOpportunity) {
     this.context = context;
-    this.items = context.items.items;
-    this.text = context.items.text;
-    this.positions = context.items.positions;
+    this.line = line;
+    this.items = line.items.items;
+    this.text = line.items.text;
+    this.positions = line.items.positions;
     this.exclusions = exclusions;
     this.opportunity = opportunity;
   }
@@ -183,7 +184,7 @@ export class LineState {
         style.overflowWrap === 'anywhere' || (style.overflowWrap === 'break-word' && this.context.mode === 'content');
     }
     const anywhere = this.overridesBreakAnywhere && this.breaksAnywhere;
-    this.#breaks = this.context.items.breaks.forStyle(style, anywhere);
+    this.#breaks = this.line.items.breaks.forStyle(style, anywhere);
   }
 
   get breaksEverySpace(): boolean {

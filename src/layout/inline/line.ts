@@ -6,12 +6,21 @@
  *
  * CSS 2.2 §10.8 https://www.w3.org/TR/CSS22/visudet.html#line-height
  */
+import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
 import { fontFor } from '../text/measure.ts';
 import { alignedBaseline } from './atomic-baseline.ts';
 import { BoxState, BoxStateStack } from './box-state.ts';
 import type { BrokenLine, LineResult } from './broken-line.ts';
-import { type Baseline, baselineOf, isNoHeight, lineHeightOf, metricsHeight, ZERO_HEIGHT } from './font-height.ts';
+import {
+  type Baseline,
+  baselineOf,
+  isNoHeight,
+  lineHeightOf,
+  metricsHeight,
+  usedLineHeight,
+  ZERO_HEIGHT,
+} from './font-height.ts';
 import type { InlineEdges } from './inline-edges.ts';
 import { LineBox, LineEntry, type LogicalLine } from './logical-line.ts';
 import { reorderLine } from './reorder.ts';
@@ -70,10 +79,21 @@ class LineBuilder {
     const root = this.#stack.push(new BoxState(this.#container, style, null, true, 0));
     // A list item makes room for its marker on every line.
     if (!this.#quirk || style.display === 'list-item') root.computeTextMetrics(this.#baseline);
+    this.#keepLineHeight(root);
     for (const { box, edges } of open) {
-      const state = this.#open(box, edges, false);
+      const state = this.#open(box, box.style, edges, false);
       if (!this.#quirk) state.computeTextMetrics(this.#baseline);
     }
+  }
+
+  /** ::first-line is like an inline box in the block's own line: it does not make the line smaller. */
+  #keepLineHeight(root: BoxState): void {
+    const { style } = this.#container;
+    if (root.style === style || this.#quirk || usedLineHeight(style) <= usedLineHeight(root.style)) return;
+    const block = new BoxState(this.#container, style, null, true, 0);
+    block.computeTextMetrics(this.#baseline);
+    root.metrics = block.metrics;
+    root.textMetrics = block.textMetrics;
   }
 
   #place(result: LineResult, open: OpenBox[]): void {
@@ -93,7 +113,7 @@ class LineBuilder {
       case 'ignored':
         break;
       case 'open': {
-        const opened = this.#open(item.box, result.edges!, item.box.isFirstPiece);
+        const opened = this.#open(item.box, item.style, result.edges!, item.box.isFirstPiece);
         // Even an empty inline box is as high as its line height, except in quirks mode.
         if (!this.#quirk || !item.isEmpty) opened.computeTextMetrics(this.#baseline);
         open.push({ box: item.box, edges: result.edges! });
@@ -154,13 +174,13 @@ class LineBuilder {
     this.#stack.pop();
   }
 
-  #open(box: Box, edges: InlineEdges, hasStartEdge: boolean): BoxState {
-    const state = this.#stack.push(new BoxState(box, box.style, edges, hasStartEdge, this.#entries.length));
+  #open(box: Box, style: ComputedStyle, edges: InlineEdges, hasStartEdge: boolean): BoxState {
+    const state = this.#stack.push(new BoxState(box, style, edges, hasStartEdge, this.#entries.length));
     let offset = 0;
     let size = 0;
     if (!this.#line.isEmpty) {
       // The box is as high as its font, whatever its line height is.
-      const font = metricsHeight(fontFor(box.style), this.#baseline);
+      const font = metricsHeight(fontFor(style), this.#baseline);
       offset = -font.ascent - edges.over;
       size = lineHeightOf(font) + edges.over + edges.under;
     }
@@ -176,7 +196,7 @@ class LineBuilder {
     const hasRight = rtl ? state.hasStartEdge : hasEndEdge;
     const end = this.#entries.length;
     const size = placeholder.blockSize;
-    const box = new LineBox(state.box, state.edges!, state.start, end, hasLeft, hasRight, size);
+    const box = new LineBox(state.box, state.style, state.edges!, state.start, end, hasLeft, hasRight, size);
     // A box without content has its size now: there is nothing that could move it apart.
     if (end === state.start + 1) {
       placeholder.kind = 'empty-box';

@@ -3,6 +3,7 @@
  *
  * Offsets are along the line: inline from its line-left edge, block from the baseline until the line's height is known.
  */
+import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
 import type { BrokenLine, LineResult } from './broken-line.ts';
 import type { FontHeight } from './font-height.ts';
@@ -69,6 +70,8 @@ export class LineEntry {
 /** An inline box on one line; bidi reordering may tear it into several. */
 export class LineBox {
   readonly box: Box;
+  /** The box's style on this line. */
+  readonly style: ComputedStyle;
   readonly edges: InlineEdges;
   /** The entries of the box: its placeholder and what is inside. */
   start: number;
@@ -86,6 +89,7 @@ export class LineBox {
 
   constructor(
     box: Box,
+    style: ComputedStyle,
     edges: InlineEdges,
     start: number,
     end: number,
@@ -94,6 +98,7 @@ export class LineBox {
     blockSize: number,
   ) {
     this.box = box;
+    this.style = style;
     this.edges = edges;
     this.start = start;
     this.end = end;

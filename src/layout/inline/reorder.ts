@@ -77,7 +77,7 @@ function boxesAfterReorder(boxes: readonly LineBox[], visual: readonly LineEntry
     own.forEach((run, part) => {
       const left = box.hasLeftEdge && part === 0;
       const right = box.hasRightEdge && part === own.length - 1;
-      const piece = new LineBox(box.box, box.edges, run.start, run.end, left, right, box.blockSize);
+      const piece = new LineBox(box.box, box.style, box.edges, run.start, run.end, left, right, box.blockSize);
       piece.blockOffset = box.blockOffset;
       torn.push(piece);
     });

@@ -15,26 +15,67 @@ import type { InlineItem } from './items.ts';
 
 export function shapeItems(items: readonly InlineItem[], text: string): Float64Array {
   const positions = new Float64Array(text.length + 1);
-  for (const item of items) {
-    if (item.kind === 'text' && item.length > 0) {
-      shapeText(item, text, positions);
+  for (let at = 0; at < items.length; ) {
+    const item = items[at]!;
+    if (item.kind !== 'text' || item.length === 0) {
+      for (let i = item.start; i < item.end; i++) positions[i + 1] = positions[i]!;
+      at++;
+    } else if (item.box.symbolWidth !== null) {
+      positions.fill(positions[item.start]! + item.box.symbolWidth, item.start + 1, item.end + 1);
+      at++;
     } else {
-      for (let at = item.start; at < item.end; at++) positions[at + 1] = positions[at]!;
+      const next = endOfRun(items, at);
+      shapeRun(items, at, next, text, positions);
+      at = next;
     }
   }
   return positions;
 }
 
-function shapeText(item: InlineItem, text: string, positions: Float64Array): void {
-  const { start, end, style } = item;
+/** Text of one font is kerned across inline boxes whose edges take no room. */
+function endOfRun(items: readonly InlineItem[], start: number): number {
+  const { style, level } = items[start]!;
+  const font = fontFor(style);
+  let end = start + 1;
+  for (let at = start + 1; at < items.length; at++) {
+    const item = items[at]!;
+    if (item.kind === 'open' || item.kind === 'close') {
+      if (!item.isEmpty || item.style.verticalAlign !== 'baseline') break;
+      continue;
+    }
+    if (item.kind !== 'text') break;
+    if (item.length === 0) continue;
+    const same = item.style === style || (fontFor(item.style) === font && hasSameSpacing(item.style, style));
+    if (!same || item.level !== level || item.box.symbolWidth !== null) break;
+    end = at + 1;
+  }
+  return end;
+}
+
+function hasSameSpacing(a: ComputedStyle, b: ComputedStyle): boolean {
+  return a.letterSpacing === b.letterSpacing && a.wordSpacing === b.wordSpacing;
+}
+
+function shapeRun(
+  items: readonly InlineItem[],
+  first: number,
+  next: number,
+  text: string,
+  positions: Float64Array,
+): void {
+  const { start, style } = items[first]!;
+  const { end } = items[next - 1]!;
   const font = fontFor(style);
   advances(font, text, start, end, positions.subarray(start + 1, end + 1));
-  if (style.lineHeight === 'normal') item.fallbacks = fallbackFonts(font, text, start, end);
   if (style.letterSpacing !== 0 || style.wordSpacing !== 0) addSpacing(style, text, start, end, positions);
   let position = positions[start]!;
   for (let at = start + 1; at <= end; at++) {
     position += positions[at]!;
     positions[at] = position;
+  }
+  for (let at = first; at < next; at++) {
+    const item = items[at]!;
+    if (item.kind === 'text') item.fallbacks = fallbackFonts(font, text, item.start, item.end);
   }
 }
 

@@ -11,10 +11,12 @@ import { LB, lineBreakClass } from './line-break-class.ts';
 const NO_BREAK = 0;
 const MAY_BREAK = 1;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when first needed: objects of Intl cannot be part of a V8 snapshot. */
+let graphemes: Intl.Segmenter | null = null;
 
 /** 'line-break: anywhere', and 'overflow-wrap' when nothing else helps: between all grapheme clusters. */
 export function breakAnywhere(text: string, out: Uint8Array): void {
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const { index } of graphemes.segment(text)) out[index] = MAY_BREAK;
 }
 

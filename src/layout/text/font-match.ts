@@ -136,7 +136,7 @@ function webFamily(data: FamilyData): Family {
   return family;
 }
 
-/** The faces of a family list in order; the standard font when the list names none that exists. */
+/** The faces of a family list in order, and the standard font at the end, as if the list named it. */
 export function matchFaces(families: readonly string[], weight: number, italic: boolean, webFonts: WebFonts): Face[] {
   const faces: Face[] = [];
   for (const name of families) {
@@ -147,7 +147,8 @@ export function matchFaces(families: readonly string[], weight: number, italic: 
     const face = family.face(weight, italic);
     if (!faces.includes(face)) faces.push(face);
   }
-  if (faces.length === 0) faces.push(serif.face(weight, italic));
+  const standard = serif.face(weight, italic);
+  if (!faces.includes(standard)) faces.push(standard);
   return faces;
 }
 

@@ -83,7 +83,7 @@ export function measureText(font: Font, text: string, start: number, end: number
   for (let i = start; i < end; i++) {
     const unit = text.charCodeAt(i);
     const advance = unit < 128 ? ascii[unit]! : MISSING;
-    if (advance < 0 || (font.ligatures && sized.face.ligatures.has(unit)))
+    if (advance < 0 || (font.ligatures && sized.asciiLigature[unit] !== 0))
       return shapeText(font, text, start, end, null);
     width += advance;
     if (kerning) {

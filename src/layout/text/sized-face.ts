@@ -34,6 +34,8 @@ export class SizedFace implements FontMetrics {
   /** Kerning classes of ASCII characters. */
   readonly asciiKernLeft: Uint16Array;
   readonly asciiKernRight: Uint16Array;
+  /** 1 for ASCII characters that a ligature begins with. */
+  readonly asciiLigature: Uint8Array;
   readonly #fixedScale: number;
   readonly #kernScale: number;
 
@@ -52,6 +54,8 @@ export class SizedFace implements FontMetrics {
     this.ascii = new Float64Array(ASCII).fill(-1);
     this.asciiKernLeft = new Uint16Array(ASCII);
     this.asciiKernRight = new Uint16Array(ASCII);
+    this.asciiLigature = new Uint8Array(ASCII);
+    for (const first of face.ligatures.keys()) if (first < ASCII) this.asciiLigature[first] = 1;
     for (let codePoint = 0x20; codePoint < 0x7f; codePoint++) {
       if (!face.has(codePoint)) continue;
       this.ascii[codePoint] = this.pixels(face.advance(codePoint));

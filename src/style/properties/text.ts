@@ -55,6 +55,7 @@ function computeTextAlign(value: TextAlign, context: ComputeContext): ComputedSt
   const inherited = context.parent.textAlign;
   if (value === '-internal-center') return inherited === 'start' ? 'center' : inherited;
   if (value !== 'match-parent') return value;
+  if (context.parent.direction === context.style.direction) return inherited;
   const leftToRight = context.parent.direction === 'ltr';
   if (inherited === 'start') return leftToRight ? 'left' : 'right';
   if (inherited === 'end') return leftToRight ? 'right' : 'left';

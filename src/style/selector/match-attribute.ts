@@ -15,7 +15,7 @@ export function matchesAttribute(simple: SimpleSelector, element: DomElement): b
   if (simple.operator === '') return true;
   const ignoreCase = simple.ignoreCase === 'always' || (simple.ignoreCase === 'html' && isHtmlElement);
   return ignoreCase
-    ? compare(simple.operator, asciiLower(actual), asciiLower(simple.value))
+    ? compare(simple.operator, asciiLower(actual), simple.lowerValue)
     : compare(simple.operator, actual, simple.value);
 }
 

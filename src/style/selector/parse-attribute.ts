@@ -47,7 +47,8 @@ export function parseAttribute(parser: SelectorReader): SimpleSelector | null {
     parser.skipWhitespace();
   }
   if (!closes(parser)) return null;
-  return simpleSelector('attribute', { name, lowerName, operator, value, ignoreCase });
+  const lowerValue = asciiLower(value);
+  return simpleSelector('attribute', { name, lowerName, operator, value, lowerValue, ignoreCase });
 }
 
 /** The end of the text closes the bracket too. */

@@ -55,6 +55,7 @@ export interface SimpleSelector {
   readonly operator: AttributeOperator;
   /** The attribute's wanted value. */
   readonly value: string;
+  readonly lowerValue: string;
   /** Flag 'i', or an attribute whose values HTML compares without case (then only on HTML elements). */
   readonly ignoreCase: 'never' | 'always' | 'html';
   /** Arguments of :is(), :not(), :has(), :host(), ':nth-child(… of …)'. */
@@ -131,6 +132,7 @@ const EMPTY_SIMPLE: SimpleSelector = {
   lowerName: '',
   operator: '',
   value: '',
+  lowerValue: '',
   ignoreCase: 'never',
   selectors: null,
   ranges: null,

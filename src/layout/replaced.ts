@@ -1,0 +1,244 @@
+/**
+ * Used sizes of replaced content: images, frames, drawings, and controls that the browser draws.
+ *
+ * In:  a replaced box with its natural size, and the space it is offered.
+ * Out: its fragment and, for controls with text, a baseline; its min-content and max-content sizes.
+ *
+ * CSS 2.2 §10.3.2, §10.4, §10.6.2 https://www.w3.org/TR/CSS22/visudet.html#inline-replaced-width, CSS Sizing 4 §6
+ */
+import type { MaxSize, Size } from '../style/length.ts';
+import type { Box, IntrinsicSizes, NaturalSize } from './box.ts';
+import { sizeContainedBlock, sizeContainedInline } from './containment.ts';
+import { type Edges, edgePercentBase, usedEdges, usedMargins } from './edges.ts';
+import type { BoxFragment, LayoutResult } from './fragment.ts';
+import { INDEFINITE, isDefinite, toUnit } from './layout-unit.ts';
+import { clamp, constrainWithRatio, type Limits, limitsOf, NO_LIMITS, type RatioSize } from './ratio-limits.ts';
+import { blockLength, inlineLength } from './sizing.ts';
+import type { Space } from './space.ts';
+import { type LogicalSides, logicalSizes, toPhysicalSides, type Writing, writingOf } from './writing-mode.ts';
+
+/** CSS 2.2 §10.3.2 and §10.6.2: what replaced content without any size has. */
+const DEFAULT_WIDTH = 300;
+const DEFAULT_HEIGHT = 150;
+
+export function layoutReplaced(box: Box, space: Space): LayoutResult {
+  const content = new ReplacedContent(box, space);
+  const { inline, block } = content.usedSize();
+  const { writing, edges } = content;
+  const inlineSize = inline + edges.inlineSum;
+  const blockSize = block + edges.blockSum;
+  const fragment: BoxFragment = {
+    kind: 'box',
+    box,
+    width: writing.horizontal ? inlineSize : blockSize,
+    height: writing.horizontal ? blockSize : inlineSize,
+    children: [],
+    border: toPhysicalSides(writing, edges.border),
+    padding: toPhysicalSides(writing, edges.padding),
+  };
+  const baseline = controlBaseline(box, edges, block);
+  return {
+    fragment,
+    firstBaseline: baseline,
+    lastBaseline: baseline,
+    outOfFlow: [],
+    intrinsicBlockSize: content.automaticBlock(inline) + edges.blockSum,
+    flow: null,
+  };
+}
+
+/** From the block-start border edge. */
+function controlBaseline(box: Box, edges: Edges, contentBlock: number): number | null {
+  const baseline = box.controlBaseline;
+  if (baseline === null) return null;
+  switch (baseline.kind) {
+    case 'centered-line':
+      return edges.blockStart + toUnit((contentBlock - baseline.height) / 2) + baseline.ascent;
+    case 'from-content-top':
+      return edges.blockStart + baseline.offset;
+    case 'from-border-bottom':
+      return edges.blockSum + contentBlock - baseline.offset;
+  }
+}
+
+/**
+ * Border-box sizes with an automatic inline size. Minimum and maximum of the inline axis are the caller's to apply;
+ * those of the block axis act through the ratio.
+ */
+export function replacedIntrinsicSizes(box: Box, space: Space): IntrinsicSizes {
+  const content = new ReplacedContent(box, space);
+  const size = content.intrinsicInline() + content.edges.inlineSum;
+  return { min: size, max: size, dependsOnBlock: content.dependsOnPercentBlock };
+}
+
+const NO_SIZE: NaturalSize = { width: null, height: null, ratio: null };
+
+/** CSS Sizing 4 §6.1: the ratio that the style prefers over the natural one, width / height; `null` without any. */
+function preferredRatio(box: Box, natural: NaturalSize): number | null {
+  const { auto, ratio } = box.style.aspectRatio;
+  const preferred = auto ? (natural.ratio ?? ratio) : ratio;
+  return preferred !== null && preferred > 0 && Number.isFinite(preferred) ? preferred : natural.ratio;
+}
+
+function inUnits(length: number | null): number | null {
+  return length === null ? null : toUnit(length);
+}
+
+function isContentKeyword(size: Size | MaxSize): boolean {
+  if (typeof size === 'string') return size === 'min-content' || size === 'max-content' || size === 'fit-content';
+  return typeof size === 'object' && size.kind === 'fit-content';
+}
+
+/** One box in one space, along the axes of its writing mode. All sizes are of the content box. */
+class ReplacedContent {
+  readonly writing: Writing;
+  readonly edges: Edges;
+  readonly #box: Box;
+  readonly #space: Space;
+  readonly #naturalInline: number | null;
+  readonly #naturalBlock: number | null;
+  readonly #defaultInline: number;
+  readonly #defaultBlock: number;
+  /** Inline size for each unit of block size, of the content box or the border box. */
+  readonly #ratio: number | null;
+  readonly #ratioOfBorderBox: boolean;
+
+  constructor(box: Box, space: Space) {
+    const { style } = box;
+    const writing = writingOf(style);
+    const natural = box.natural ?? NO_SIZE;
+    this.#box = box;
+    this.#space = space;
+    this.writing = writing;
+    this.edges = usedEdges(style, writing, edgePercentBase(box, space), space.borders);
+    const { horizontal } = writing;
+    // Size containment replaces the sizes, but not the ratio.
+    this.#naturalInline = sizeContainedInline(style) ?? inUnits(horizontal ? natural.width : natural.height);
+    this.#naturalBlock = sizeContainedBlock(style) ?? inUnits(horizontal ? natural.height : natural.width);
+    this.#defaultInline = (horizontal ? DEFAULT_WIDTH : DEFAULT_HEIGHT) * style.zoom;
+    this.#defaultBlock = (horizontal ? DEFAULT_HEIGHT : DEFAULT_WIDTH) * style.zoom;
+    const ratio = preferredRatio(box, natural);
+    this.#ratio = ratio === null || horizontal ? ratio : 1 / ratio;
+    this.#ratioOfBorderBox = !style.aspectRatio.auto && style.boxSizing === 'border-box';
+  }
+
+  get dependsOnPercentBlock(): boolean {
+    const { blockSize, minBlockSize, maxBlockSize } = logicalSizes(this.#box.style, this.writing);
+    return [blockSize, minBlockSize, maxBlockSize].some((size) => typeof size === 'object' || size === 'stretch');
+  }
+
+  usedSize(): RatioSize {
+    const inlineLimits = this.#inlineLimits();
+    const blockLimits = this.#blockLimits();
+    const block = this.#givenBlock(blockLimits);
+    const inline = this.#givenInline(inlineLimits);
+    if (inline !== null && block !== null) return { inline, block };
+    if (inline !== null) return { inline, block: clamp(this.automaticBlock(inline), blockLimits) };
+    if (block !== null) return { inline: clamp(this.#inlineFor(block), inlineLimits), block };
+    return this.#automaticSize(inlineLimits, blockLimits);
+  }
+
+  /** §10.6.2: the block size that goes with an inline size. */
+  automaticBlock(inline: number): number {
+    if (this.#ratio !== null) return this.#blockByRatio(inline);
+    return this.#naturalBlock ?? this.#defaultBlock;
+  }
+
+  intrinsicInline(): number {
+    const limits = this.#blockLimits();
+    const block = this.#givenBlock(limits);
+    if (block !== null) return this.#inlineFor(block);
+    if (this.#naturalInline === null && this.#naturalBlock === null && this.#ratio !== null) {
+      // It would fill what it is given; alone it has no size. Chrome sees a percentage of nothing differently.
+      const { inlineSize } = logicalSizes(this.#box.style, this.writing);
+      return typeof inlineSize === 'object' ? this.#defaultInline : 0;
+    }
+    return this.#automaticSize(NO_LIMITS, limits).inline;
+  }
+
+  /** Both sizes are automatic: the natural size, within limits that keep the ratio where they can. */
+  #automaticSize(inlineLimits: Limits, blockLimits: Limits): RatioSize {
+    const inline = this.#naturalInline ?? this.#inlineWithoutNatural();
+    const block = this.automaticBlock(inline);
+    if (this.#ratio === null || this.#ratioOfBorderBox) {
+      const used = clamp(inline, inlineLimits);
+      return { inline: used, block: clamp(used === inline ? block : this.automaticBlock(used), blockLimits) };
+    }
+    return constrainWithRatio(inline, block, inlineLimits, blockLimits);
+  }
+
+  #inlineWithoutNatural(): number {
+    if (this.#ratio === null) return this.#defaultInline;
+    if (this.#naturalBlock !== null) return this.#inlineByRatio(this.#naturalBlock);
+    // §10.3.2: a ratio and nothing else: as wide as a block would be.
+    return this.#stretchedInline() ?? 0;
+  }
+
+  #inlineFor(block: number): number {
+    if (this.#ratio !== null) return this.#inlineByRatio(block);
+    return this.#naturalInline ?? this.#defaultInline;
+  }
+
+  #inlineByRatio(block: number): number {
+    if (!this.#ratioOfBorderBox) return toUnit(block * this.#ratio!);
+    return Math.max(0, toUnit((block + this.edges.blockSum) * this.#ratio!) - this.edges.inlineSum);
+  }
+
+  #blockByRatio(inline: number): number {
+    if (!this.#ratioOfBorderBox) return toUnit(inline / this.#ratio!);
+    return Math.max(0, toUnit((inline + this.edges.inlineSum) / this.#ratio!) - this.edges.blockSum);
+  }
+
+  /** The inline size that style or parent give; `null` when it is automatic. */
+  #givenInline(limits: Limits): number | null {
+    const { inlineSum } = this.edges;
+    if (this.#space.inlineSizing === 'fixed') return Math.max(0, this.#space.availableInline - inlineSum);
+    const { inlineSize } = logicalSizes(this.#box.style, this.writing);
+    if (isContentKeyword(inlineSize)) return null;
+    const length = inlineLength(inlineSize, this.#box, this.#space, this.writing, this.edges);
+    return length === null ? null : clamp(length - inlineSum, limits);
+  }
+
+  #givenBlock(limits: Limits): number | null {
+    const { blockSum } = this.edges;
+    const { blockSizing, availableBlock } = this.#space;
+    if (blockSizing === 'fixed') return Math.max(0, availableBlock - blockSum);
+    const { blockSize } = logicalSizes(this.#box.style, this.writing);
+    if (isContentKeyword(blockSize)) return null;
+    const length = blockLength(blockSize, this.#box, this.#space, this.writing, this.edges, INDEFINITE);
+    if (length !== null) return clamp(length - blockSum, limits);
+    if (blockSizing !== 'stretch' || !isDefinite(availableBlock) || blockSize !== 'auto') return null;
+    const margins = this.#margins();
+    return clamp(availableBlock - margins.blockStart - margins.blockEnd - blockSum, limits);
+  }
+
+  #stretchedInline(): number | null {
+    const { availableInline } = this.#space;
+    if (!isDefinite(availableInline)) return null;
+    const margins = this.#margins();
+    return Math.max(0, availableInline - margins.inlineStart - margins.inlineEnd - this.edges.inlineSum);
+  }
+
+  #margins(): LogicalSides<number> {
+    return usedMargins(this.#box.style, this.writing, edgePercentBase(this.#box, this.#space));
+  }
+
+  #inlineLimits(): Limits {
+    const { minInlineSize, maxInlineSize } = logicalSizes(this.#box.style, this.writing);
+    const limit = (size: Size | MaxSize): number | null => {
+      if (isContentKeyword(size)) return this.intrinsicInline();
+      const length = inlineLength(size, this.#box, this.#space, this.writing, this.edges);
+      return length === null ? null : Math.max(0, length - this.edges.inlineSum);
+    };
+    return limitsOf(limit(minInlineSize), limit(maxInlineSize));
+  }
+
+  #blockLimits(): Limits {
+    const { minBlockSize, maxBlockSize } = logicalSizes(this.#box.style, this.writing);
+    const limit = (size: Size | MaxSize): number | null => {
+      const length = blockLength(size, this.#box, this.#space, this.writing, this.edges, INDEFINITE);
+      return length === null ? null : Math.max(0, length - this.edges.blockSum);
+    };
+    return limitsOf(limit(minBlockSize), limit(maxBlockSize));
+  }
+}

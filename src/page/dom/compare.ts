@@ -1,0 +1,83 @@
+/**
+ * Comparing nodes: where they stand to each other, and whether they are equal.
+ *
+ * DOM §4.4 https://dom.spec.whatwg.org/#dom-node-comparedocumentposition
+ */
+import type { StoreNode } from '../../html/dom-keys.ts';
+import { attribute, characterData, eachAttribute, firstChild, following, nextSibling } from '../../html/node-tree.ts';
+import { append, type BareArray, bareArray } from '../primordials.ts';
+import { type DoctypeNode, namespaceUri, type PageNode } from './create-node.ts';
+
+const DISCONNECTED = 1 | 32;
+const PRECEDING = 2;
+const FOLLOWING = 4;
+const CONTAINS = 8;
+const CONTAINED_BY = 16;
+
+/** From `node`'s root down to it. */
+function pathOf(node: StoreNode): BareArray<StoreNode> {
+  const up = bareArray<StoreNode>();
+  for (let at: StoreNode | null = node; at !== null; at = at.parentNode) append(up, at);
+  const path = bareArray<StoreNode>();
+  for (let at = up.length - 1; at >= 0; at--) append(path, up[at]!);
+  return path;
+}
+
+export function comparePosition(node: PageNode, other: PageNode): number {
+  if (node === other) return 0;
+  const own = pathOf(node);
+  const theirs = pathOf(other);
+  if (own[0] !== theirs[0]) return DISCONNECTED | PRECEDING;
+  let depth = 0;
+  while (depth < own.length && depth < theirs.length && own[depth] === theirs[depth]) depth++;
+  if (depth === own.length) return FOLLOWING | CONTAINED_BY;
+  if (depth === theirs.length) return PRECEDING | CONTAINS;
+  for (let at = nextSibling(own[depth]!); at !== null; at = nextSibling(at)) {
+    if (at === theirs[depth]) return FOLLOWING;
+  }
+  return PRECEDING;
+}
+
+export function isEqualNode(node: PageNode, other: PageNode): boolean {
+  let left: StoreNode | null = node;
+  let right: StoreNode | null = other;
+  while (left !== null && right !== null) {
+    if (!isAlike(left, right)) return false;
+    if ((firstChild(left) === null) !== (firstChild(right) === null)) return false;
+    if (left !== node && (nextSibling(left) === null) !== (nextSibling(right) === null)) return false;
+    left = following(left, node) as StoreNode | null;
+    right = following(right, other) as StoreNode | null;
+  }
+  return left === right;
+}
+
+function isAlike(left: StoreNode, right: StoreNode): boolean {
+  if (left.nodeType !== right.nodeType) return false;
+  switch (left.nodeType) {
+    case 1:
+      return (
+        left.localName === right.localName && namespaceUri(left) === namespaceUri(right) && sameAttributes(left, right)
+      );
+    case 10: {
+      const a = left as DoctypeNode;
+      const b = right as DoctypeNode;
+      return a.name === b.name && a.publicId === b.publicId && a.systemId === b.systemId;
+    }
+    case 9:
+    case 11:
+      return true;
+    default:
+      return left.localName === right.localName && characterData(left) === characterData(right);
+  }
+}
+
+function sameAttributes(left: StoreNode, right: StoreNode): boolean {
+  let count = 0;
+  let same = true;
+  eachAttribute(left, (name, value) => {
+    count++;
+    if (attribute(right, name) !== value) same = false;
+  });
+  eachAttribute(right, () => count--);
+  return same && count === 0;
+}

@@ -1,0 +1,105 @@
+/**
+ * The interface objects and prototypes of the node tree.
+ *
+ * linkedom is the store of nodes: their links and fields are its, and so are the prototype objects. What stands on the
+ * prototypes is taken off here, once, when the realm is made, because it is not the standard's; the files of this folder
+ * put the standard's on. What is not put on is absent.
+ */
+import * as linkedom from 'linkedom';
+import { createEmptyDocument } from '../../html/dom-keys.ts';
+import { create, defineProperty, getPrototypeOf, ownKeys, setPrototypeOf } from '../primordials.ts';
+import { NODE_INTERFACES } from './interface-table.ts';
+
+export type InterfaceObject = (new (...args: never[]) => object) & { prototype: object };
+
+/** How an interface object makes an instance when a page says `new`; by default it refuses. */
+export type Constructor = (newTarget: object, args: ArrayLike<unknown>) => object;
+
+const prototypes: Record<string, object> = { __proto__: null as never };
+const interfaceObjects: Record<string, InterfaceObject> = { __proto__: null as never };
+const constructors: Record<string, Constructor> = { __proto__: null as never };
+
+export function prototypeOf(name: string): object {
+  return prototypes[name]!;
+}
+
+/** Interface objects by name, for the window to expose. */
+export function eachInterface(visit: (name: string, object: InterfaceObject) => void): void {
+  for (const name of ownKeys(interfaceObjects)) visit(name as string, interfaceObjects[name as string]!);
+}
+
+export function setConstructor(name: string, make: Constructor): void {
+  constructors[name] = make;
+}
+
+/** Adds an interface; its prototype gets its members from `defineMembers`. */
+export function defineInterface(name: string, parent: string | null, prototype: object = {}): object {
+  const up = parent === null ? null : interfaceObjects[parent]!;
+  const object = interfaceObject(name);
+  if (up !== null) {
+    setPrototypeOf(object, up);
+    setPrototypeOf(prototype, prototypes[parent!]!);
+  }
+  defineProperty(object, 'prototype', { value: prototype, writable: false });
+  defineProperty(prototype, 'constructor', { value: object, writable: true, enumerable: false, configurable: true });
+  defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+  prototypes[name] = prototype;
+  interfaceObjects[name] = object;
+  return prototype;
+}
+
+function interfaceObject(name: string): InterfaceObject {
+  const object = function (this: unknown, ...args: unknown[]): object {
+    const make = constructors[name];
+    if (new.target === undefined) throw new TypeError(`Constructor ${name} requires 'new'`);
+    if (make === undefined) throw new TypeError('Illegal constructor');
+    return make(new.target as unknown as object, args);
+  };
+  defineProperty(object, 'name', { value: name, configurable: true });
+  defineProperty(object, 'length', { value: 0, configurable: true });
+  return object as unknown as InterfaceObject;
+}
+
+/** WebIDL: members are enumerable; methods and accessors are taken from an object literal. */
+export function defineMembers<This>(name: string, members: ThisType<This> & Record<never, never>): void {
+  copyMembers(prototypes[name]!, members);
+}
+
+export function copyMembers(target: object, members: object): void {
+  for (const key of ownKeys(members)) {
+    const descriptor = Reflect.getOwnPropertyDescriptor(members, key)!;
+    defineProperty(target, key, { ...descriptor, enumerable: typeof key === 'string', configurable: true });
+  }
+}
+
+/** WebIDL constants stand on the interface object and on the prototype. */
+export function defineConstants(name: string, constants: Readonly<Record<string, number>>): void {
+  for (const key of Object.keys(constants)) {
+    const descriptor = { value: constants[key], enumerable: true, writable: false, configurable: false };
+    defineProperty(prototypes[name]!, key, descriptor);
+    defineProperty(interfaceObjects[name]!, key, descriptor);
+  }
+}
+
+/** An object of an interface whose instances are plain: `new.target`'s prototype, so that pages can extend it. */
+export function instanceFor(newTarget: object, name: string): object {
+  const prototype = (newTarget as { prototype?: unknown }).prototype;
+  return create(typeof prototype === 'object' && prototype !== null ? prototype : prototypes[name]!);
+}
+
+function strip(prototype: object): object {
+  for (const key of ownKeys(prototype)) Reflect.deleteProperty(prototype, key);
+  return prototype;
+}
+
+function installNodeInterfaces(): void {
+  const store = linkedom as unknown as Record<string, { prototype: object } | undefined>;
+  const htmlDocument = getPrototypeOf(createEmptyDocument()) as object;
+  defineInterface('EventTarget', null, strip(getPrototypeOf(store['Node']!.prototype) as object));
+  for (const [name, parent] of NODE_INTERFACES) {
+    const known = name === 'HTMLDocument' ? htmlDocument : store[name]?.prototype;
+    defineInterface(name, parent, known === undefined ? {} : strip(known));
+  }
+}
+
+installNodeInterfaces();

@@ -1,0 +1,298 @@
+/**
+ * Node, ParentNode, ChildNode and CharacterData: walking and changing the tree.
+ *
+ * DOM §4.4, §4.2.6, §4.2.8, §4.10 https://dom.spec.whatwg.org/#interface-node
+ */
+import type { StoreNode } from '../../html/dom-keys.ts';
+import {
+  characterData,
+  firstChild,
+  firstElementChild,
+  following,
+  isText,
+  nextElementSibling,
+  nextSibling,
+  previousElementSibling,
+  previousSibling,
+} from '../../html/node-tree.ts';
+import { append, toUpperCase } from '../primordials.ts';
+import { setData } from './character-data.ts';
+import { cloneNode } from './clone.ts';
+import { comparePosition, isEqualNode } from './compare.ts';
+import {
+  createFragmentNode,
+  createTextNode,
+  type DoctypeNode,
+  isHtmlElement,
+  type PageNode,
+  type ShadowRootNode,
+} from './create-node.ts';
+import { domException } from './dom-exception.ts';
+import { defineConstants, defineMembers } from './interfaces.ts';
+import { cachedList, liveCollection, liveNodeList } from './node-list.ts';
+import {
+  insertBefore,
+  isConnected,
+  lastChild,
+  nodesToInsert,
+  removeNode,
+  replaceAll,
+  replaceChild,
+  rootOf,
+} from './tree.ts';
+
+export function isNode(value: unknown): value is PageNode {
+  return typeof value === 'object' && value !== null && typeof (value as PageNode).nodeType === 'number';
+}
+
+const childNodeLists = new WeakMap<StoreNode, object>();
+const childrenLists = new WeakMap<StoreNode, object>();
+
+export function childrenOf(parent: PageNode): object {
+  return cachedList(childrenLists, parent, () =>
+    liveCollection((out) => {
+      for (let at = firstElementChild(parent); at !== null; at = nextElementSibling(at)) {
+        append(out, at as unknown as PageNode);
+      }
+    }),
+  );
+}
+
+export function textContentOf(node: StoreNode): string {
+  let text = '';
+  for (let at = following(node, node); at !== null; at = following(at, node)) if (isText(at)) text += characterData(at);
+  return text;
+}
+
+export function nodeNameOf(node: PageNode): string {
+  switch (node.nodeType) {
+    case 1:
+      return isHtmlElement(node) ? toUpperCase(node.localName) : node.localName;
+    case 10:
+      return (node as DoctypeNode).name;
+    default:
+      return node.localName;
+  }
+}
+
+function documentOf(node: PageNode): PageNode {
+  return node.nodeType === 9 ? node : node.ownerDocument!;
+}
+
+export function installNodeMembers(): void {
+  defineConstants('Node', {
+    ELEMENT_NODE: 1,
+    ATTRIBUTE_NODE: 2,
+    TEXT_NODE: 3,
+    CDATA_SECTION_NODE: 4,
+    ENTITY_REFERENCE_NODE: 5,
+    ENTITY_NODE: 6,
+    PROCESSING_INSTRUCTION_NODE: 7,
+    COMMENT_NODE: 8,
+    DOCUMENT_NODE: 9,
+    DOCUMENT_TYPE_NODE: 10,
+    DOCUMENT_FRAGMENT_NODE: 11,
+    NOTATION_NODE: 12,
+    DOCUMENT_POSITION_DISCONNECTED: 1,
+    DOCUMENT_POSITION_PRECEDING: 2,
+    DOCUMENT_POSITION_FOLLOWING: 4,
+    DOCUMENT_POSITION_CONTAINS: 8,
+    DOCUMENT_POSITION_CONTAINED_BY: 16,
+    DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC: 32,
+  });
+  defineMembers<PageNode>('Node', {
+    get nodeName(): string {
+      return nodeNameOf(this);
+    },
+    get isConnected(): boolean {
+      return isConnected(this);
+    },
+    get parentElement(): PageNode | null {
+      const parent = this.parentNode;
+      return parent !== null && parent.nodeType === 1 ? parent : null;
+    },
+    get childNodes(): object {
+      return cachedList(childNodeLists, this, () =>
+        liveNodeList((out) => {
+          for (let at = firstChild(this); at !== null; at = nextSibling(at)) append(out, at as PageNode);
+        }),
+      );
+    },
+    get firstChild() {
+      return firstChild(this);
+    },
+    get lastChild() {
+      return lastChild(this);
+    },
+    get previousSibling() {
+      return previousSibling(this);
+    },
+    get nextSibling() {
+      return this.nodeType === 2 ? null : nextSibling(this);
+    },
+    get nodeValue(): string | null {
+      return isCharacterData(this) || this.nodeType === 2 ? characterData(this) : null;
+    },
+    set nodeValue(value: unknown) {
+      if (isCharacterData(this)) setData(this, value === null ? '' : `${value}`);
+      else if (this.nodeType === 2) (this as unknown as { value: unknown }).value = value ?? '';
+    },
+    get textContent(): string | null {
+      if (this.nodeType === 1 || this.nodeType === 11) return textContentOf(this);
+      return isCharacterData(this) || this.nodeType === 2 ? characterData(this) : null;
+    },
+    set textContent(value: unknown) {
+      if (this.nodeType === 1 || this.nodeType === 11) {
+        const text = value === null || value === undefined ? '' : `${value}`;
+        replaceAll(this, text === '' ? null : createTextNode(documentOf(this), text));
+      } else if (isCharacterData(this)) setData(this, value === null ? '' : `${value}`);
+      else if (this.nodeType === 2) (this as unknown as { value: unknown }).value = value ?? '';
+    },
+    hasChildNodes(): boolean {
+      return firstChild(this) !== null;
+    },
+    getRootNode(options?: { composed?: boolean }): PageNode {
+      let root = rootOf(this);
+      while (options?.composed && (root as ShadowRootNode).host) root = rootOf((root as ShadowRootNode).host);
+      return root;
+    },
+    contains(other: PageNode | null): boolean {
+      for (let at = other ?? null; at !== null; at = at.parentNode) if (at === this) return true;
+      return false;
+    },
+    isSameNode(other: unknown): boolean {
+      return other === this;
+    },
+    isEqualNode(other: unknown): boolean {
+      return isNode(other) && isEqualNode(this, other);
+    },
+    compareDocumentPosition(other: PageNode): number {
+      return comparePosition(this, other);
+    },
+    cloneNode(deep: unknown = false): PageNode {
+      return cloneNode(this, Boolean(deep), documentOf(this));
+    },
+    appendChild(node: PageNode): PageNode {
+      return insertBefore(this, node, null);
+    },
+    insertBefore(node: PageNode, child: PageNode | null): PageNode {
+      return insertBefore(this, node, child ?? null);
+    },
+    replaceChild(node: PageNode, child: PageNode): PageNode {
+      return replaceChild(this, node, child);
+    },
+    removeChild(child: PageNode): PageNode {
+      if (!isNode(child)) throw new TypeError("parameter 1 is not of type 'Node'.");
+      if (child.parentNode !== this) {
+        throw domException('NotFoundError', 'The node to be removed is not a child of this node.');
+      }
+      removeNode(child);
+      return child;
+    },
+    normalize(): void {
+      for (let at = following(this, this); at !== null; ) {
+        const next = following(at, this);
+        const previous = previousSibling(at);
+        if (at.nodeType === 3) {
+          if (characterData(at) === '') removeNode(at as PageNode);
+          else if (previous !== null && previous.nodeType === 3) {
+            setData(previous as PageNode, characterData(previous) + characterData(at));
+            removeNode(at as PageNode);
+          }
+        }
+        at = next;
+      }
+    },
+  });
+
+  for (const name of ['Element', 'Document', 'DocumentFragment']) defineMembers<PageNode>(name, PARENT_NODE);
+  for (const name of ['Element', 'CharacterData', 'DocumentType']) defineMembers<PageNode>(name, CHILD_NODE);
+  for (const name of ['Element', 'CharacterData']) {
+    defineMembers<PageNode>(name, {
+      get previousElementSibling() {
+        return previousElementSibling(this);
+      },
+      get nextElementSibling() {
+        return nextElementSibling(this);
+      },
+    });
+  }
+}
+
+export function isCharacterData(node: StoreNode): boolean {
+  return node.nodeType === 3 || node.nodeType === 8 || node.nodeType === 4 || node.nodeType === 7;
+}
+
+const PARENT_NODE: ThisType<PageNode> & Record<never, never> = {
+  get children(): object {
+    return childrenOf(this as unknown as PageNode);
+  },
+  get firstElementChild() {
+    return firstElementChild(this as unknown as PageNode);
+  },
+  get lastElementChild(): PageNode | null {
+    let at = lastChild(this as unknown as PageNode);
+    while (at !== null && at.nodeType !== 1) at = previousSibling(at) as PageNode | null;
+    return at;
+  },
+  get childElementCount(): number {
+    let count = 0;
+    for (let at = firstElementChild(this as unknown as PageNode); at !== null; at = nextElementSibling(at)) count++;
+    return count;
+  },
+  prepend(...nodes: unknown[]): void {
+    insertBefore(this, toNode(this, nodes), firstChild(this) as PageNode | null);
+  },
+  append(...nodes: unknown[]): void {
+    insertBefore(this, toNode(this, nodes), null);
+  },
+  replaceChildren(...nodes: unknown[]): void {
+    const node = nodes.length === 0 ? null : toNode(this, nodes);
+    replaceAll(this, null);
+    if (node !== null) insertBefore(this, node, null);
+  },
+};
+
+const CHILD_NODE: ThisType<PageNode> & Record<never, never> = {
+  before(...nodes: unknown[]): void {
+    if (this.parentNode === null) return;
+    const anchor = anchorOutside(this, nodes, false);
+    const node = toNode(this, nodes);
+    const first = anchor === null ? firstChild(this.parentNode) : nextSibling(anchor);
+    insertBefore(this.parentNode, node, first as PageNode | null);
+  },
+  after(...nodes: unknown[]): void {
+    if (this.parentNode === null) return;
+    const parent = this.parentNode;
+    const next = anchorOutside(this, nodes, true);
+    insertBefore(parent, toNode(this, nodes), next);
+  },
+  replaceWith(...nodes: unknown[]): void {
+    const parent = this.parentNode;
+    if (parent === null) return;
+    const next = anchorOutside(this, nodes, true);
+    const node = toNode(this, nodes);
+    if (this.parentNode === parent) replaceChild(parent, node, this);
+    else insertBefore(parent, node, next);
+  },
+  remove(): void {
+    removeNode(this);
+  },
+};
+
+/** "viable previous/next sibling": the nearest sibling that is not among the nodes. */
+function anchorOutside(node: PageNode, nodes: ArrayLike<unknown>, forward: boolean): PageNode | null {
+  let at = (forward ? nextSibling(node) : previousSibling(node)) as PageNode | null;
+  while (at !== null && includes(nodes, at)) at = (forward ? nextSibling(at) : previousSibling(at)) as PageNode | null;
+  return at;
+}
+
+function includes(nodes: ArrayLike<unknown>, wanted: PageNode): boolean {
+  for (let at = 0; at < nodes.length; at++) if (nodes[at] === wanted) return true;
+  return false;
+}
+
+function toNode(context: PageNode, nodes: ArrayLike<unknown>): PageNode {
+  const document = documentOf(context);
+  return nodesToInsert(document, nodes, () => createFragmentNode(document));
+}
