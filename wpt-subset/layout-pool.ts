@@ -40,20 +40,24 @@ function startWorker(): Worker {
   });
 }
 
+/** `difference` begins with 'time-out' when the thread cannot be used again. */
 function layOut(worker: Worker, pair: Pair, { timeoutMs, viewport }: PoolOptions): Promise<Comparison> {
   return new Promise((resolve) => {
-    const failed = (difference: string) => resolve({ passed: false, boxes: 0, within1: 0, within5: 0, difference });
-    const timer = setTimeout(() => failed(`time-out after ${timeoutMs} ms`), timeoutMs);
-    const done = (comparison: Comparison) => {
+    const fail = (difference: string) => finish({ passed: false, boxes: 0, within1: 0, within5: 0, difference });
+    const onError = (error: unknown) =>
+      fail(`time-out: the thread died (${error instanceof Error ? error.message : error})`);
+    const onExit = (code: number) => fail(`time-out: the thread ended with code ${code}`);
+    const finish = (comparison: Comparison) => {
       clearTimeout(timer);
-      worker.removeAllListeners();
+      worker.off('message', finish);
+      worker.off('error', onError);
+      worker.off('exit', onExit);
       resolve(comparison);
     };
-    worker.once('message', done);
-    worker.once('error', (error) => {
-      clearTimeout(timer);
-      failed(`time-out: the thread died (${error instanceof Error ? error.message : error})`);
-    });
+    const timer = setTimeout(() => fail(`time-out after ${timeoutMs} ms`), timeoutMs);
+    worker.on('message', finish);
+    worker.on('error', onError);
+    worker.on('exit', onExit);
     worker.postMessage({ pair, viewport });
   });
 }

@@ -22,24 +22,24 @@ import {
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import { FlatTree } from '../style/flat-tree.ts';
 import { INITIAL_STYLE } from '../style/style-record.ts';
-import { Arrangement } from './arrange.ts';
 import { Box } from './box.ts';
-import { boxType, isBlockContainer } from './box-kind.ts';
-import { needsTextBox } from './collapsible-text.ts';
-import { Counters } from './counters.ts';
-import { detailsContentBox } from './details.ts';
-import { elementBox } from './element-box.ts';
-import { type ElementRole, elementRole, vanishesAsContents } from './element-role.ts';
-import { arrangeFieldset } from './fieldset.ts';
-import { applyFirstLetter } from './first-letter.ts';
-import { ChildCursor, flatChildren } from './flat-children.ts';
-import { GeneratedContent, languageOf } from './generated-content.ts';
-import { ImageSizes, type ImageState } from './image-size.ts';
-import { applyCounters, isList, isReversedList } from './list-counter.ts';
-import { makeMarker } from './marker.ts';
-import { transformText } from './text-transform.ts';
+import { Arrangement } from './boxes/arrange.ts';
+import { boxType, isBlockContainer } from './boxes/box-kind.ts';
+import { needsTextBox } from './boxes/collapsible-text.ts';
+import { Counters } from './boxes/counters.ts';
+import { detailsContentBox } from './boxes/details.ts';
+import { elementBox, groupLabel } from './boxes/element-box.ts';
+import { type ElementRole, elementRole, vanishesAsContents } from './boxes/element-role.ts';
+import { arrangeFieldset } from './boxes/fieldset.ts';
+import { applyFirstLetter } from './boxes/first-letter.ts';
+import { ChildCursor, flatChildren } from './boxes/flat-children.ts';
+import { GeneratedContent, languageOf } from './boxes/generated-content.ts';
+import { ImageSizes, type ImageState } from './boxes/image-size.ts';
+import { applyCounters, isList, isReversedList } from './boxes/list-counter.ts';
+import { makeMarker } from './boxes/marker.ts';
+import { transformText } from './boxes/text-transform.ts';
 
-export type { ImageState } from './image-size.ts';
+export type { ImageState } from './boxes/image-size.ts';
 
 export interface BoxTreeOptions {
   /**
@@ -160,6 +160,7 @@ class BoxTreeBuilder {
         legend: null,
         reversed,
       });
+      if (role === 'option-group') this.#append(groupLabel(element, style, this.#styles), parent);
       return;
     }
     applyCounters(element, style, this.#counters, parent.reversed);
@@ -258,8 +259,13 @@ class BoxTreeBuilder {
     const transform = style.textTransform;
     const language = transform === 'none' || frame.element === null ? '' : languageOf(frame.element);
     box.text = transformText(data, transform, language, this.#lastCharacter);
-    this.#append(box, frame);
+    this.#append(frame.ownsBox ? box : this.#inherits(box), frame);
     this.#lastCharacter = data.at(-1) ?? ' ';
+  }
+
+  /** Text of an element without a box takes that element's inherited style with it in an inline box of its own. */
+  #inherits(text: Box): Box {
+    return this.#arrangement.wrap(text, 'inline', [text]);
   }
 
   #addMarker(frame: Frame): void {

@@ -71,7 +71,7 @@ export class Box {
   readonly style: ComputedStyle;
   parent: Box | null = null;
   readonly children: Box[] = [];
-  /** Text has its parent's style, but only an element's or pseudo-element's box is floated or positioned by it. */
+  /** Text has its parent's style, but is not floated or positioned by it. */
   readonly #canLeaveFlow: boolean;
 
   /** Takes part in an inline formatting context: inline boxes, text, breaks, and atomic inlines. */
@@ -117,6 +117,9 @@ export class Box {
   cachedIntrinsic: IntrinsicSizes | null = null;
   /** The percentage block size that `cachedIntrinsic` was computed with. */
   cachedIntrinsicBlock = 0;
+  /** The same for a block size that the parent had decided, and that block size. */
+  cachedIntrinsicFixed: IntrinsicSizes | null = null;
+  cachedIntrinsicFixedBlock = 0;
   /** For 'flow' with inline content: its inline items (inline/collect.ts). They live as long as the box tree. */
   inlineItems: unknown = null;
 
@@ -132,7 +135,7 @@ export class Box {
     this.pseudo = pseudo;
     this.style = style;
     this.inlineLevel = inlineLevel;
-    this.#canLeaveFlow = node !== null && kind !== 'text' && kind !== 'break' && kind !== 'soft-break';
+    this.#canLeaveFlow = kind !== 'text' && kind !== 'break' && kind !== 'soft-break';
   }
 
   /** Gives the box other children, in place. */

@@ -31,6 +31,7 @@ export function invalidateLayout(box: Box): void {
   for (let at: Box | null = box; at !== null; at = at.parent) {
     at.cachedLayouts = [];
     at.cachedIntrinsic = null;
+    at.cachedIntrinsicFixed = null;
   }
 }
 
@@ -47,6 +48,7 @@ function sameSpace(box: Box, a: Space, b: Space): boolean {
     a.extra === b.extra &&
     a.borders === b.borders &&
     a.cellBaseline === b.cellBaseline &&
+    a.collapsesAt === b.collapsesAt &&
     sameBlock(box, a, b) &&
     sameFlow(a.flow, b.flow)
   );
@@ -66,6 +68,7 @@ function sameFlow(a: FlowPosition | null, b: FlowPosition | null): boolean {
     a.margin.negative === b.margin.negative &&
     a.margin.quirky === b.margin.quirky &&
     a.margin.dropsQuirky === b.margin.dropsQuirky &&
+    a.margin.trimmed === b.margin.trimmed &&
     (a.exclusions === b.exclusions || (a.exclusions.isEmpty && b.exclusions.isEmpty)) &&
     a.forcedBfcBlockOffset === b.forcedBfcBlockOffset &&
     a.expectedBfcBlockOffset === b.expectedBfcBlockOffset &&

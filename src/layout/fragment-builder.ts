@@ -15,6 +15,7 @@ import type { BoxFragment, FlowResult, LayoutResult, LineFragment, OutOfFlow, Pl
 import { type ContainingRect, layoutPositioned } from './positioned.ts';
 import { type Offset, relativeOffset } from './relative-position.ts';
 import type { Space } from './space.ts';
+import { isSplit, splitInlineRect, withInterruptedContainer } from './split-inline.ts';
 import { toPhysicalOffset, toPhysicalSides, type Writing, writingOf } from './writing-mode.ts';
 
 interface PendingChild {
@@ -77,8 +78,14 @@ export class FragmentBuilder {
     this.#writing = writingOf(box.style);
   }
 
-  addChild(result: LayoutResult, inlineOffset: number, blockOffset: number): void {
+  /** Returns a number to move the child by. */
+  addChild(result: LayoutResult, inlineOffset: number, blockOffset: number): number {
     this.#children.push({ fragment: result.fragment, outOfFlow: result.outOfFlow, inlineOffset, blockOffset });
+    return this.#children.length - 1;
+  }
+
+  moveChild(index: number, blockOffset: number): void {
+    this.#children[index]!.blockOffset = blockOffset;
   }
 
   addLine(fragment: LineFragment, inlineOffset: number, blockOffset: number): void {
@@ -108,7 +115,9 @@ export class FragmentBuilder {
     const border = toPhysicalSides(writing, finished.edges.border);
     const padding = toPhysicalSides(writing, finished.edges.padding);
 
-    if (waiting.length > 0 && (this.#inline.length > 0 || containsAbsolute(this.#box))) {
+    const hasContainer =
+      this.#inline.length > 0 || containsAbsolute(this.#box) || waiting.some((item) => item.inlineContainer !== null);
+    if (waiting.length > 0 && hasContainer) {
       const rect: ContainingRect = {
         x: border.left,
         y: border.top,
@@ -145,7 +154,11 @@ export class FragmentBuilder {
         y += moved.y;
       }
       children.push({ fragment, x, y });
-      for (const item of child.outOfFlow) waiting.push(translate(item, x, y));
+      const interrupts = fragment.kind === 'box' && fragment.box.interrupts.length > 0 ? fragment.box : null;
+      for (const item of child.outOfFlow) {
+        const moved = translate(item, x, y);
+        waiting.push(interrupts === null ? moved : withInterruptedContainer(moved, interrupts));
+      }
     }
     for (const position of this.#statics) waiting.push(this.#toPhysical(position, width, height));
     for (const found of this.#inline) {
@@ -202,7 +215,14 @@ export class FragmentBuilder {
     const queue = [...waiting];
     for (let at = 0; at < queue.length; at++) {
       const item = queue[at]!;
-      const inlineRect = item.inlineContainer === null ? null : this.#inlineRect(item.inlineContainer, width, height);
+      const inline = item.inlineContainer;
+      // The anonymous block around one piece of a split inline box leaves it to the block that has all the pieces.
+      if (inline !== null && isSplit(inline) && this.#box.isAnonymous) {
+        remaining.push(item);
+        continue;
+      }
+      const inlineRect =
+        inline === null ? null : (this.#inlineRect(inline, width, height) ?? splitInlineRect(inline, children));
       if (inlineRect === null && !containsOutOfFlow(this.#box, item.box)) {
         remaining.push(item);
         continue;

@@ -56,6 +56,8 @@ export interface MarginStrut {
   readonly quirky: number;
   /** The strut began at the start of such a container: quirky margins are not taken up. */
   readonly dropsQuirky: boolean;
+  /** No margin is taken up any more: 'margin-trim' at the start of a container. */
+  readonly trimmed: boolean;
 }
 
 /** An out-of-flow box on its way to its containing block, with its static position from the fragment's corner. */

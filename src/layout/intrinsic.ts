@@ -49,20 +49,20 @@ export function inlineContribution(
   const sizes = logicalSizes(box.style, writing);
   const edges = usedEdges(box.style, writing, 0);
 
-  const preferred = ownLength(sizes.inlineSize, box, edges, ports, percentBlock);
+  const preferred = ownLength(sizes.inlineSize, box, edges, writing, ports, percentBlock);
   let { min, max, dependsOnBlock } = preferred ?? automaticContribution(box, edges, writing, ports, percentBlock);
   // §5.2.2: a replaced box with a percentage can be compressed to nothing.
   if (box.kind === 'replaced' && (isPercentage(sizes.inlineSize) || isPercentage(sizes.maxInlineSize))) min = 0;
 
-  const highest = ownLength(sizes.maxInlineSize, box, edges, ports, percentBlock);
+  const highest = ownLength(sizes.maxInlineSize, box, edges, writing, ports, percentBlock);
   if (highest !== null) {
-    min = Math.min(min, highest.max);
+    min = Math.min(min, highest.min);
     max = Math.min(max, highest.max);
   }
-  const lowest = ownLength(sizes.minInlineSize, box, edges, ports, percentBlock);
+  const lowest = lowestLength(sizes.minInlineSize, box, edges, writing, ports, percentBlock);
   if (lowest !== null) {
     min = Math.max(min, lowest.min);
-    max = Math.max(max, lowest.min);
+    max = Math.max(max, lowest.max);
   }
   return { min, max: Math.max(min, max), dependsOnBlock };
 }
@@ -71,11 +71,28 @@ function isPercentage(size: Size | MaxSize): boolean {
   return typeof size === 'object' && size.kind !== 'fit-content';
 }
 
+/** A minimum counts cyclic percentages as zero. */
+function lowestLength(
+  size: Size,
+  box: Box,
+  edges: Edges,
+  writing: Writing,
+  ports: LayoutPorts,
+  percentBlock: number,
+): Contribution | null {
+  if (typeof size === 'object' && size.kind === 'calc') {
+    const length = withEdges(usedLength(size, 0), box.style, edges.inlineSum);
+    return { min: length, max: length, dependsOnBlock: false };
+  }
+  return ownLength(size, box, edges, writing, ports, percentBlock);
+}
+
 /** The size that a property gives without any container; `null` for 'auto', 'none' and cyclic percentages. */
 function ownLength(
   size: Size | MaxSize,
   box: Box,
   edges: Edges,
+  writing: Writing,
   ports: LayoutPorts,
   percentBlock: number,
 ): Contribution | null {
@@ -85,7 +102,7 @@ function ownLength(
   }
   if (typeof size === 'string') {
     if (size === 'auto' || size === 'none' || size === 'stretch') return null;
-    const content = ports.intrinsicSizes(box, percentBlock);
+    const content = automaticContribution(box, edges, writing, ports, percentBlock);
     if (size === 'fit-content') return content;
     const length = size === 'min-content' ? content.min : content.max;
     return { min: length, max: length, dependsOnBlock: content.dependsOnBlock };

@@ -17,7 +17,10 @@ import { layoutFlex } from './flex/flex.ts';
 import { flexIntrinsicSizes } from './flex/flex-intrinsic.ts';
 import { placeBesideFloats } from './flow/beside-floats.ts';
 import { layoutFlow } from './flow/block.ts';
+import { fieldsetIntrinsicSizes, layoutFieldset } from './flow/fieldset.ts';
+import { type FloatContainer, placeFloat } from './flow/float.ts';
 import { flowIntrinsicSizes } from './flow/flow-intrinsic.ts';
+import { NO_MARGIN } from './flow/margin-collapse.ts';
 import type { BoxFragment, LayoutResult, OutOfFlow, Placed } from './fragment.ts';
 import { translate } from './fragment-builder.ts';
 import { gridIntrinsicSizes, layoutGrid } from './grid/grid.ts';
@@ -25,6 +28,7 @@ import { inlineContentIsEmpty, layoutInlineContent } from './inline/inline.ts';
 import { inlineContentSizes } from './inline/inline-sizes.ts';
 import type { InlineInput, InlineResult } from './inline-content.ts';
 import { measuringSpace } from './intrinsic.ts';
+import { INDEFINITE, isDefinite } from './layout-unit.ts';
 import { type ContainingRect, layoutPositioned } from './positioned.ts';
 import { relativeOffset } from './relative-position.ts';
 import { layoutReplaced, replacedIntrinsicSizes } from './replaced.ts';
@@ -64,7 +68,7 @@ export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions
       waiting.push({ ...AT_CORNER, box });
       continue;
     }
-    const placed = placeRoot(box, engine, viewport);
+    const placed = box.isFloating ? floatRoot(box, engine, viewport) : placeRoot(box, engine, viewport);
     children.push({ fragment: placed.result.fragment, x: placed.x, y: placed.y });
     for (const item of placed.result.outOfFlow) waiting.push(translate(item, placed.x, placed.y));
   }
@@ -86,31 +90,40 @@ interface PlacedRoot {
 /** The root element in the initial containing block: a formatting context whose margins collapse with nothing. */
 function placeRoot(box: Box, engine: Engine, viewport: Viewport): PlacedRoot {
   const writing = writingOf(box.style);
-  const inline = writing.horizontal ? viewport.width : viewport.height;
-  const block = writing.horizontal ? viewport.height : viewport.width;
-  const container = {
-    ports: engine,
+  const container = initialContainer(box, engine, viewport);
+  const margins = usedMargins(box.style, writing, container.contentInline);
+  const placed = placeBesideFloats(box, container, margins, margins.blockStart, NO_EXCLUSIONS, true)!;
+  return atPage(placed.result, placed.line, placed.block, viewport);
+}
+
+function floatRoot(box: Box, engine: Engine, viewport: Viewport): PlacedRoot {
+  const placed = placeFloat(box, initialContainer(box, engine, viewport), 0, NO_EXCLUSIONS);
+  return atPage(placed.result, placed.borderLine, placed.borderBlock, viewport);
+}
+
+function initialContainer(box: Box, ports: Engine, viewport: Viewport): FloatContainer {
+  const { horizontal } = writingOf(box.style);
+  const block = horizontal ? viewport.height : viewport.width;
+  return {
+    ports,
     style: box.style,
     contentLine: 0,
-    contentInline: inline,
+    contentInline: horizontal ? viewport.width : viewport.height,
     contentBlock: block,
     percentBlock: block,
+    collapsesAt: 'none',
   };
-  const margins = usedMargins(box.style, writing, inline);
-  const placed = placeBesideFloats(box, container, margins, margins.blockStart, NO_EXCLUSIONS, true)!;
-  const { width, height } = placed.result.fragment;
+}
+
+function atPage(result: LayoutResult, line: number, block: number, viewport: Viewport): PlacedRoot {
+  const { box, width, height } = result.fragment;
+  const writing = writingOf(box.style);
   const moved = relativeOffset(box.style, writing, viewport.width, viewport.height);
-  const x = writing.horizontal
-    ? placed.line
-    : writing.blockReversed
-      ? viewport.width - placed.block - width
-      : placed.block;
-  const y = writing.horizontal
-    ? placed.block
-    : writing.inlineReversed
-      ? viewport.height - placed.line - height
-      : placed.line;
-  return { result: placed.result, x: x + moved.x, y: y + moved.y };
+  const fromStart = writing.blockReversed ? viewport.width - block - width : block;
+  const upwards = writing.inlineReversed ? viewport.height - line - height : line;
+  const x = writing.horizontal ? line : fromStart;
+  const y = writing.horizontal ? block : upwards;
+  return { result, x: x + moved.x, y: y + moved.y };
 }
 
 class Engine implements LayoutPorts {
@@ -138,15 +151,31 @@ class Engine implements LayoutPorts {
     return result;
   }
 
-  intrinsicSizes(box: Box, percentBlock: number): IntrinsicSizes {
+  intrinsicSizes(box: Box, percentBlock: number, blockSize: number = INDEFINITE): IntrinsicSizes {
+    // Only flow content looks at a height that its container has been given.
+    if (isDefinite(blockSize) && box.kind === 'flow') return this.#sizesForBlock(box, percentBlock, blockSize);
     const known = box.cachedIntrinsic;
     if (known !== null && (!known.dependsOnBlock || box.cachedIntrinsicBlock === percentBlock)) return known;
-    if (this.#depth >= MAX_DEPTH) return NO_SIZE;
-    this.#depth++;
-    const sizes = measureBox(box, this, percentBlock);
-    this.#depth--;
+    const sizes = this.#measure(box, percentBlock, INDEFINITE);
     box.cachedIntrinsic = sizes;
     box.cachedIntrinsicBlock = percentBlock;
+    return sizes;
+  }
+
+  #sizesForBlock(box: Box, percentBlock: number, blockSize: number): IntrinsicSizes {
+    const known = box.cachedIntrinsicFixed;
+    if (known !== null && box.cachedIntrinsicFixedBlock === blockSize) return known;
+    const sizes = this.#measure(box, percentBlock, blockSize);
+    box.cachedIntrinsicFixed = sizes;
+    box.cachedIntrinsicFixedBlock = blockSize;
+    return sizes;
+  }
+
+  #measure(box: Box, percentBlock: number, blockSize: number): IntrinsicSizes {
+    if (this.#depth >= MAX_DEPTH) return NO_SIZE;
+    this.#depth++;
+    const sizes = measureBox(box, this, percentBlock, blockSize);
+    this.#depth--;
     return sizes;
   }
 
@@ -178,9 +207,11 @@ function layoutBox(box: Box, space: Space): LayoutResult {
     case 'table-row':
     case 'table-column-group':
     case 'table-column':
+      return layoutFlow(box, space);
     case 'flow':
     case 'table-cell':
     case 'table-caption':
+      return box.legend === null ? layoutFlow(box, space) : layoutFieldset(box, box.legend, space);
     // Inline-level boxes are laid out by their block container; alone they are blocks.
     case 'inline':
     case 'text':
@@ -190,7 +221,7 @@ function layoutBox(box: Box, space: Space): LayoutResult {
   }
 }
 
-function measureBox(box: Box, ports: LayoutPorts, percentBlock: number): IntrinsicSizes {
+function measureBox(box: Box, ports: LayoutPorts, percentBlock: number, blockSize: number): IntrinsicSizes {
   switch (box.kind) {
     case 'flex':
       return flexIntrinsicSizes(box, ports, percentBlock);
@@ -211,7 +242,8 @@ function measureBox(box: Box, ports: LayoutPorts, percentBlock: number): Intrins
     case 'text':
     case 'break':
     case 'soft-break':
-      return flowIntrinsicSizes(box, ports, percentBlock);
+      if (box.legend !== null) return fieldsetIntrinsicSizes(box, box.legend, ports, percentBlock);
+      return flowIntrinsicSizes(box, ports, percentBlock, blockSize);
   }
 }
 
@@ -238,7 +270,7 @@ function emptyResult(box: Box, space: Space): LayoutResult {
       ? null
       : {
           bfcBlockOffset: space.flow.bfcBlockOffset,
-          endMargin: { positive: 0, negative: 0, quirky: 0, dropsQuirky: false },
+          endMargin: NO_MARGIN,
           exclusions: space.flow.exclusions,
           selfCollapsing: false,
           hasClearance: false,

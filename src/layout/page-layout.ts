@@ -13,10 +13,14 @@ import { intersectRect, type Rect, unionRect } from '../geometry.ts';
 import { elementState } from '../html/node-state.ts';
 import { type DomNode, firstElementChild, following, isElement, namespaceOf, parentElement } from '../html/node-tree.ts';
 import type { Box } from './box.ts';
+import { CulledInlines } from './culled-inline.ts';
 import { overflowIsTheViewports } from './flow/formatting-context.ts';
-import type { BoxFragment, Fragment, LayoutResult } from './fragment.ts';
+import type { BoxFragment, Fragment, LayoutResult, LineFragment } from './fragment.ts';
 import type { Viewport } from './layout.ts';
 import { contentExtent } from './overflow.ts';
+import { NO_OFFSET, type Offset } from './relative-position.ts';
+import { isScrollContainer } from './sizing.ts';
+import { stickyOffset } from './sticky.ts';
 import { hasTransform, type Matrix, multiply, transformOf, transformRect, translation } from './transform.ts';
 
 /** A piece of a text node on one line. */
@@ -49,16 +53,30 @@ interface NodeBoxes {
 /** A fragment still to be visited. */
 interface Visit {
   readonly fragment: Fragment;
-  /** Corner, before `matrix`. */
+  /** Corner, before the frame's matrix. */
   readonly x: number;
   readonly y: number;
+  readonly frame: Frame;
+}
+
+/** What fragments below the same ancestors share. Rectangles other than `clip` are before the matrix. */
+interface Frame {
+  /** `null` without a transform. */
   readonly matrix: Matrix | null;
+  /** What ancestors leave visible, on the page. */
   readonly clip: Rect | null;
+  /** What the nearest scroll container shows. */
+  readonly port: Rect;
+  /** The content box of the containing block. */
+  readonly container: Rect;
 }
 
 export class PageLayout {
   readonly #nodes = new Map<DomNode, NodeBoxes>();
   readonly #root: BoxFragment;
+  readonly #culled = new CulledInlines();
+  /** Culled boxes whose parts have been found; one without any, such as an empty one, keeps its own rectangle. */
+  readonly #partsRecorded = new Set<Box>();
   readonly viewport: Viewport;
 
   constructor(result: LayoutResult, viewport: Viewport) {
@@ -102,15 +120,25 @@ export class PageLayout {
   }
 
   #walk(): void {
-    const stack: Visit[] = [{ fragment: this.#root, x: 0, y: 0, matrix: null, clip: null }];
+    const scroll = viewportScroll(this.#root);
+    const { width, height } = this.viewport;
+    const port = { x: scroll.x, y: scroll.y, w: width, h: height };
+    const frame: Frame = { matrix: null, clip: null, port, container: port };
+    const stack: Visit[] = [];
+    pushChildren(stack, this.#root.children, 0, 0, frame);
+    // What is fixed to the viewport moves over the page with it.
+    for (const [index, visit] of stack.entries()) {
+      if (isFixed(visit.fragment)) stack[index] = { ...visit, x: visit.x + scroll.x, y: visit.y + scroll.y };
+    }
     for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
-      const { fragment } = visit;
+      const { fragment, frame } = visit;
       switch (fragment.kind) {
         case 'text':
           this.#recordText(visit, fragment.box, fragment.start, fragment.end);
           break;
         case 'line':
-          pushChildren(stack, visit, fragment.children, visit.x, visit.y, visit.matrix, visit.clip);
+          this.#recordCulled(visit, fragment);
+          pushChildren(stack, fragment.children, visit.x, visit.y, frame);
           break;
         case 'box':
           this.#visitBox(stack, visit, fragment);
@@ -120,26 +148,47 @@ export class PageLayout {
 
   #visitBox(stack: Visit[], visit: Visit, fragment: BoxFragment): void {
     const { box } = fragment;
-    let { x, y, matrix, clip } = visit;
+    let { x, y, frame } = visit;
+    if (box.style.position === 'sticky' && !box.isAnonymous) {
+      const moved = stickyOffset(fragment, x, y, frame.port, frame.container);
+      x += moved.x;
+      y += moved.y;
+    }
     if (box.kind !== 'inline' && hasTransform(box.style) && !box.isAnonymous) {
       const own = multiply(translation(x, y), transformOf(box.style, fragment.width, fragment.height));
-      matrix = matrix === null ? own : multiply(matrix, own);
+      const { port, container } = frame;
+      frame = {
+        matrix: frame.matrix === null ? own : multiply(frame.matrix, own),
+        clip: frame.clip,
+        port: { ...port, x: port.x - x, y: port.y - y },
+        container: { ...container, x: container.x - x, y: container.y - y },
+      };
       x = 0;
       y = 0;
     }
-    if (box.node !== null && box.pseudo === null) {
-      this.#recordBox(box.node, fragment, pageRect(matrix, x, y, fragment), visit.clip);
+    const rect = pageRect(frame.matrix, x, y, fragment);
+    if (box.node !== null && box.pseudo === null && !(box.kind === 'inline' && this.#partsRecorded.has(box))) {
+      this.#recordBox(box.node, fragment, rect, frame.clip);
     }
     for (const inline of box.interrupts) {
-      if (inline.node !== null) this.#recordBox(inline.node, fragment, pageRect(matrix, x, y, fragment), visit.clip);
+      if (inline.node !== null) this.#recordBox(inline.node, fragment, rect, frame.clip);
     }
     if (fragment.children.length === 0) return;
-    if (clipsContent(box)) clip = clipWith(clip, matrix, x, y, fragment);
     const scroll = scrollOf(box);
-    pushChildren(stack, visit, fragment.children, x - scroll.x, y - scroll.y, matrix, clip);
+    pushChildren(stack, fragment.children, x - scroll.x, y - scroll.y, frameWithin(frame, fragment, x, y, scroll));
   }
 
-  #recordBox(node: DomNode, fragment: BoxFragment, rect: Rect, clip: Rect | null): void {
+  /** Boxes that Chrome does not make have the rectangles of what is in them. */
+  #recordCulled(visit: Visit, line: LineFragment): void {
+    this.#culled.eachPart(line, (box, part) => {
+      if (box.node === null || box.pseudo !== null) return;
+      const rect = pageRect(visit.frame.matrix, visit.x + part.x, visit.y + part.y, part.fragment);
+      this.#partsRecorded.add(box);
+      this.#recordBox(box.node, null, rect, visit.frame.clip);
+    });
+  }
+
+  #recordBox(node: DomNode, fragment: BoxFragment | null, rect: Rect, clip: Rect | null): void {
     const known = this.#nodes.get(node);
     if (known === undefined) this.#nodes.set(node, { rects: [rect], clip, texts: [], fragment });
     else known.rects.push(rect);
@@ -147,11 +196,11 @@ export class PageLayout {
 
   #recordText(visit: Visit, box: Box, start: number, end: number): void {
     if (box.node === null) return;
-    const rect = pageRect(visit.matrix, visit.x, visit.y, visit.fragment);
+    const rect = pageRect(visit.frame.matrix, visit.x, visit.y, visit.fragment);
     const piece = { rect, start: start + box.textOffset, end: end + box.textOffset };
     const known = this.#nodes.get(box.node);
     if (known === undefined) {
-      this.#nodes.set(box.node, { rects: [rect], clip: visit.clip, texts: [piece], fragment: null });
+      this.#nodes.set(box.node, { rects: [rect], clip: visit.frame.clip, texts: [piece], fragment: null });
       return;
     }
     known.rects.push(rect);
@@ -163,20 +212,63 @@ const NO_RECTS: readonly Rect[] = [];
 const NO_TEXTS: readonly TextRect[] = [];
 
 /** Children are pushed last first, so that they are visited in order. */
-function pushChildren(
-  stack: Visit[],
-  parent: Visit,
-  children: BoxFragment['children'],
-  x: number,
-  y: number,
-  matrix: Matrix | null,
-  clip: Rect | null,
-): void {
+function pushChildren(stack: Visit[], children: BoxFragment['children'], x: number, y: number, frame: Frame): void {
   for (let i = children.length - 1; i >= 0; i--) {
     const child = children[i]!;
-    // What nobody moves needs no new object for its clip.
-    stack.push({ fragment: child.fragment, x: x + child.x, y: y + child.y, matrix, clip: clip ?? parent.clip });
+    stack.push({ fragment: child.fragment, x: x + child.x, y: y + child.y, frame });
   }
+}
+
+/** The frame of a box's children. */
+function frameWithin(frame: Frame, fragment: BoxFragment, x: number, y: number, scroll: Offset): Frame {
+  const { box, border, padding, width, height } = fragment;
+  const clips = clipsContent(box);
+  // Sticky boxes stay in their containing block: not in a row, nor in an anonymous block.
+  const contains = box.kind !== 'inline' && box.kind !== 'table-row' && box.kind !== 'table-row-group';
+  if (!clips && (box.isAnonymous || !contains)) return frame;
+  const left = border.left + padding.left;
+  const top = border.top + padding.top;
+  const container = {
+    x: x + left - scroll.x,
+    y: y + top - scroll.y,
+    w: Math.max(0, width - left - border.right - padding.right),
+    h: Math.max(0, height - top - border.bottom - padding.bottom),
+  };
+  if (!clips) return { ...frame, container };
+  const scrolls = isScrollContainer(box.style);
+  const port = {
+    x: x + border.left,
+    y: y + border.top,
+    w: Math.max(0, width - border.left - border.right),
+    h: Math.max(0, height - border.top - border.bottom),
+  };
+  return {
+    matrix: frame.matrix,
+    clip: clipWith(frame.clip, frame.matrix, x, y, fragment),
+    port: scrolls ? port : frame.port,
+    // What scrolls is contained by all of the content.
+    container: scrolls ? scrolledArea(fragment, container) : container,
+  };
+}
+
+/** The containing block inside a scroll container reaches as far as its content. */
+function scrolledArea(fragment: BoxFragment, content: Rect): Rect {
+  const { width, height } = contentExtent(fragment);
+  return { ...content, w: Math.max(content.w, width), h: Math.max(content.h, height) };
+}
+
+function isFixed(fragment: Fragment): boolean {
+  return fragment.kind === 'box' && fragment.box.style.position === 'fixed';
+}
+
+/** How far the page has been scrolled: the root element has it. */
+function viewportScroll(root: BoxFragment): Offset {
+  for (const { fragment } of root.children) {
+    if (fragment.kind !== 'box' || fragment.box.node === null || fragment.box.node.localName !== 'html') continue;
+    const { scrollLeft = 0, scrollTop = 0 } = elementState(fragment.box.node);
+    return { x: scrollLeft, y: scrollTop };
+  }
+  return NO_OFFSET;
 }
 
 function pageRect(matrix: Matrix | null, x: number, y: number, size: Fragment): Rect {
@@ -223,17 +315,15 @@ function clipWith(clip: Rect | null, matrix: Matrix | null, x: number, y: number
 
 const FAR = 1e7;
 
-const NOT_SCROLLED = { x: 0, y: 0 };
-
 /** How far a scroll container has been scrolled. The viewport's own scrolling does not move page coordinates. */
-function scrollOf(box: Box): { readonly x: number; readonly y: number } {
+function scrollOf(box: Box): Offset {
   const { node, style } = box;
   if (node === null || box.pseudo !== null || style.overflowX === 'visible' || style.overflowX === 'clip') {
-    return NOT_SCROLLED;
+    return NO_OFFSET;
   }
-  if (node.localName === 'html' || overflowIsTheViewports(box)) return NOT_SCROLLED;
+  if (node.localName === 'html' || overflowIsTheViewports(box)) return NO_OFFSET;
   const { scrollLeft = 0, scrollTop = 0 } = elementState(node);
-  return scrollLeft === 0 && scrollTop === 0 ? NOT_SCROLLED : { x: scrollLeft, y: scrollTop };
+  return scrollLeft === 0 && scrollTop === 0 ? NO_OFFSET : { x: scrollLeft, y: scrollTop };
 }
 
 /** Every element of a document in document order, `<html>` first. */

@@ -40,6 +40,8 @@ interface Axis {
   /** §4.3: the inset-modified containing block. */
   readonly areaStart: number;
   readonly areaSize: number;
+  /** The containing block's lines run along it. */
+  readonly inline: boolean;
   /** The containing block's flow starts at the right or bottom. */
   readonly fromEnd: boolean;
   /** Where self-alignment wants the box, as page start or end; `null` for 'normal' and 'stretch'. */
@@ -99,6 +101,7 @@ function makeAxis(item: OutOfFlow, rect: ContainingRect, horizontal: boolean): A
     staticAlign,
     areaStart,
     areaSize: Math.max(0, areaEnd - areaStart),
+    inline: horizontal === rect.writing.horizontal,
     fromEnd,
     align,
     safe: own.overflow === 'safe',
@@ -121,7 +124,7 @@ function positionedSpace(box: Box, horizontal: Axis, vertical: Axis, ports: Layo
   const inline = writing.horizontal ? horizontal : vertical;
   const block = writing.horizontal ? vertical : horizontal;
   const sizes = logicalSizes(box.style, writing);
-  const hasRatio = aspectRatio(box, writing) !== null;
+  const hasRatio = box.kind !== 'replaced' && aspectRatio(box, writing) !== null;
   // Of two automatic sizes with a ratio, one stretches and the other follows it.
   const blockFollows = hasRatio && (inline.stretches || sizes.inlineSize !== 'auto');
   const blockLeads = hasRatio && !blockFollows && block.stretches && sizes.blockSize === 'auto';
@@ -148,9 +151,9 @@ function solveAxis(axis: Axis, size: number): number {
 
   const spare = axis.containing - insetStart - insetEnd - size - start - end;
   if (marginStart === null || marginEnd === null) {
-    // Auto margins share what is spare; the start edge stays where it is when there is none.
+    // Auto margins share what is spare; along lines the start edge stays where it is when there is none.
     if (marginStart === null && marginEnd === null) {
-      if (spare >= 0) return insetStart + spare / 2;
+      if (spare >= 0 || !axis.inline) return insetStart + spare / 2;
       return axis.fromEnd ? insetStart + spare : insetStart;
     }
     return marginStart === null ? insetStart + spare : insetStart + start;

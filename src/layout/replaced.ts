@@ -73,15 +73,33 @@ export function replacedIntrinsicSizes(box: Box, space: Space): IntrinsicSizes {
 
 const NO_SIZE: NaturalSize = { width: null, height: null, ratio: null };
 
-/** CSS Sizing 4 §6.1: the ratio that the style prefers over the natural one, width / height; `null` without any. */
-function preferredRatio(box: Box, natural: NaturalSize): number | null {
-  const { auto, ratio } = box.style.aspectRatio;
-  const preferred = auto ? (natural.ratio ?? ratio) : ratio;
-  return preferred !== null && preferred > 0 && Number.isFinite(preferred) ? preferred : natural.ratio;
+/** The natural size as size containment leaves it. Controls keep a size of their own unless they are given one. */
+function containedSize(box: Box): NaturalSize {
+  const { style } = box;
+  const { width, height, ratio } = box.natural ?? NO_SIZE;
+  const { horizontal } = writingOf(style);
+  const inline = sizeContainedInline(style);
+  const block = sizeContainedBlock(style);
+  const containedWidth = horizontal ? inline : block;
+  const containedHeight = horizontal ? block : inline;
+  const keepsWidth = containedWidth === null || (box.shrinksToFit && style.containIntrinsicWidth === 'none');
+  const keepsHeight = containedHeight === null || (box.shrinksToFit && style.containIntrinsicHeight === 'none');
+  return {
+    width: keepsWidth ? inUnits(width) : containedWidth,
+    height: keepsHeight ? inUnits(height) : containedHeight,
+    ratio: keepsWidth && keepsHeight ? ratio : null,
+  };
 }
 
 function inUnits(length: number | null): number | null {
   return length === null ? null : toUnit(length);
+}
+
+/** CSS Sizing 4 §6.1: the ratio that the style prefers over the natural one, width / height; `null` without any. */
+function preferredRatio(box: Box, natural: number | null): number | null {
+  const { auto, ratio } = box.style.aspectRatio;
+  const preferred = auto ? (natural ?? ratio) : ratio;
+  return preferred !== null && preferred > 0 && Number.isFinite(preferred) ? preferred : natural;
 }
 
 function isContentKeyword(size: Size | MaxSize): boolean {
@@ -106,18 +124,17 @@ class ReplacedContent {
   constructor(box: Box, space: Space) {
     const { style } = box;
     const writing = writingOf(style);
-    const natural = box.natural ?? NO_SIZE;
+    const natural = containedSize(box);
     this.#box = box;
     this.#space = space;
     this.writing = writing;
     this.edges = usedEdges(style, writing, edgePercentBase(box, space), space.borders);
     const { horizontal } = writing;
-    // Size containment replaces the sizes, but not the ratio.
-    this.#naturalInline = sizeContainedInline(style) ?? inUnits(horizontal ? natural.width : natural.height);
-    this.#naturalBlock = sizeContainedBlock(style) ?? inUnits(horizontal ? natural.height : natural.width);
+    this.#naturalInline = horizontal ? natural.width : natural.height;
+    this.#naturalBlock = horizontal ? natural.height : natural.width;
     this.#defaultInline = (horizontal ? DEFAULT_WIDTH : DEFAULT_HEIGHT) * style.zoom;
     this.#defaultBlock = (horizontal ? DEFAULT_HEIGHT : DEFAULT_WIDTH) * style.zoom;
-    const ratio = preferredRatio(box, natural);
+    const ratio = preferredRatio(box, natural.ratio);
     this.#ratio = ratio === null || horizontal ? ratio : 1 / ratio;
     this.#ratioOfBorderBox = !style.aspectRatio.auto && style.boxSizing === 'border-box';
   }
@@ -129,9 +146,9 @@ class ReplacedContent {
 
   usedSize(): RatioSize {
     const inlineLimits = this.#inlineLimits();
-    const blockLimits = this.#blockLimits();
-    const block = this.#givenBlock(blockLimits);
     const inline = this.#givenInline(inlineLimits);
+    const blockLimits = this.#blockLimits(inline, inlineLimits);
+    const block = this.#givenBlock(blockLimits);
     if (inline !== null && block !== null) return { inline, block };
     if (inline !== null) return { inline, block: clamp(this.automaticBlock(inline), blockLimits) };
     if (block !== null) return { inline: clamp(this.#inlineFor(block), inlineLimits), block };
@@ -145,7 +162,7 @@ class ReplacedContent {
   }
 
   intrinsicInline(): number {
-    const limits = this.#blockLimits();
+    const limits = this.#blockLimits(null, NO_LIMITS);
     const block = this.#givenBlock(limits);
     if (block !== null) return this.#inlineFor(block);
     if (this.#naturalInline === null && this.#naturalBlock === null && this.#ratio !== null) {
@@ -175,8 +192,12 @@ class ReplacedContent {
   }
 
   #inlineFor(block: number): number {
-    if (this.#ratio !== null) return this.#inlineByRatio(block);
-    return this.#naturalInline ?? this.#defaultInline;
+    const natural = this.#naturalInline ?? this.#defaultInline;
+    if (this.#ratio === null) return natural;
+    const inline = this.#inlineByRatio(block);
+    // CSS Sizing 4 §6.2: a control is not replaced, so the ratio does not make it smaller than what is in it.
+    const { minInlineSize } = logicalSizes(this.#box.style, this.writing);
+    return this.#box.shrinksToFit && minInlineSize === 'auto' ? Math.max(inline, natural) : inline;
   }
 
   #inlineByRatio(block: number): number {
@@ -196,7 +217,15 @@ class ReplacedContent {
     const { inlineSize } = logicalSizes(this.#box.style, this.writing);
     if (isContentKeyword(inlineSize)) return null;
     const length = inlineLength(inlineSize, this.#box, this.#space, this.writing, this.edges);
-    return length === null ? null : clamp(length - inlineSum, limits);
+    if (length !== null) return clamp(length - inlineSum, limits);
+    const stretched = this.#space.inlineSizing === 'stretch' && this.#stretches ? this.#stretchedInline() : null;
+    return stretched === null ? null : clamp(stretched, limits);
+  }
+
+  /** Normal flow stretches nothing that is replaced; between two insets, only controls are (CSS Position 3 §4.4). */
+  get #stretches(): boolean {
+    const { parent, isOutOfFlow, shrinksToFit } = this.#box;
+    return isOutOfFlow ? shrinksToFit : parent?.kind === 'grid' || parent?.kind === 'flex';
   }
 
   #givenBlock(limits: Limits): number | null {
@@ -207,7 +236,8 @@ class ReplacedContent {
     if (isContentKeyword(blockSize)) return null;
     const length = blockLength(blockSize, this.#box, this.#space, this.writing, this.edges, INDEFINITE);
     if (length !== null) return clamp(length - blockSum, limits);
-    if (blockSizing !== 'stretch' || !isDefinite(availableBlock) || blockSize !== 'auto') return null;
+    const isStretched = blockSizing === 'stretch' && isDefinite(availableBlock) && blockSize === 'auto';
+    if (!isStretched || !this.#stretches) return null;
     const margins = this.#margins();
     return clamp(availableBlock - margins.blockStart - margins.blockEnd - blockSum, limits);
   }
@@ -233,9 +263,13 @@ class ReplacedContent {
     return limitsOf(limit(minInlineSize), limit(maxInlineSize));
   }
 
-  #blockLimits(): Limits {
+  /** Intrinsic keywords are what the block size would be if it were automatic. */
+  #blockLimits(inline: number | null, inlineLimits: Limits): Limits {
     const { minBlockSize, maxBlockSize } = logicalSizes(this.#box.style, this.writing);
     const limit = (size: Size | MaxSize): number | null => {
+      if (isContentKeyword(size)) {
+        return inline === null ? this.#automaticSize(inlineLimits, NO_LIMITS).block : this.automaticBlock(inline);
+      }
       const length = blockLength(size, this.#box, this.#space, this.writing, this.edges, INDEFINITE);
       return length === null ? null : Math.max(0, length - this.edges.blockSum);
     };

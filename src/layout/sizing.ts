@@ -98,7 +98,7 @@ function isAutomatic(size: Size): boolean {
 
 /** 'width: auto': fills, or shrinks to fit. */
 function automaticInlineSize(box: Box, space: Space, writing: Writing, edges: Edges): number {
-  return space.inlineSizing === 'stretch' && isDefinite(space.availableInline)
+  return space.inlineSizing === 'stretch' && isDefinite(space.availableInline) && (!box.shrinksToFit || box.isOutOfFlow)
     ? stretchedInline(box, space, writing, edges)
     : fitContentInline(box, space, edges, stretchedInline(box, space, writing, edges));
 }
@@ -109,6 +109,16 @@ function stretchedInline(box: Box, space: Space, writing: Writing, edges: Edges)
   return Math.max(edges.inlineSum, space.availableInline - margins.inlineStart - margins.inlineEnd);
 }
 
+/** The border-box block size that the space fixes or stretches a box to, else INDEFINITE. */
+function decidedBlockSize(box: Box, space: Space, edges: Edges): number {
+  if (!isDefinite(space.availableBlock) || space.blockSizing === 'auto') return INDEFINITE;
+  if (space.blockSizing === 'fixed') return space.blockSizeIsDefinite ? space.availableBlock : INDEFINITE;
+  const writing = writingOf(box.style);
+  const sizes = logicalSizes(box.style, writing);
+  if (sizes.blockSize !== 'auto') return INDEFINITE;
+  return clampBlock(stretchedBlock(box, space, writing, edges), box, space, writing, edges, sizes, INDEFINITE);
+}
+
 /** CSS Sizing 3 §3.2: as wide as the content, within what is available, but not below the minimum. */
 export function fitContentInline(box: Box, space: Space, edges: Edges, available: number): number {
   const content = contentSizes(box, space, edges);
@@ -117,7 +127,7 @@ export function fitContentInline(box: Box, space: Space, edges: Edges, available
 
 /** Border-box intrinsic sizes with the padding that percentages really come to; the cached ones count them as zero. */
 function contentSizes(box: Box, space: Space, edges: Edges): { readonly min: number; readonly max: number } {
-  const sizes = space.intrinsicSizes(box, space.percentBlock);
+  const sizes = space.intrinsicSizes(box, space.percentBlock, decidedBlockSize(box, space, edges));
   const { style } = box;
   const horizontal = style.writingMode === 'horizontal-tb';
   const start = horizontal ? style.paddingLeft : style.paddingTop;
@@ -173,8 +183,10 @@ export function definiteBlockSize(box: Box, space: Space, writing: Writing, edge
   const sizes = logicalSizes(box.style, writing);
   let size = styledBlockSize(box, space, writing, edges, sizes);
   if (isDefinite(size)) return size;
-  if (isContentKeyword(sizes.blockSize)) return INDEFINITE;
+  const given = givenBlockSize(box, sizes, edges);
+  if (given !== null) return clampBlock(given, box, space, writing, edges, sizes, INDEFINITE);
   const ratio = aspectRatio(box, writing);
+  if (isContentKeyword(sizes.blockSize) && ratio === null) return INDEFINITE;
   if (space.blockSizing === 'stretch' && isDefinite(space.availableBlock)) {
     size = stretchedBlock(box, space, writing, edges);
   } else if (ratio !== null) {
@@ -203,11 +215,13 @@ export function usedBlockSize(
 ): number {
   if (space.blockSizing === 'fixed') return Math.max(space.availableBlock, edges.blockSum);
   const sizes = logicalSizes(box.style, writing);
-  const styled = blockLength(sizes.blockSize, box, space, writing, edges, content);
-  if (styled !== null) return clampBlock(styled, box, space, writing, edges, sizes, content);
   const ratio = aspectRatio(box, writing);
-  let size = content;
-  if (space.blockSizing === 'stretch' && isDefinite(space.availableBlock)) {
+  // With a ratio, sizes by content in the block axis are those that the ratio gives.
+  const byRatio = ratio !== null && isContentKeyword(sizes.blockSize);
+  const styled = byRatio ? null : blockLength(sizes.blockSize, box, space, writing, edges, content);
+  if (styled !== null) return clampBlock(styled, box, space, writing, edges, sizes, content);
+  let size = givenBlockSize(box, sizes, edges) ?? content;
+  if (space.blockSizing === 'stretch' && isDefinite(space.availableBlock) && !byRatio) {
     size = stretchedBlock(box, space, writing, edges);
   } else if (ratio !== null) {
     size = blockFromRatio(ratio, edges, inlineSize);
@@ -220,6 +234,11 @@ export function usedBlockSize(
     size = Math.max(content, fill ?? stretchedBlock(box, space, writing, edges));
   }
   return clampBlock(size, box, space, writing, edges, sizes, content);
+}
+
+/** A control's own height where the style has none. */
+function givenBlockSize(box: Box, sizes: LogicalSizes, edges: Edges): number | null {
+  return box.autoBlockSize === null || sizes.blockSize !== 'auto' ? null : box.autoBlockSize + edges.blockSum;
 }
 
 /** The size that the style gives without the content, with minimum and maximum; INDEFINITE if it gives none. */
@@ -239,7 +258,7 @@ function clampBlock(
   content: number,
 ): number {
   const max = blockLength(sizes.maxBlockSize, box, space, writing, edges, content) ?? Number.POSITIVE_INFINITY;
-  const min = blockLength(sizes.minBlockSize, box, space, writing, edges, content) ?? 0;
+  const min = minBlockLength(sizes.minBlockSize, box, space, writing, edges, content);
   return Math.max(min, Math.min(size, max), edges.blockSum);
 }
 
@@ -271,14 +290,31 @@ export function blockLength(
   return withEdges(usedLength(size, space.percentBlock), box.style, edges.blockSum);
 }
 
-function isContentKeyword(size: Size): boolean {
+/** A minimum counts percentages of an unknown size as zero (CSS Sizing 3 §5.2.1); 'auto' is zero too. */
+export function minBlockLength(
+  size: Size,
+  box: Box,
+  space: Space,
+  writing: Writing,
+  edges: Edges,
+  content: number,
+): number {
+  if (typeof size === 'object' && size.kind === 'calc' && !isDefinite(space.percentBlock)) {
+    return withEdges(usedLength(size, 0), box.style, edges.blockSum);
+  }
+  return blockLength(size, box, space, writing, edges, content) ?? 0;
+}
+
+export function isContentKeyword(size: Size | MaxSize): boolean {
   if (typeof size === 'string') return size === 'min-content' || size === 'max-content' || size === 'fit-content';
   return typeof size === 'object' && size.kind === 'fit-content';
 }
 
 function stretchedBlock(box: Box, space: Space, writing: Writing, edges: Edges): number {
   const margins = usedMargins(box.style, writing, edgePercentBase(box, space));
-  return Math.max(edges.blockSum, space.availableBlock - margins.blockStart - margins.blockEnd);
+  const start = space.collapsesAt === 'start' || space.collapsesAt === 'both' ? 0 : margins.blockStart;
+  const end = space.collapsesAt === 'end' || space.collapsesAt === 'both' ? 0 : margins.blockEnd;
+  return Math.max(edges.blockSum, space.availableBlock - start - end);
 }
 
 /** Quirks mode: html and body with an automatic height are at least as high as the viewport. */

@@ -53,8 +53,9 @@ export interface LayoutPorts extends InlinePorts {
   /**
    * Border-box min-content and max-content inline sizes of the content in the box's own writing mode: width, min-width
    * and max-width do not count. What a box contributes to its container is `inlineContribution` in intrinsic.ts.
+   * `blockSize` is the border-box block size where the parent has decided it, else INDEFINITE.
    */
-  intrinsicSizes(box: Box, percentBlock: number): IntrinsicSizes;
+  intrinsicSizes(box: Box, percentBlock: number, blockSize?: number): IntrinsicSizes;
   readonly viewportWidth: number;
   readonly viewportHeight: number;
   readonly quirks: boolean;
@@ -86,6 +87,8 @@ export interface SpaceFields {
   readonly borders: LogicalSides<number> | null;
   /** For a table cell that is laid out for good: where its row's baseline is; `null` aligns it by 'vertical-align'. */
   readonly cellBaseline: number | null;
+  /** Edges of the container where margins may collapse: a block size of 'stretch' does not subtract them there. */
+  readonly collapsesAt: 'none' | 'start' | 'end' | 'both';
 }
 
 const DEFAULTS: SpaceFields = {
@@ -103,6 +106,7 @@ const DEFAULTS: SpaceFields = {
   extra: null,
   borders: null,
   cellBaseline: null,
+  collapsesAt: 'none',
 };
 
 export class Space implements SpaceFields {
@@ -121,6 +125,7 @@ export class Space implements SpaceFields {
   readonly extra: unknown;
   readonly borders: LogicalSides<number> | null;
   readonly cellBaseline: number | null;
+  readonly collapsesAt: 'none' | 'start' | 'end' | 'both';
 
   constructor(ports: LayoutPorts, fields: Partial<SpaceFields>, base: SpaceFields = DEFAULTS) {
     this.ports = ports;
@@ -138,6 +143,7 @@ export class Space implements SpaceFields {
     this.extra = fields.extra === undefined ? base.extra : fields.extra;
     this.borders = fields.borders === undefined ? base.borders : fields.borders;
     this.cellBaseline = fields.cellBaseline === undefined ? base.cellBaseline : fields.cellBaseline;
+    this.collapsesAt = fields.collapsesAt ?? base.collapsesAt;
   }
 
   /** The same space with some fields changed. */
@@ -149,7 +155,7 @@ export class Space implements SpaceFields {
     return this.ports.layoutChild(child, space);
   }
 
-  intrinsicSizes(child: Box, percentBlock: number = INDEFINITE): IntrinsicSizes {
-    return this.ports.intrinsicSizes(child, percentBlock);
+  intrinsicSizes(child: Box, percentBlock: number = INDEFINITE, blockSize: number = INDEFINITE): IntrinsicSizes {
+    return this.ports.intrinsicSizes(child, percentBlock, blockSize);
   }
 }

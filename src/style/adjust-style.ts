@@ -129,6 +129,8 @@ function adjustLegacyItem(style: StyleRecord, parent: Readonly<StyleRecord>): vo
 const BLOCKIFYING: ReadonlySet<Display> = new Set(['flex', 'inline-flex', 'grid', 'inline-grid', 'math']);
 
 function adjustDisplay(style: StyleRecord, parent: Readonly<StyleRecord>, elementName: string, isRoot: boolean): void {
+  // Only MathML elements are laid out as mathematics.
+  if (style.display === 'math' && elementName !== 'math') style.display = 'inline';
   style.originalDisplay = style.display;
   if (style.display === 'contents') {
     if (isRoot) style.display = 'block';

@@ -12,14 +12,17 @@ import type { Calculation, LengthPercentage } from './length.ts';
 import { relativeUnitPixels, type UnitContext } from './unit.ts';
 
 /** The largest length that fits Chrome's layout unit (26 bits before the point). */
-const LARGEST_LENGTH = 33_554_428;
+export const LARGEST_LENGTH = 33_554_428;
+const LARGEST_NUMBER = 3.4028234663852886e38;
 
 /** A context for expressions without relative units. */
 const NO_CONTEXT = null;
 
 /** The value of an expression without percentages, or whose percentages only stand for themselves (50% gives 50). */
 export function evaluateExpression(expression: CalcExpression, context: UnitContext | null): number {
-  return finite(evaluate(expression.node, context, 100));
+  const value = evaluate(expression.node, context, 100);
+  if (Number.isNaN(value)) return 0;
+  return Math.min(Math.max(value, -LARGEST_NUMBER), LARGEST_NUMBER);
 }
 
 /** A length-percentage: a number when nothing depends on what 100% is. */

@@ -69,7 +69,7 @@ export class Cascade {
     const { userAgent } = this.book;
 
     // User agent rules see every tree, as if each element were in the document.
-    this.addTree(element, pseudoElement, null, userAgent, 'own-tree', entries);
+    this.addTree(element, pseudoElement, null, userAgent, OWN_TREE, entries);
     const userAgentImportant = this.treeImportant.length > 0 ? this.treeImportant.splice(0) : NO_ENTRIES;
 
     if (pseudoElement === '') {
@@ -89,16 +89,16 @@ export class Cascade {
    * the other way round: each tree's are put before those of the trees added earlier.
    */
   private addShadowed(element: DomElement, pseudoElement: string, entries: NumberedEntry[]): void {
-    const add = (root: DomNode | null, reach: Reach): void => {
+    const add = (root: DomNode | null, reaches: readonly Reach[]): void => {
       const tree = this.book.trees.get(root);
-      if (tree !== undefined) this.addTree(element, pseudoElement, root, tree.index, reach, entries);
+      if (tree !== undefined) this.addTree(element, pseudoElement, root, tree.index, reaches, entries);
       this.finishTree();
     };
     const own = this.flatTree.rootOf(element);
 
     // The element as a host, to the rules of its own shadow tree.
     const shadow = shadowRoot(element);
-    if (shadow !== null) add(shadow, 'host');
+    if (shadow !== null) add(shadow, HOST);
 
     // The element as slotted content, to the trees of the slots it passes through, innermost first.
     const slotTrees: DomNode[] = [];
@@ -108,7 +108,7 @@ export class Cascade {
       if (root !== null) slotTrees.unshift(root);
       slot = this.flatTree.assignedSlot(slot);
     }
-    for (const root of slotTrees) add(root, 'slotted');
+    for (const root of slotTrees) add(root, SLOTTED);
 
     this.addOwnTree(element, pseudoElement, own, entries);
 
@@ -118,13 +118,16 @@ export class Cascade {
     for (let step = 0; inner !== null && step < MAX_TREES; step++) {
       const host = this.flatTree.hostOf(inner);
       inner = host === null ? null : this.flatTree.rootOf(host);
-      if (host !== null) add(inner, 'part');
+      if (host !== null) add(inner, PART);
     }
   }
 
   private addOwnTree(element: DomElement, pseudoElement: string, root: DomNode | null, entries: NumberedEntry[]): void {
     const tree = this.book.trees.get(root);
-    if (tree !== undefined) this.addTree(element, pseudoElement, root, tree.index, 'own-tree', entries);
+    // ':host::part()' reaches the parts of the tree itself.
+    const isPart = root !== null && attribute(element, 'part') !== null;
+    const reaches = isPart ? OWN_TREE_AND_PARTS : OWN_TREE;
+    if (tree !== undefined) this.addTree(element, pseudoElement, root, tree.index, reaches, entries);
     const style = pseudoElement === '' ? attribute(element, 'style') : null;
     if (style !== null && style !== '') {
       this.addBlock(parseStyleAttribute(style, this.context.quirks), 'author', tree?.attributeLayer ?? 0, entries);
@@ -148,14 +151,14 @@ export class Cascade {
     pseudoElement: string,
     root: DomNode | null,
     index: RuleIndex,
-    reach: Reach,
+    reaches: readonly Reach[],
     entries: NumberedEntry[],
   ): void {
     const { matched } = this.search;
-    if (!index.has(reach, pseudoElement)) return;
     matched.length = 0;
     this.context.enterTree(root);
-    index.collect(element, reach, pseudoElement, this.search);
+    for (const reach of reaches) index.collect(element, reach, pseudoElement, this.search);
+    if (matched.length === 0) return;
     const hasScopes = this.checkConditions(element);
     if (hasScopes) matched.sort((first, second) => this.compareScoped(first, second));
     else sortByRank(matched);
@@ -207,6 +210,11 @@ export class Cascade {
 
 /** Bounds the walk through shadow trees inside shadow trees. */
 const MAX_TREES = 64;
+const OWN_TREE: readonly Reach[] = ['own-tree'];
+const OWN_TREE_AND_PARTS: readonly Reach[] = ['own-tree', 'part'];
+const HOST: readonly Reach[] = ['host'];
+const SLOTTED: readonly Reach[] = ['slotted'];
+const PART: readonly Reach[] = ['part'];
 const NO_ENTRIES: readonly NumberedEntry[] = [];
 
 /** Insertion sort: few rules match an element, and they come nearly sorted from their buckets. */

@@ -89,6 +89,7 @@ export class ComputeContext implements UnitContext {
 
 function lineHeightOf(style: Readonly<StyleRecord>, fontSize: number, environment: StyleEnvironment): number {
   const { lineHeight } = recordOf(style);
-  if (lineHeight === 'normal') return fontSize * fontUnitsFor(style, environment).normalLineHeight;
+  // Ascent and descent are rounded before they add up.
+  if (lineHeight === 'normal') return Math.round(fontSize * fontUnitsFor(style, environment).normalLineHeight);
   return typeof lineHeight === 'number' ? lineHeight * fontSize : lineHeight.px;
 }

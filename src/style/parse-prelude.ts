@@ -19,7 +19,7 @@ import { parseMediaValues } from './media.ts';
 import type { RegisteredProperty } from './registered-property.ts';
 import { parseForgivingSelectors } from './selector/parse-selector.ts';
 import type { SelectorList } from './selector/selector.ts';
-import type { NamespaceMap } from './selector/selector-reader.ts';
+import type { NamespaceMap, SelectorScope } from './selector/selector-reader.ts';
 import type { ImportRule, LayerName } from './stylesheet.ts';
 import { supportsText } from './supports.ts';
 
@@ -97,11 +97,10 @@ function parseLayerName(values: readonly ComponentValue[]): LayerName | null {
   return name.length === 0 ? null : name;
 }
 
-/** '(start) to (end)', both optional. */
+/** '(start) to (end)', both optional. `around` is what the roots are relative to; limits are relative to their root. */
 export function parseScopePrelude(
   prelude: string,
-  namespaces: NamespaceMap | null,
-  parent: SelectorList | null,
+  around: SelectorScope,
 ): { readonly start: SelectorList | null; readonly end: SelectorList | null } | null {
   const values = parseComponentValues(prelude).filter((value) => !isTokenOf(value, 'whitespace'));
   let at = 0;
@@ -112,13 +111,13 @@ export function parseScopePrelude(
 
   const startText = inside(values[at]);
   if (startText !== null) {
-    start = parseForgivingSelectors(startText, { namespaces, parent, relativeTo: 'nothing' });
+    start = parseForgivingSelectors(startText, around);
     at++;
   }
   if (identOf(values[at]) === 'to') {
     const endText = inside(values[at + 1]);
     if (endText === null) return null;
-    end = parseForgivingSelectors(endText, { namespaces, parent: null, relativeTo: 'scope' });
+    end = parseForgivingSelectors(endText, { ...around, parent: null, relativeTo: 'scope' });
     at += 2;
   }
   return at === values.length ? { start, end } : null;

@@ -33,10 +33,12 @@ interface Surroundings {
   /** The style rule around, which '&' means and bare declarations belong to; or the scope, inside @scope. */
   readonly parent: SelectorList | null;
   readonly relativeTo: SelectorScope['relativeTo'];
+  /** Somewhere inside @scope. */
+  readonly scoped: boolean;
   readonly depth: number;
 }
 
-const TOP: Surroundings = { parent: null, relativeTo: 'nothing', depth: 0 };
+const TOP: Surroundings = { parent: null, relativeTo: 'nothing', scoped: false, depth: 0 };
 
 /** ':where(:scope)': what declarations directly inside @scope apply to (CSS Cascade 6 §2.5). */
 const SCOPE_ITSELF: SelectorList = [
@@ -112,7 +114,7 @@ class SheetParser {
       this.scanner.skipRestOfBlock();
       return;
     }
-    const inside: Surroundings = { parent: selectors, relativeTo: 'parent', depth: around.depth + 1 };
+    const inside: Surroundings = { ...around, parent: selectors, relativeTo: 'parent', depth: around.depth + 1 };
     const builder = new BlockBuilder(this.quirks);
     let block: DeclarationBlock = EMPTY_BLOCK;
     const nested: Rule[] = [];
@@ -258,16 +260,16 @@ class SheetParser {
   }
 
   private scopeRule(prelude: string, rules: Rule[], around: Surroundings): void {
-    const scope = parseScopePrelude(
-      prelude,
-      this.namespaceMap(),
-      around.relativeTo === 'parent' ? around.parent : null,
-    );
+    const parent = around.relativeTo === 'parent' ? around.parent : null;
+    // The roots are found inside the scope around, or else, like nested rules, inside the style rule around.
+    const outside = parent === null ? 'nothing' : 'parent';
+    const relativeTo = around.scoped ? 'scope' : outside;
+    const scope = parseScopePrelude(prelude, { namespaces: this.namespaceMap(), parent, relativeTo });
     if (scope === null) {
       this.scanner.skipRestOfBlock();
       return;
     }
-    const inside: Surroundings = { parent: null, relativeTo: 'scope', depth: around.depth };
+    const inside: Surroundings = { parent: null, relativeTo: 'scope', scoped: true, depth: around.depth };
     rules.push({ kind: 'scope', ...scope, rules: this.groupContents(inside) });
   }
 

@@ -230,7 +230,7 @@ function listHints(element: DomElement, hints: HintList): void {
     const start = parseInteger(attribute(element, 'start'));
     const reversed = attribute(element, 'reversed') !== null;
     // An item counts before it shows its number, so that the list begins one step before.
-    if (reversed) hints.add('counter-reset', `reversed(list-item)${start === null ? '' : ` ${start + 1}`}`);
+    if (reversed) hints.add('counter-reset', `-internal-reversed(list-item)${start === null ? '' : ` ${start + 1}`}`);
     else if (start !== null) hints.add('counter-reset', `list-item ${start - 1}`);
   }
   const value = localName === 'li' ? parseInteger(attribute(element, 'value')) : null;

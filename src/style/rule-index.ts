@@ -152,8 +152,8 @@ export class RuleIndex {
     let at = 0;
     while (selector.combinators[at] === 'next' || selector.combinators[at] === 'subsequent') at++;
     if (selector.combinators[at] !== 'child') return null;
-    const [key] = this.keysOfCompound(selector.compounds[at + 1]!);
-    return key !== undefined && key.kind === 'class' ? key.name : null;
+    const keys = this.keysOfCompound(selector.compounds[at + 1]!);
+    return keys.length === 1 && keys[0]!.kind === 'class' ? keys[0]!.name : null;
   }
 
   /** One key, or one for each alternative of an :is(). */
@@ -181,10 +181,6 @@ export class RuleIndex {
     }
     const attribute = compound.simples.find((simple) => simple.kind === 'attribute' && !simple.name.includes(':'));
     return [attribute === undefined ? UNIVERSAL : { kind: 'attribute', name: attribute.lowerName }];
-  }
-
-  has(reach: Reach, pseudoElement: string): boolean {
-    return this.buckets.has(bucketName(reach, pseudoElement));
   }
 
   /**

@@ -50,10 +50,20 @@ function rootsAround(element: DomElement, scope: ScopeCondition, context: MatchC
 }
 
 function isRoot(candidate: DomElement, scope: ScopeCondition, context: MatchContext): boolean {
-  if (scope.outer !== null && rootsAround(candidate, scope.outer, context).length === 0) return false;
+  if (scope.outer === null) return startsScope(candidate, scope, null, context);
+  // A nested scope begins inside one of the outer scopes, which is its ':scope'.
+  return rootsAround(candidate, scope.outer, context).some(({ root }) => startsScope(candidate, scope, root, context));
+}
+
+function startsScope(
+  candidate: DomElement,
+  scope: ScopeCondition,
+  outerRoot: DomNode | null,
+  context: MatchContext,
+): boolean {
   // Without selectors the root is the parent of the style element (or the root element, or the host).
   if (scope.start === null) return candidate === implicitRoot(scope, context);
-  context.scope = null;
+  context.scope = outerRoot;
   return matchesSelector(scope.start, candidate, context);
 }
 

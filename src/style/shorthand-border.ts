@@ -46,8 +46,8 @@ function takeBorderLine(reader: ValueReader): { width: unknown; style: unknown }
 
 const BACKGROUND_WORDS = new Set(
   (
-    'none repeat repeat-x repeat-y no-repeat space round scroll fixed local left right top bottom center auto cover ' +
-    'contain border-box padding-box content-box text border-area'
+    'none repeat repeat-x repeat-y no-repeat space round scroll fixed local left right top bottom center border-box ' +
+    'padding-box content-box text border-area'
   ).split(' '),
 );
 
@@ -56,10 +56,12 @@ function expandBackground(reader: ValueReader): Expansion | null {
   let hasImage = false;
   let color: unknown;
   let inLayer = 0;
+  let places = 0;
   while (!reader.done) {
     if (reader.takeComma()) {
       if (color !== undefined || inLayer === 0) return null;
       inLayer = 0;
+      places = 0;
       continue;
     }
     inLayer++;
@@ -72,7 +74,14 @@ function expandBackground(reader: ValueReader): Expansion | null {
       reader.skip();
       continue;
     }
-    if (reader.takeDelimiter('/') || takeLength(reader, LENGTH_PERCENT) !== undefined) continue;
+    if (reader.takeDelimiter('/')) {
+      if (!takeBackgroundSize(reader)) return null;
+      continue;
+    }
+    if (places < 2 && takeLength(reader, LENGTH_PERCENT) !== undefined) {
+      places++;
+      continue;
+    }
     if (color === undefined && (color = takeColor(reader)) !== undefined) continue;
     return null;
   }
@@ -80,6 +89,14 @@ function expandBackground(reader: ValueReader): Expansion | null {
   const values = new Map<string, unknown>([['background-image', hasImage]]);
   if (color !== undefined) values.set('background-color', color);
   return values;
+}
+
+function takeBackgroundSize(reader: ValueReader): boolean {
+  if (reader.takeWord('cover') || reader.takeWord('contain')) return true;
+  const takeOne = () => reader.takeWord('auto') || takeLength(reader, LENGTH_PERCENT) !== undefined;
+  if (!takeOne()) return false;
+  takeOne();
+  return true;
 }
 
 const HORIZONTAL: ReadonlyMap<string, number> = new Map([

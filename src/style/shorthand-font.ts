@@ -17,12 +17,12 @@ import type { ValueReader } from './value-reader.ts';
 
 /** Size in pixels and family of each system font. */
 const SYSTEM_FONTS: ReadonlyMap<string, readonly [number, string]> = new Map([
-  ['caption', [16, 'system-ui']],
-  ['icon', [16, 'system-ui']],
-  ['menu', [16, 'system-ui']],
-  ['message-box', [16, 'system-ui']],
-  ['small-caption', [16, 'system-ui']],
-  ['status-bar', [16, 'system-ui']],
+  ['caption', [16, 'Arial']],
+  ['icon', [16, 'Arial']],
+  ['menu', [16, 'Arial']],
+  ['message-box', [16, 'Arial']],
+  ['small-caption', [16, 'Arial']],
+  ['status-bar', [16, 'Arial']],
   ['-webkit-mini-control', [40 / 3, 'Arial']],
   ['-webkit-small-control', [40 / 3, 'Arial']],
   ['-webkit-control', [40 / 3, 'Arial']],

@@ -7,6 +7,7 @@
 import { takeColor } from './color.ts';
 import { takeDecorationLine } from './properties/appearance.ts';
 import { takeListStyleImage, takeListStyleType } from './properties/lists.ts';
+import { wordMap } from './properties/longhand.ts';
 import { type Expansion, expansion, type Shorthand, takeOneOf, takeValueOf } from './shorthand-patterns.ts';
 import { LENGTH_PERCENT, takeLength } from './specified-value.ts';
 import type { ValueReader } from './value-reader.ts';
@@ -66,17 +67,23 @@ function expandTextIndent(reader: ValueReader): Expansion | null {
   return length === undefined ? null : expansion([INDENT[0], length], [INDENT[1], hanging], [INDENT[2], eachLine]);
 }
 
-const DECORATION_STYLES = new Set(['solid', 'double', 'dotted', 'dashed', 'wavy', 'auto', 'from-font']);
+const DECORATION_STYLES = wordMap(['solid', 'double', 'dotted', 'dashed', 'wavy']);
+const THICKNESSES = wordMap(['auto', 'from-font']);
+
+function takeThickness(reader: ValueReader): unknown {
+  return reader.takeFrom(THICKNESSES) ?? takeLength(reader, LENGTH_PERCENT);
+}
 
 function expandTextDecoration(reader: ValueReader): Expansion | null {
   let line: unknown;
-  let others = 0;
+  let style: unknown;
+  let color: unknown;
+  let thickness: unknown;
   while (!reader.done) {
     if (line === undefined && (line = takeDecorationLine(reader)) !== undefined) continue;
-    const word = reader.peekWord();
-    if (word !== null && DECORATION_STYLES.has(word)) reader.skip();
-    else if (takeColor(reader) === undefined && takeLength(reader, LENGTH_PERCENT) === undefined) return null;
-    if (++others > 3) return null;
+    if (style === undefined && (style = reader.takeFrom(DECORATION_STYLES)) !== undefined) continue;
+    if (thickness === undefined && (thickness = takeThickness(reader)) !== undefined) continue;
+    if (color !== undefined || (color = takeColor(reader)) === undefined) return null;
   }
   return expansion(['text-decoration-line', line ?? 'none']);
 }

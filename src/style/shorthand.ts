@@ -13,7 +13,7 @@ import { BORDER_SHORTHANDS } from './shorthand-border.ts';
 import { FLEX_SHORTHANDS } from './shorthand-flex.ts';
 import { FONT_SHORTHANDS } from './shorthand-font.ts';
 import { GRID_SHORTHANDS } from './shorthand-grid.ts';
-import { anyOrder, type Expansion, expansion, fourSides, pair, type Shorthand, single } from './shorthand-patterns.ts';
+import { type Expansion, expansion, fourSides, pair, type Shorthand, single, takeOneOf } from './shorthand-patterns.ts';
 import { TEXT_SHORTHANDS } from './shorthand-text.ts';
 import type { ValueReader } from './value-reader.ts';
 
@@ -26,17 +26,25 @@ function expandContainer(reader: ValueReader): Expansion | null {
   return type === undefined ? null : expansion(['container-name', names], ['container-type', type]);
 }
 
-/** Old break properties, whose 'always' became 'page' and 'column'. */
-function legacyBreak(longhand: string, always: string): Shorthand {
-  return single(longhand, (reader) => {
-    if (always !== '' && reader.takeWord('always')) return always;
-    return reader.takeWord('auto')
-      ? 'auto'
-      : reader.takeWord('avoid')
-        ? 'avoid'
-        : findLonghand(longhand)!.parse(reader);
-  });
+/** Width and count in either order; an 'auto' is for whichever has no value of its own. */
+function expandColumns(reader: ValueReader): Expansion | null {
+  const values = new Map<string, unknown>();
+  let autos = 0;
+  while (!reader.done) {
+    if (reader.takeWord('auto')) autos++;
+    else if (!takeOneOf(['column-width', 'column-count'], reader, values)) return null;
+  }
+  return values.size + autos <= 2 ? values : null;
 }
+
+/** Old break properties: their words, and what those became. */
+function legacyBreak(longhand: string, words: Readonly<Record<string, string>>): Shorthand {
+  const map = new Map(Object.entries({ auto: 'auto', avoid: 'avoid', ...words }));
+  return single(longhand, (reader) => reader.takeFrom(map));
+}
+
+const PAGE_BREAKS = { always: 'page', left: 'left', right: 'right' };
+const COLUMN_BREAKS = { always: 'column' };
 
 /** Everything but direction, bidi and custom properties; only the words that fit any property can stand there. */
 const ALL: Shorthand = {
@@ -63,14 +71,14 @@ const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
   ['overflow', pair('overflow-x', 'overflow-y')],
   ['border-spacing', pair('-webkit-border-horizontal-spacing', '-webkit-border-vertical-spacing', true)],
   ['contain-intrinsic-size', pair('contain-intrinsic-width', 'contain-intrinsic-height')],
-  ['columns', anyOrder('column-width', 'column-count')],
+  ['columns', { longhands: ['column-width', 'column-count'], quirkyLength: false, expand: expandColumns }],
   ['container', { longhands: ['container-name', 'container-type'], quirkyLength: false, expand: expandContainer }],
-  ['page-break-before', legacyBreak('break-before', 'page')],
-  ['page-break-after', legacyBreak('break-after', 'page')],
-  ['page-break-inside', legacyBreak('break-inside', '')],
-  ['-webkit-column-break-before', legacyBreak('break-before', 'column')],
-  ['-webkit-column-break-after', legacyBreak('break-after', 'column')],
-  ['-webkit-column-break-inside', legacyBreak('break-inside', '')],
+  ['page-break-before', legacyBreak('break-before', PAGE_BREAKS)],
+  ['page-break-after', legacyBreak('break-after', PAGE_BREAKS)],
+  ['page-break-inside', legacyBreak('break-inside', {})],
+  ['-webkit-column-break-before', legacyBreak('break-before', COLUMN_BREAKS)],
+  ['-webkit-column-break-after', legacyBreak('break-after', COLUMN_BREAKS)],
+  ['-webkit-column-break-inside', legacyBreak('break-inside', {})],
   ...BORDER_SHORTHANDS,
   ...FLEX_SHORTHANDS,
   ...GRID_SHORTHANDS,

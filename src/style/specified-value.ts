@@ -7,7 +7,7 @@
  * CSS Values 4 §5 to §8 https://drafts.csswg.org/css-values-4/
  */
 import { type CalcExpression, hasType, takeCalculation } from './calc.ts';
-import { evaluateExpression, evaluateLength } from './calc-evaluate.ts';
+import { evaluateExpression, evaluateLength, LARGEST_LENGTH } from './calc-evaluate.ts';
 import { type LengthPercentage, type Percentage, percent } from './length.ts';
 import { relativeUnitPixels, type UnitContext, unitMeaning } from './unit.ts';
 import type { ValueReader } from './value-reader.ts';
@@ -58,7 +58,7 @@ export function takeLength(reader: ValueReader, options: LengthOptions): Specifi
       reader.skip();
       return meaning.factor === null
         ? { kind: 'relative', value: token.num, unit: meaning.name }
-        : token.num * meaning.factor;
+        : boundedLength(token.num * meaning.factor);
     }
     case 'number':
       if (token.num !== 0 && !reader.quirks) return undefined;
@@ -76,6 +76,11 @@ export function takeLength(reader: ValueReader, options: LengthOptions): Specifi
   }
 }
 
+/** Lengths saturate where Chrome's layout unit does. */
+function boundedLength(pixels: number): number {
+  return Math.min(LARGEST_LENGTH, Math.max(-LARGEST_LENGTH, pixels));
+}
+
 function takeLengthCalculation(reader: ValueReader, options: LengthOptions): SpecifiedLength | undefined {
   const start = reader.position;
   const expression = takeCalculation(reader, options.percent ? PERCENT_IS_LENGTH : PERCENT_IS_ITSELF);
@@ -85,7 +90,7 @@ function takeLengthCalculation(reader: ValueReader, options: LengthOptions): Spe
     return undefined;
   }
   const least = options.nonNegative ? 0 : Number.NEGATIVE_INFINITY;
-  if (expression.constant) return Math.max(least, evaluateExpression(expression, null));
+  if (expression.constant) return Math.max(least, boundedLength(evaluateExpression(expression, null)));
   return { kind: 'math', expression, least, most: Number.POSITIVE_INFINITY, integer: false };
 }
 
@@ -107,7 +112,7 @@ export function takeNumber(reader: ValueReader, options: NumberOptions = ANY_NUM
   if (token.type === 'number') {
     if (token.num < least || token.num > most || (integer && !token.integer)) return undefined;
     reader.skip();
-    return token.num;
+    return integer ? boundedInteger(token.num) : token.num;
   }
   const start = reader.position;
   const expression = takeCalculation(reader, PERCENT_IS_ITSELF);
@@ -118,6 +123,11 @@ export function takeNumber(reader: ValueReader, options: NumberOptions = ANY_NUM
   }
   const math: SpecifiedMath = { kind: 'math', expression, least, most, integer };
   return expression.constant ? computeMathNumber(math, null) : math;
+}
+
+/** Integers have 32 bits. */
+function boundedInteger(value: number): number {
+  return Math.min(2_147_483_647, Math.max(-2_147_483_648, value));
 }
 
 /** An integer; calculations are rounded. */
@@ -215,5 +225,5 @@ export function computeNumber(value: SpecifiedNumber, context: UnitContext): num
 
 function computeMathNumber(math: SpecifiedMath, context: UnitContext | null): number {
   const value = evaluateExpression(math.expression, context);
-  return Math.min(math.most, Math.max(math.least, math.integer ? Math.round(value) : value));
+  return Math.min(math.most, Math.max(math.least, math.integer ? boundedInteger(Math.round(value)) : value));
 }

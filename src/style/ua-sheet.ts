@@ -17,7 +17,8 @@ html { display: block; }
 body { display: block; margin: 8px; }
 [dir] { unicode-bidi: isolate; }
 [dir="rtl" i] { direction: rtl; }
-[dir="ltr" i] { direction: ltr; }
+[dir="ltr" i], :is([dir="auto" i], bdi:not([dir])):dir(ltr) { direction: ltr; }
+:is([dir="auto" i], bdi:not([dir])):dir(rtl) { direction: rtl; }
 bdi, output { unicode-bidi: isolate; }
 bdo, bdo[dir] { unicode-bidi: isolate-override; }
 textarea[dir="auto" i], pre[dir="auto" i] { unicode-bidi: plaintext; }
@@ -53,7 +54,7 @@ hr {
 `;
 
 const LISTS = `
-li { display: list-item; text-align: match-parent; }
+li { display: list-item; }
 dir, menu, ol, ul { padding-inline-start: 40px; counter-reset: list-item; }
 dir, menu, ul { list-style-type: disc; }
 ol { list-style-type: decimal; }

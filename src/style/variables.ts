@@ -92,7 +92,9 @@ export class VariableScope {
     if (reference.kind === 'env') return ENVIRONMENT.get(reference.name) ?? null;
     this.usedAttribute = true;
     const value = attribute(this.#element, reference.name);
-    return value === null ? null : attributeText(value, reference.type);
+    if (value !== null) return attributeText(value, reference.type);
+    // Read as a string, an attribute that is not there is an empty one.
+    return reference.type === '' && reference.fallback === null ? '""' : null;
   }
 }
 

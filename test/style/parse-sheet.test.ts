@@ -119,7 +119,7 @@ const CASES: readonly (readonly [name: string, text: string, expected: string])[
   [
     'scopes',
     '@scope (.a) to (> .b) { float: left; img{float:left} }',
-    '@scope .a to :scope .b{:scope{float:left} img{float:left}}',
+    '@scope .a to :scope .b{:scope{float:left} :scope img{float:left}}',
   ],
 
   // Nesting.

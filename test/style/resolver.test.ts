@@ -127,6 +127,9 @@ const CASES: readonly (readonly [name: string, css: string, html: string, expect
   ],
   [':is() is found by any of its alternatives', ':is(.zz, .b){z-index:1}', X, 1],
   ['an element with several classes of an :is() is matched once', ':is(.a, .b){z-index:1} .a{z-index:2}', X, 2],
+  ['a parent with alternatives is found by each', ':is(.p, #q) > :first-child{z-index:1}', `<div id=q>${X}`, 1],
+  ['an element that is the scoping root is not below it', '@scope (.a){.a{z-index:1}}', X, 'auto'],
+  ['roots of a scope in a rule are below the rule', '.o{@scope (.a){:scope{z-index:1}}}', X, 'auto'],
   ['rules for pseudo-elements leave the element alone', '#x::before{z-index:1}', X, 'auto'],
   [
     'a container query without a size does not match',

@@ -106,6 +106,7 @@ function layoutInArea(
     percentInline: container.contentInline,
     percentBlock: container.percentBlock,
     inlineSizing: child.kind === 'table' ? 'fit-content' : 'stretch',
+    collapsesAt: container.collapsesAt,
   });
   return container.ports.layoutChild(child, space);
 }

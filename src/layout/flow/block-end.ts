@@ -6,7 +6,6 @@
  *
  * CSS 2.2 §10.6.3, CSS Align 3 §5.1.1, CSS Tables 3 §3.10.5, HTML §15.5.2
  */
-import { isHtml } from '../../html/node-tree.ts';
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import { distribute } from '../alignment.ts';
 import type { Box } from '../box.ts';
@@ -28,7 +27,7 @@ export function contentShift(box: Box, space: Space, spare: number, firstBaselin
   if (box.isAnonymous && box.kind === 'flow') return 0;
   if (box.kind === 'table-cell') return cellShift(box.style, space, spare, firstBaseline);
   if (box.style.alignContent.position !== 'normal') return distribute(box.style.alignContent, spare, 1).before;
-  return isButton(box) ? Math.max(0, spare / 2) : 0;
+  return box.centersContent ? Math.max(0, spare / 2) : 0;
 }
 
 function cellShift(style: ComputedStyle, space: Space, spare: number, firstBaseline: number | null): number {
@@ -43,10 +42,4 @@ function cellShift(style: ComputedStyle, space: Space, spare: number, firstBasel
     default:
       return space.cellBaseline === null || firstBaseline === null ? 0 : space.cellBaseline - firstBaseline;
   }
-}
-
-/** A button's content stands in the middle of it. */
-function isButton(box: Box): boolean {
-  const { node } = box;
-  return node !== null && box.pseudo === null && box.kind === 'flow' && node.localName === 'button' && isHtml(node);
 }

@@ -29,12 +29,13 @@ import { solveInlineMargins } from './inline-axis.ts';
 import { ListMarker } from './list-marker.ts';
 import {
   collapseMargin,
+  enterContainer,
   hasQuirkyMargin,
   isQuirkyContainer,
   marginSum,
   marginSumWithoutQuirks,
   NO_MARGIN,
-  QUIRKY_START,
+  trimsMargin,
 } from './margin-collapse.ts';
 import { inlineLevelStaticOffset } from './static-position.ts';
 
@@ -91,6 +92,8 @@ class BlockFlow {
   #offset = 0;
   #margin: MarginStrut;
   #collapsedAfterClearance = false;
+  /** Children since the last one with a height. */
+  readonly #collapsedAtEnd: number[] = [];
   #firstBaseline: number | null = null;
   #lastBaseline: number | null = null;
   #lineCount = 0;
@@ -113,7 +116,7 @@ class BlockFlow {
     this.#line = flow?.bfcLineOffset ?? 0;
     this.#base = flow?.bfcBlockOffset ?? 0;
     const margin = flow?.margin ?? NO_MARGIN;
-    this.#margin = isQuirkyContainer(box, space.ports.quirks) ? { ...margin, dropsQuirky: true } : margin;
+    this.#margin = enterContainer(margin, box, space.ports.quirks);
     this.#exclusions = flow?.exclusions ?? NO_EXCLUSIONS;
     this.#forced = flow?.forcedBfcBlockOffset ?? null;
     this.#expectedByParent = expected;
@@ -127,6 +130,7 @@ class BlockFlow {
       contentInline: geometry.contentInline,
       contentBlock: geometry.contentBlock,
       percentBlock: geometry.percentBlock,
+      collapsesAt: this.#isRoot ? 'none' : openEdges(geometry),
     };
     this.#marker = box.marker === null ? null : new ListMarker(box.marker, space.ports, geometry);
   }
@@ -138,7 +142,7 @@ class BlockFlow {
     if (this.#isRoot || edges.blockStart > 0) {
       if (!this.#resolve()) return false;
       this.#offset = edges.blockStart;
-      if (isQuirkyContainer(this.#box, this.#ports.quirks)) this.#margin = QUIRKY_START;
+      this.#margin = enterContainer(NO_MARGIN, this.#box, this.#ports.quirks);
     }
     if (this.#box.inlineContent) {
       if (!this.#inlineContent()) return false;
@@ -314,6 +318,7 @@ class BlockFlow {
       percentInline: contentInline,
       percentBlock,
       newFormattingContext: false,
+      collapsesAt: this.#container.collapsesAt,
     });
     const inlineSize = usedInlineSize(child, sizing, writing, usedEdges(child.style, writing, contentInline));
     const container = this.#box.style;
@@ -382,7 +387,8 @@ class BlockFlow {
       if (this.#forced === null) this.#usedExpectation = true;
     }
     const block = offset === null || this.bfcBlockOffset === null ? 0 : offset - this.bfcBlockOffset;
-    this.#builder.addChild(result, this.#inlineOffset(data.line, result), block);
+    const index = this.#builder.addChild(result, this.#inlineOffset(data.line, result), block);
+    if (flow.selfCollapsing) this.#collapsedAtEnd.push(index);
     this.#addBaselines(result.firstBaseline, result.lastBaseline, block);
     this.#lineCount += flow.lineCount;
     this.#advance(child, result, data.margins.blockEnd, block, cleared);
@@ -395,8 +401,11 @@ class BlockFlow {
     const selfCollapsing = flow?.selfCollapsing ?? false;
     // What collapsed through leaves the place as it was, except that clearance holds it down: then its margins count
     // from so far above it that its border edge is where clearance put it.
-    if (!selfCollapsing) this.#offset = block + blockSizeOf(result.fragment, this.#writing);
-    else if (cleared) this.#offset = block - marginSum(flow!.endMargin);
+    if (!selfCollapsing) {
+      this.#offset = block + blockSizeOf(result.fragment, this.#writing);
+      this.#collapsedAtEnd.length = 0;
+    }
+    if (selfCollapsing && cleared) this.#offset = block - marginSum(flow!.endMargin);
     this.#margin = collapseMargin(flow?.endMargin ?? NO_MARGIN, marginEnd, hasQuirkyMargin(child, this.#ports.quirks));
     this.#collapsedAfterClearance = cleared || (this.#collapsedAfterClearance && selfCollapsing);
   }
@@ -433,7 +442,8 @@ class BlockFlow {
     }
     const block = placed.block - this.bfcBlockOffset!;
     this.#builder.addChild(placed.result, this.#inlineOffset(placed.line, placed.result), block);
-    this.#addBaselines(placed.result.firstBaseline, placed.result.lastBaseline, block);
+    // The last baseline is asked for by inline-blocks, and for them tables have none.
+    this.#addBaselines(placed.result.firstBaseline, child.kind === 'table' ? null : placed.result.lastBaseline, block);
     this.#advance(child, placed.result, margins.blockEnd, block, false);
     return true;
   }
@@ -455,6 +465,7 @@ class BlockFlow {
     const loneMarker = this.#firstBaseline === null ? this.#marker : null;
     if (loneMarker !== null && !this.#resolve()) return false;
 
+    if (trimsMargin(box, 'block-end')) this.#trimEnd();
     this.#endMargin = this.#margin;
     let intrinsic = edges.blockStart;
     // A formatting context contains its floats.
@@ -490,6 +501,12 @@ class BlockFlow {
       if (own) this.#endMargin = NO_MARGIN;
     }
     return true;
+  }
+
+  /** 'margin-trim': the margins at the end are dropped, and what collapsed through moves up with them. */
+  #trimEnd(): void {
+    this.#margin = this.bfcBlockOffset === null ? (this.#space.flow?.margin ?? NO_MARGIN) : NO_MARGIN;
+    for (const index of this.#collapsedAtEnd) this.#builder.moveChild(index, this.#offset);
   }
 
   /** Quirks mode: what body's margins, collapsed with those of its content, leave of its container. */
@@ -533,4 +550,10 @@ class BlockFlow {
           },
     });
   }
+}
+
+/** The edges without border and padding, through which margins collapse. */
+function openEdges({ edges }: Geometry): FloatContainer['collapsesAt'] {
+  if (edges.blockStart === 0) return edges.blockEnd === 0 ? 'both' : 'start';
+  return edges.blockEnd === 0 ? 'end' : 'none';
 }

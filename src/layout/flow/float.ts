@@ -13,7 +13,7 @@ import { lineLeftMargin, usedMargins } from '../edges.ts';
 import type { ClearSides, Exclusions } from '../exclusions.ts';
 import type { LayoutResult } from '../fragment.ts';
 import type { PlacedFloat } from '../inline-content.ts';
-import type { LayoutPorts } from '../space.ts';
+import type { LayoutPorts, SpaceFields } from '../space.ts';
 import { type Writing, writingOf } from '../writing-mode.ts';
 
 /** The content box that a float is placed in. */
@@ -24,6 +24,8 @@ export interface FloatContainer {
   readonly contentInline: number;
   readonly contentBlock: number;
   readonly percentBlock: number;
+  /** Edges where margins of its children may collapse with its own. */
+  readonly collapsesAt: SpaceFields['collapsesAt'];
 }
 
 export interface FloatPlacement extends PlacedFloat {

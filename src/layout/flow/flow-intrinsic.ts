@@ -17,7 +17,13 @@ import { logicalSizes, type Writing, writingOf } from '../writing-mode.ts';
 import { clearSides, floatSide } from './float.ts';
 import { startsFormattingContext } from './formatting-context.ts';
 
-export function flowIntrinsicSizes(box: Box, ports: LayoutPorts, percentBlock: number): IntrinsicSizes {
+/** `blockSize` is the border-box block size if the parent has decided it, else INDEFINITE. */
+export function flowIntrinsicSizes(
+  box: Box,
+  ports: LayoutPorts,
+  percentBlock: number,
+  blockSize: number,
+): IntrinsicSizes {
   const writing = writingOf(box.style);
   const edges = usedEdges(box.style, writing, 0);
   const contained = sizeContainedInline(box.style);
@@ -25,7 +31,9 @@ export function flowIntrinsicSizes(box: Box, ports: LayoutPorts, percentBlock: n
     const size = contained + edges.inlineSum;
     return { min: size, max: size, dependsOnBlock: false };
   }
-  const inner = innerPercentBlock(box, edges, writing, ports, percentBlock);
+  const inner = isDefinite(blockSize)
+    ? Math.max(0, blockSize - edges.blockSum)
+    : innerPercentBlock(box, edges, writing, ports, percentBlock);
   const content = box.inlineContent
     ? inlineSizes(box, ports, inner)
     : new BlockSizes(box, writing).measure(ports, inner);

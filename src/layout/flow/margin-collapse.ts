@@ -4,26 +4,32 @@
  * In:  block margins in the order they meet.
  * Out: the largest positive plus the most negative of them.
  *
- * CSS 2.2 §8.3.1 https://www.w3.org/TR/CSS22/box.html#collapsing-margins
+ * CSS 2.2 §8.3.1 https://www.w3.org/TR/CSS22/box.html#collapsing-margins, CSS Box 4 §3.3
  */
 import type { Box } from '../box.ts';
 import type { MarginStrut } from '../fragment.ts';
 
-export const NO_MARGIN: MarginStrut = { positive: 0, negative: 0, quirky: 0, dropsQuirky: false };
-
-/** The strut at the start of body or a table cell in quirks mode. */
-export const QUIRKY_START: MarginStrut = { positive: 0, negative: 0, quirky: 0, dropsQuirky: true };
+export const NO_MARGIN: MarginStrut = { positive: 0, negative: 0, quirky: 0, dropsQuirky: false, trimmed: false };
 
 /** The strut after one more margin has met it. */
 export function collapseMargin(strut: MarginStrut, margin: number, quirky: boolean): MarginStrut {
-  if (margin === 0) return strut;
-  const { positive, negative, dropsQuirky } = strut;
-  if (margin < 0) return margin >= negative ? strut : { positive, negative: margin, quirky: strut.quirky, dropsQuirky };
-  if (quirky) {
-    if (dropsQuirky || margin <= strut.quirky) return strut;
-    return { positive, negative, quirky: margin, dropsQuirky };
-  }
-  return margin <= positive ? strut : { positive: margin, negative, quirky: strut.quirky, dropsQuirky };
+  if (margin === 0 || strut.trimmed) return strut;
+  if (margin < 0) return margin >= strut.negative ? strut : { ...strut, negative: margin };
+  if (quirky) return strut.dropsQuirky || margin <= strut.quirky ? strut : { ...strut, quirky: margin };
+  return margin <= strut.positive ? strut : { ...strut, positive: margin };
+}
+
+/** The strut at the start of a container's content, after the margins that lead up to it. */
+export function enterContainer(strut: MarginStrut, box: Box, quirks: boolean): MarginStrut {
+  const dropsQuirky = strut.dropsQuirky || isQuirkyContainer(box, quirks);
+  const trimmed = strut.trimmed || trimsMargin(box, 'block-start');
+  return dropsQuirky === strut.dropsQuirky && trimmed === strut.trimmed ? strut : { ...strut, dropsQuirky, trimmed };
+}
+
+/** CSS Box 4 §3.3: whether a block container drops the margins of its content at an edge. */
+export function trimsMargin(box: Box, edge: 'block-start' | 'block-end'): boolean {
+  const { marginTrim } = box.style;
+  return marginTrim !== undefined && !box.isAnonymous && marginTrim.includes(edge);
 }
 
 /** The space between two boxes whose margins are in the strut. */

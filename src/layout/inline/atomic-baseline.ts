@@ -40,7 +40,7 @@ export function alignedBaseline(
   if (isCheckable(box)) {
     return { metrics: { ascent: blockSize + over, descent: under }, blockSize, over };
   }
-  const size = Math.max(0, blockSize + over + under);
+  const size = blockSize + over + under;
   const ascent = baseline === 'central' ? size - size / 2 : size;
   return { metrics: { ascent, descent: size - ascent }, blockSize, over };
 }

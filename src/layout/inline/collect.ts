@@ -51,7 +51,7 @@ export class InlineItems {
     this.text = text;
     this.isBidi = isBidi;
     this.positions = shapeItems(items, text);
-    this.breaks = new BreakTable(text);
+    this.breaks = new BreakTable(text, items);
     this.isEmpty = items.every((item) => item.isEmpty);
   }
 

@@ -105,7 +105,7 @@ function maxContent(items: InlineItems, space: Space): number {
         position += Math.max(0, ceilUnit(positions[item.end]! - positions[item.start]!));
         break;
       case 'tab':
-        position += tabsWidth(item.style, position, item.length);
+        position += tabsWidth(item.style, style, position, item.length);
         break;
       case 'open':
         position += inlineEdges(item.box, 0).start;

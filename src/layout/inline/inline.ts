@@ -19,7 +19,6 @@ import { inlineItemsOf } from './collect.ts';
 import { lineHeightOf } from './font-height.ts';
 import { InlineContainers } from './inline-containers.ts';
 import { isFlipped } from './inline-edges.ts';
-import type { InlineItem } from './items.ts';
 import { wrapsLines } from './items.ts';
 import { buildLine, type LineOptions, type OpenBox } from './line.ts';
 import { type LineRoom, type LineStart, type NextLine, nextLine } from './line-breaker.ts';
@@ -122,7 +121,7 @@ class InlineLayout implements LineContext {
   }
 
   /** Tries one place between the floats after the other until the line fits there. */
-  #fitLine(start: LineStart, leading: ReadonlyMap<InlineItem, PlacedFloat>): Attempt {
+  #fitLine(start: LineStart, leading: ReadonlyMap<Box, PlacedFloat>): Attempt {
     const exclusions = this.#exclusions;
     const forceLine = this.#input.box.marker !== null;
     const wraps = wrapsLines(this.#input.box.style);
@@ -185,8 +184,8 @@ class InlineLayout implements LineContext {
   // --- Floats -------------------------------------------------------------------------------------------------------
 
   /** Floats in front of everything on the line narrow it wherever it goes. */
-  #placeLeadingFloats(start: LineStart): ReadonlyMap<InlineItem, PlacedFloat> {
-    let placed: Map<InlineItem, PlacedFloat> | null = null;
+  #placeLeadingFloats(start: LineStart): ReadonlyMap<Box, PlacedFloat> {
+    let placed: Map<Box, PlacedFloat> | null = null;
     const { items } = this.items;
     for (let i = start.position.item; i < items.length; i++) {
       const item = items[i]!;
@@ -195,7 +194,7 @@ class InlineLayout implements LineContext {
       const float = this.placeFloat(item.box, this.#cursor, this.#exclusions);
       this.#exclusions = float.exclusions;
       placed ??= new Map();
-      placed.set(item, float);
+      placed.set(item.box, float);
     }
     return placed ?? NO_FLOATS;
   }
@@ -267,7 +266,7 @@ class InlineLayout implements LineContext {
   }
 }
 
-const NO_FLOATS: ReadonlyMap<InlineItem, PlacedFloat> = new Map();
+const NO_FLOATS: ReadonlyMap<Box, PlacedFloat> = new Map();
 
 function clearSides(clear: Box['style']['clear'], rtl: boolean): ClearSides {
   if (clear === 'inline-start') return rtl ? 'right' : 'left';

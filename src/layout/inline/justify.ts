@@ -21,14 +21,15 @@ export function justify(line: BrokenLine, text: string, positions: Float64Array,
   let after = true;
   for (const result of line.results) {
     if (result.hangs) break;
-    if (result.item.kind !== 'text' && result.item.kind !== 'atomic') continue;
+    const { kind } = result.item;
+    if (kind !== 'text' && kind !== 'atomic' && kind !== 'tab') continue;
     const counted = opportunitiesIn(text, result.start, Math.min(result.end, end), after);
     after = counted.after;
     const count = Math.min(left, counted.count);
     left -= count;
     if (count === 0) continue;
     const expansion = (spare * count) / total;
-    if (result.item.kind === 'atomic') {
+    if (kind !== 'text') {
       result.inlineSize += expansion;
     } else {
       const hyphen = result.isHyphenated ? result.hyphenSize : 0;

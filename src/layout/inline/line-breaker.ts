@@ -13,7 +13,6 @@ import type { PlacedFloat } from '../inline-content.ts';
 import { toUnit } from '../layout-unit.ts';
 import { baseDirection } from './bidi.ts';
 import { BrokenLine, type Position } from './broken-line.ts';
-import type { InlineItem } from './items.ts';
 import {
   handleAtomic,
   handleBidiControl,
@@ -47,7 +46,7 @@ export interface LineRoom {
   readonly exclusions: Exclusions;
   /** The line's height, once a first try has shown it. */
   readonly minBlockSize: number;
-  readonly leadingFloats: ReadonlyMap<InlineItem, PlacedFloat>;
+  readonly leadingFloats: ReadonlyMap<Box, PlacedFloat>;
 }
 
 export interface NextLine {
@@ -69,6 +68,8 @@ export function nextLine(context: LineContext, start: LineStart, room: LineRoom,
   state.leadingFloats = room.leadingFloats;
   state.position = indent;
   state.forceStyle(start.style);
+  // For min-content every opportunity is taken.
+  if (context.mode === 'min-content') state.stage = 'overflow';
 
   breakLine(state);
 
@@ -79,7 +80,8 @@ export function nextLine(context: LineContext, start: LineStart, room: LineRoom,
   const last = line.results[line.results.length - 1];
   const createsLine = last?.createsLine === true || (forceLine && line.isLast) || context.mode === 'min-content';
   line.isEmpty = !createsLine;
-  line.hasTrailingSpaces = state.trailing === 'preserved';
+  // Spaces that collapsed do not keep preserved ones before them from hanging.
+  line.hasTrailingSpaces = state.trailing === 'preserved' || state.trailing === 'collapsed';
   line.lineLeft = state.opportunity.lineStart;
   line.blockOffset = state.opportunity.blockOffset;
   line.availableWidth = state.available;

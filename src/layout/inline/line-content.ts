@@ -5,6 +5,7 @@
  * overflow are dealt with in trailing-space.ts and line-overflow.ts.
  */
 import { breakText } from './break-text.ts';
+import type { LineResult } from './broken-line.ts';
 import { inlineEdges } from './inline-edges.ts';
 import {
   breaksSpaces,
@@ -155,7 +156,7 @@ export function handleTab(state: LineState, item: InlineItem): void {
   const result = state.add(item, item.end);
   result.createsLine = true;
   result.isMeasured = true;
-  result.inlineSize = tabsWidth(item.style, state.position, item.length);
+  result.inlineSize = tabsWidth(item.style, state.line.style, state.position, item.length);
   // Tabs at the end of a line hang like spaces.
   const wasTrailing = state.stage === 'trailing';
   const overflows = state.position + result.inlineSize > state.availableToFit;
@@ -303,23 +304,29 @@ export function handleAtomic(state: LineState, item: InlineItem): void {
 }
 
 export function handleOutOfFlow(state: LineState, item: InlineItem): void {
-  const result = state.add(item, item.end);
-  if (result.createsLine) state.computeCanBreakAfter(result);
+  takeBreakBefore(state, state.add(item, item.end));
   state.moveTo(item);
+}
+
+/** What is not in the flow stays with what is before it: an opportunity between them moves behind it. */
+function takeBreakBefore(state: LineState, result: LineResult): void {
+  const previous = state.line.results[state.line.results.length - 2];
+  if (!previous?.canBreakAfter) return;
+  previous.canBreakAfter = false;
+  result.canBreakAfter = true;
 }
 
 /** A float goes beside what is on the line if it fits there, else it waits for the line's end. */
 export function handleFloat(state: LineState, item: InlineItem): void {
   const waiting = state.line.results.at(-1)?.hasWaitingFloats ?? false;
   const result = state.add(item, item.end);
-  result.canBreakAfter = state.autoWrap;
+  takeBreakBefore(state, result);
   state.moveTo(item);
   if (state.context.mode !== 'content') return;
-  const leading = state.leadingFloats.get(item);
+  const leading = state.leadingFloats.get(item.box);
   if (leading !== undefined) {
     result.float = leading;
     result.exclusionsBefore = state.exclusions;
-    if (state.position !== 0) result.canBreakAfter = false;
     return;
   }
   if (waiting) return;

@@ -54,7 +54,7 @@ export type Stage =
 /** What is known about white space at the end of the line so far. */
 export type TrailingSpace = 'leading' | 'none' | 'unknown' | 'collapsible' | 'collapsed' | 'preserved';
 
-const NO_FLOATS: ReadonlyMap<InlineItem, PlacedFloat> = new Map();
+const NO_FLOATS: ReadonlyMap<Box, PlacedFloat> = new Map();
 
 export class LineState {
   readonly context: LineContext;
@@ -81,7 +81,7 @@ export class LineState {
   hasAnyHyphen = false;
   afterForcedBreak = false;
   /** Floats in front of anything on the line: they have been placed before it. */
-  leadingFloats: ReadonlyMap<InlineItem, PlacedFloat> = NO_FLOATS;
+  leadingFloats: ReadonlyMap<Box, PlacedFloat> = NO_FLOATS;
   /** The text item whose inner words have been measured for min-content. */
   minContentItem: InlineItem | null = null;
   #breaks!: Uint8Array;
@@ -138,6 +138,9 @@ export class LineState {
     if (last?.canBreakAfter) {
       last.canBreakAfter = false;
       result.canBreakAfter = true;
+    } else if (last?.createsLine) {
+      // An open tag in between keeps its place: the space that collapsed is inside the box.
+      this.computeCanBreakAfter(result);
     }
   }
 

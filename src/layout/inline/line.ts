@@ -108,8 +108,6 @@ class LineBuilder {
         this.#placeControl(result, state);
         break;
       case 'opportunity':
-        if (!item.isGenerated) this.#placeControl(result, state);
-        break;
       case 'ignored':
         break;
       case 'open': {

@@ -10,7 +10,7 @@
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import { ceilUnit, floorUnit } from '../layout-unit.ts';
 import { isInvisible, isMark } from '../text/character.ts';
-import { advances, type Font, fallbackFonts, fontFor, measureText } from '../text/measure.ts';
+import { advances, fallbackFonts, fontFor, measureText } from '../text/measure.ts';
 import type { InlineItem } from './items.ts';
 
 export function shapeItems(items: readonly InlineItem[], text: string): Float64Array {
@@ -94,19 +94,23 @@ function addSpacing(style: ComputedStyle, text: string, start: number, end: numb
   }
 }
 
-/** The width of a run of tabs that begins at a position on the line (CSS Text 3 §4.2). */
-export function tabsWidth(style: ComputedStyle, position: number, count: number): number {
-  const font = fontFor(style);
-  const stop = tabStop(style, font);
+/**
+ * The width of a run of tabs that begins at a position on the line (CSS Text 3 §4.2): up to the next tab stop. Stops
+ * are counted in spaces of the block container, with its spacing.
+ */
+export function tabsWidth(style: ComputedStyle, container: ComputedStyle, position: number, count: number): number {
+  const stop = tabStop(style, container);
   if (stop <= 0) return ceilUnit(Math.max(0, style.letterSpacing * count));
-  let first = floorUnit(stop) - (position % stop);
+  // A negative indent begins before the first stop.
+  let first = floorUnit(stop) - (position - Math.floor(position / stop) * stop);
   // A tab that would hardly show goes on to the next stop.
-  if (first < font.spaceWidth / 2) first += stop;
+  if (first < fontFor(container).spaceWidth / 2) first += stop;
   return ceilUnit(Math.max(0, first + stop * (count - 1)));
 }
 
-function tabStop(style: ComputedStyle, font: Font): number {
-  return typeof style.tabSize === 'number' ? style.tabSize * font.spaceWidth : style.tabSize.px;
+function tabStop(style: ComputedStyle, container: ComputedStyle): number {
+  if (typeof style.tabSize !== 'number') return style.tabSize.px;
+  return style.tabSize * (fontFor(container).spaceWidth + container.letterSpacing + container.wordSpacing);
 }
 
 /** The hyphen that is shown where a word is broken at a soft hyphen. */

@@ -7,7 +7,7 @@
  * CSS Text 3 §4.1.1 https://drafts.csswg.org/css-text-3/#white-space-phase-1
  */
 import type { Box } from '../box.ts';
-import { type Collapse, collapsesSpaces, InlineItem, preservesBreaks, wrapsLines, ZERO_WIDTH_SPACE } from './items.ts';
+import { breaksSpaces, type Collapse, collapsesSpaces, InlineItem, preservesBreaks, wrapsLines, ZERO_WIDTH_SPACE } from './items.ts';
 
 const SPACE = 0x20;
 const TAB = 0x09;
@@ -186,7 +186,11 @@ function appendCollapsed(list: ItemList, box: Box, from: number, to: number): vo
   }
   part.copy(source, pending, to);
 
-  if (part.text === '') return;
+  if (part.text === '') {
+    // What collapsed away may still have been a place to break a line.
+    list.append(new InlineItem('text', box, '', 'opaque'));
+    return;
+  }
   const item = textItem(box, part);
   item.collapse = collapse;
   item.endsWithNewline = collapse === 'collapsible' && runHasNewline;
@@ -249,7 +253,9 @@ function appendPreserved(list: ItemList, box: Box, appendForcedBreak: (box: Box)
       start = appendLeadingSpaces(list, box, start + 1);
     } else if (unit === TAB) {
       let end = start + 1;
-      while (end < text.length && text.charCodeAt(end) === TAB) end++;
+      // A line may end after each tab of 'break-spaces', so each is an item.
+      const together = !breaksSpaces(box.style);
+      while (together && end < text.length && text.charCodeAt(end) === TAB) end++;
       appendVerbatim(list, box, 'tab', start, end);
       start = end;
     } else {

@@ -15,7 +15,7 @@ import {
   takeNumber,
 } from '../specified-value.ts';
 import type { ValueReader } from '../value-reader.ts';
-import { computed, keywords, type Longhand, plain, wordMap } from './longhand.ts';
+import { computed, type Longhand, plain, wordMap } from './longhand.ts';
 import { computeSize, takeSize } from './sizes.ts';
 
 type Position = Alignment['position'];
@@ -24,7 +24,8 @@ type Position = Alignment['position'];
 interface AlignmentGrammar {
   readonly words: ReadonlyMap<string, Position>;
   readonly positions: ReadonlyMap<string, Position>;
-  readonly baseline: boolean;
+  /** Chrome aligns content by first baselines only. */
+  readonly baseline: boolean | 'first';
 }
 
 const CONTENT_POSITIONS = wordMap<Position>(['center', 'start', 'end', 'flex-start', 'flex-end']);
@@ -45,7 +46,7 @@ const DISTRIBUTION = wordMap<Position>(['normal', 'stretch', 'space-between', 's
 const STRETCH = wordMap<Position>(['normal', 'stretch']);
 const AUTO_STRETCH = wordMap<Position>(['auto', 'normal', 'stretch']);
 
-const ALIGN_CONTENT: AlignmentGrammar = { words: DISTRIBUTION, positions: CONTENT_POSITIONS, baseline: true };
+const ALIGN_CONTENT: AlignmentGrammar = { words: DISTRIBUTION, positions: CONTENT_POSITIONS, baseline: 'first' };
 const JUSTIFY_CONTENT: AlignmentGrammar = {
   words: DISTRIBUTION,
   positions: withSides(CONTENT_POSITIONS),
@@ -73,7 +74,10 @@ function takeAlignment(reader: ValueReader, grammar: AlignmentGrammar): Alignmen
   const word = reader.takeFrom(grammar.words);
   if (word !== undefined) return alignment(word, 'default', false);
   const baseline = takeBaseline(reader);
-  if (baseline !== undefined) return grammar.baseline ? alignment(baseline, 'default', false) : undefined;
+  if (baseline !== undefined) {
+    const fits = grammar.baseline === true || (grammar.baseline === 'first' && baseline === 'baseline');
+    return fits ? alignment(baseline, 'default', false) : undefined;
+  }
   const overflow = reader.takeFrom(OVERFLOW_POSITION) ?? 'default';
   const position = reader.takeFrom(grammar.positions);
   return position === undefined ? undefined : alignment(position, overflow, false);
@@ -125,8 +129,16 @@ function computeGap(value: Gap, context: ComputeContext): LengthPercentage | 'no
   return value === 'normal' ? value : computeLength(value, context);
 }
 
-export const FLEX_DIRECTIONS = wordMap(['row', 'row-reverse', 'column', 'column-reverse']);
-export const FLEX_WRAPS = wordMap(['nowrap', 'wrap', 'wrap-reverse']);
+const FLEX_DIRECTIONS = wordMap(['row', 'row-reverse', 'column', 'column-reverse']);
+const FLEX_WRAPS = wordMap(['nowrap', 'wrap', 'wrap-reverse']);
+
+/** Missing: lines that are to be balanced only wrap. */
+function takeFlexWrap(reader: ValueReader): 'nowrap' | 'wrap' | 'wrap-reverse' | undefined {
+  const balanceFirst = reader.takeWord('balance');
+  const wrap = reader.takeFrom(FLEX_WRAPS);
+  const balanced = balanceFirst || (wrap !== undefined && wrap !== 'nowrap' && reader.takeWord('balance'));
+  return wrap ?? (balanced ? 'wrap' : undefined);
+}
 const BASIS_WORDS = wordMap(['auto', 'content']);
 
 export const takeFlexBasis = (reader: ValueReader) => takeSize(reader, BASIS_WORDS);
@@ -141,8 +153,8 @@ export const ALIGNMENT_LONGHANDS: readonly Longhand[] = [
   plain('justify-self', 'justifySelf', false, takeJustifySelf),
   computed('row-gap', 'rowGap', false, takeGap, computeGap),
   computed('column-gap', 'columnGap', false, takeGap, computeGap),
-  keywords('flex-direction', 'flexDirection', false, [...FLEX_DIRECTIONS.values()]),
-  keywords('flex-wrap', 'flexWrap', false, [...FLEX_WRAPS.values()]),
+  plain('flex-direction', 'flexDirection', false, (reader) => reader.takeFrom(FLEX_DIRECTIONS)),
+  plain('flex-wrap', 'flexWrap', false, takeFlexWrap),
   computed('flex-grow', 'flexGrow', false, takeFlexFactor, computeNumber),
   computed('flex-shrink', 'flexShrink', false, takeFlexFactor, computeNumber),
   computed('flex-basis', 'flexBasis', false, takeFlexBasis, computeSize),

@@ -17,7 +17,7 @@ const CURSORS = wordMap(
     'no-drop not-allowed grab grabbing e-resize n-resize ne-resize nw-resize s-resize se-resize sw-resize w-resize ' +
     'ew-resize ns-resize nesw-resize nwse-resize col-resize row-resize all-scroll zoom-in zoom-out'
   ).split(' '),
-  { hand: 'pointer', '-webkit-grab': 'grab', '-webkit-grabbing': 'grabbing', '-webkit-zoom-in': 'zoom-in' },
+  { '-webkit-grab': 'grab', '-webkit-grabbing': 'grabbing', '-webkit-zoom-in': 'zoom-in' },
 );
 
 /** Images come first and need a word to fall back to, which is all that counts here. */
@@ -53,7 +53,11 @@ function parseColorScheme(reader: ValueReader): readonly string[] | undefined {
   const words: string[] = [];
   for (let word = reader.takeIdentifier(); word !== null; word = reader.takeIdentifier())
     words.push(word.toLowerCase());
-  if (words.length === 0) return undefined;
+  const isAlone = words.length === 1;
+  if (words.length === 0 || words.includes('default') || (isAlone && words[0] === 'only')) return undefined;
+  if (words.includes('normal') && !isAlone) return undefined;
+  const only = words.indexOf('only');
+  if (only > 0 && only < words.length - 1) return undefined;
   return words.filter((word) => SCHEME_WORDS.has(word));
 }
 
@@ -67,12 +71,12 @@ const LINES = wordMap(['underline', 'overline', 'line-through', 'blink', 'spelli
 
 export function takeDecorationLine(reader: ValueReader): string | undefined {
   if (reader.takeWord('none')) return 'none';
-  const lines: string[] = [];
+  const lines = new Set<string>();
   for (let line = reader.takeFrom(LINES); line !== undefined; line = reader.takeFrom(LINES)) {
-    if (lines.includes(line)) return undefined;
-    lines.push(line);
+    if (lines.has(line)) return undefined;
+    lines.add(line);
   }
-  return lines.length === 0 ? undefined : lines.join(' ');
+  return lines.size === 0 ? undefined : [...LINES.keys()].filter((line) => lines.has(line)).join(' ');
 }
 
 const POINTER_EVENTS = wordMap<ComputedStyle['pointerEvents']>(['auto', 'none'], {
@@ -99,6 +103,6 @@ export const APPEARANCE_LONGHANDS: readonly Longhand[] = [
   plain('text-decoration-line', 'textDecorationLine', false, takeDecorationLine),
   plain('cursor', 'cursor', true, parseCursor),
   plain('pointer-events', 'pointerEvents', true, (reader) => reader.takeFrom(POINTER_EVENTS)),
-  keywords('user-select', 'userSelect', true, ['auto', 'text', 'none', 'all'], { contain: 'text' }),
+  keywords('user-select', 'userSelect', true, ['auto', 'text', 'none', 'all']),
   keywords('interactivity', 'interactivity', true, ['auto', 'inert']),
 ];

@@ -28,10 +28,11 @@ import {
   sideField,
   wordMap,
 } from './longhand.ts';
+import { takeAnchorSize } from './sizes.ts';
 
 type LengthOrAuto = SpecifiedLength | 'auto';
 
-export function takeLengthOrAuto(reader: ValueReader): LengthOrAuto | undefined {
+function takeLengthOrAuto(reader: ValueReader): LengthOrAuto | undefined {
   return reader.takeWord('auto') ? 'auto' : takeLength(reader, LENGTH_PERCENT);
 }
 
@@ -39,13 +40,19 @@ function takePositiveLengthOrAuto(reader: ValueReader): LengthOrAuto | undefined
   return reader.takeWord('auto') ? 'auto' : takeLength(reader, NON_NEGATIVE_LENGTH_PERCENT);
 }
 
-export function computeLengthOrAuto(value: LengthOrAuto, context: ComputeContext): LengthPercentageOrAuto {
+function computeLengthOrAuto(value: LengthOrAuto, context: ComputeContext): LengthPercentageOrAuto {
   return value === 'auto' ? value : computeLength(value, context);
 }
 
+function takeMargin(reader: ValueReader): LengthOrAuto | undefined {
+  return reader.peekFunction() === 'anchor-size' ? takeAnchorSize(reader, NO_MARGIN) : takeLengthOrAuto(reader);
+}
+
+const NO_MARGIN: ReadonlyMap<string, SpecifiedLength> = new Map([['', 0]]);
+
 /** Missing: anchor() gives its fallback, or 'auto' without one. */
 function takeInset(reader: ValueReader): LengthOrAuto | undefined {
-  if (reader.peekFunction() !== 'anchor') return takeLengthOrAuto(reader);
+  if (reader.peekFunction() !== 'anchor') return takeMargin(reader);
   const inside = reader.takeInside();
   while (!inside.done && !inside.takeComma()) inside.skip();
   return inside.done ? 'auto' : takeLength(inside, LENGTH_PERCENT);
@@ -84,7 +91,7 @@ export const BORDER_STYLES: ReadonlyMap<string, BorderStyle> = wordMap<BorderSty
 ]);
 
 const MARGINS = SIDES.map((side) =>
-  quirky(computed(`margin-${side}`, sideField('margin', side, ''), false, takeLengthOrAuto, computeLengthOrAuto)),
+  quirky(computed(`margin-${side}`, sideField('margin', side, ''), false, takeMargin, computeLengthOrAuto)),
 );
 const PADDINGS = SIDES.map((side) =>
   quirky(

@@ -22,7 +22,7 @@ import {
   takeNumberOrPercentage,
 } from '../specified-value.ts';
 import type { ValueReader } from '../value-reader.ts';
-import { takeCustomIdent } from './lists.ts';
+import { takeCustomIdent, takeImage } from './lists.ts';
 import { computed, keywords, type Longhand, plain, wordMap } from './longhand.ts';
 
 type Argument = 'length' | 'pure-length' | 'angle' | 'number' | 'scale' | 'perspective';
@@ -200,6 +200,10 @@ const CONTAINER_TYPES = wordMap<ComputedStyle['containerType']>(['normal', 'size
 export function takeContainerType(reader: ValueReader): ComputedStyle['containerType'] | undefined {
   const first = reader.takeFrom(CONTAINER_TYPES);
   if (first === undefined) return undefined;
+  if (first !== 'normal') {
+    reader.takeWord('scroll-state');
+    return first;
+  }
   const second = reader.takeFrom(CONTAINER_TYPES);
   return second === undefined || second === 'normal' ? first : second;
 }
@@ -214,18 +218,28 @@ export function takeNames(reader: ValueReader): readonly string[] | undefined {
     if (name === undefined) break;
     if (NOT_CONTAINER_NAMES.has(name.toLowerCase())) return undefined;
     names.push(name);
-    reader.takeComma();
   }
   return names.length === 0 ? undefined : names;
+}
+
+function parseAnchorNames(reader: ValueReader): readonly string[] | undefined {
+  if (reader.takeWord('none')) return [];
+  const names: string[] = [];
+  do {
+    const name = reader.takeIdentifier();
+    if (!name?.startsWith('--')) return undefined;
+    names.push(name);
+  } while (reader.takeComma());
+  return names;
 }
 
 function parseWillChange(reader: ValueReader): readonly string[] | undefined {
   if (reader.takeWord('auto')) return [];
   const names: string[] = [];
   do {
-    const name = takeCustomIdent(reader, 'will-change');
-    if (name === undefined) return undefined;
-    names.push(name.toLowerCase());
+    const name = takeCustomIdent(reader, 'will-change')?.toLowerCase();
+    if (name === undefined || name === 'all' || name === 'none' || name === 'auto') return undefined;
+    names.push(name);
   } while (reader.takeComma());
   return names;
 }
@@ -252,17 +266,38 @@ function computeClip(value: readonly ClipEdge[] | 'auto', context: ComputeContex
   return [edge(0), edge(1), edge(2), edge(3)];
 }
 
-/** Values that layout only needs to compare, or to read again: kept as text. */
-function textParser(reader: ValueReader): string | undefined {
-  const word = reader.peekWord();
-  if (word === 'none') reader.skip();
-  return word === 'none' ? 'none' : reader.takeRest();
+const SHAPES = new Set(['inset', 'circle', 'ellipse', 'polygon', 'path', 'xywh', 'rect', 'shape']);
+const REFERENCE_BOXES = new Set(
+  'border-box padding-box content-box margin-box half-border-box fill-box stroke-box view-box'.split(' '),
+);
+
+/** A shape with a reference box in either order, or an image's address: kept as text, which only layout reads. */
+function parseShape(reader: ValueReader): string | undefined {
+  if (reader.takeWord('none')) return 'none';
+  const start = reader.position;
+  if (takeImage(reader) === undefined) {
+    const boxFirst = takeReferenceBox(reader);
+    const hasShape = SHAPES.has(reader.peekFunction() ?? '');
+    if (hasShape) reader.skip();
+    if (!boxFirst && !takeReferenceBox(reader) && !hasShape) return undefined;
+  }
+  return reader.textBetween(start, reader.position);
 }
+
+function takeReferenceBox(reader: ValueReader): boolean {
+  const isBox = REFERENCE_BOXES.has(reader.peekWord() ?? '');
+  if (isBox) reader.skip();
+  return isBox;
+}
+
+const FILTERS = new Set(
+  'blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia url'.split(' '),
+);
 
 function parseFilter(reader: ValueReader): boolean | undefined {
   if (reader.takeWord('none')) return false;
   while (!reader.done) {
-    if (reader.peekFunction() === null && reader.peek()!.type !== 'url') return undefined;
+    if (!FILTERS.has(reader.peekFunction() ?? '') && reader.peek()!.type !== 'url') return undefined;
     reader.skip();
   }
   return true;
@@ -275,22 +310,36 @@ const BLEND_MODES = wordMap(
   ).split(' '),
 );
 
+const APPEARANCES = new Set(
+  (
+    'auto button checkbox listbox menulist menulist-button meter progress-bar radio searchfield slider-vertical ' +
+    'textarea textfield base-select'
+  ).split(' '),
+);
+
 function parseAppearance(reader: ValueReader): 'none' | 'auto' | undefined {
-  const word = reader.takeIdentifier();
-  return word === null ? undefined : word.toLowerCase() === 'none' ? 'none' : 'auto';
+  if (reader.takeWord('none')) return 'none';
+  const known = APPEARANCES.has(reader.peekWord() ?? '');
+  if (known) reader.skip();
+  return known ? 'auto' : undefined;
 }
 
 function parseAnchor(reader: ValueReader): string | null | undefined {
-  if (reader.takeWord('auto') || reader.takeWord('none') || reader.takeWord('normal')) return null;
+  if (reader.takeWord('auto') || reader.takeWord('none')) return null;
   const name = reader.takeIdentifier();
   return name?.startsWith('--') ? name : undefined;
 }
 
+const AREA_WORD =
+  /^(?:center|span-all|(?:span-)?(?:top|bottom|left|right|(?:self-)?(?:(?:block|inline|x|y)-)?(?:start|end)))$/;
+
 function parseArea(reader: ValueReader): string | null | undefined {
   if (reader.takeWord('none')) return null;
   const words: string[] = [];
-  for (let word = reader.takeIdentifier(); word !== null; word = reader.takeIdentifier())
-    words.push(word.toLowerCase());
+  for (let word = reader.peekWord(); word !== null && AREA_WORD.test(word); word = reader.peekWord()) {
+    words.push(word);
+    reader.skip();
+  }
   return words.length === 1 || words.length === 2 ? words.join(' ') : undefined;
 }
 
@@ -327,14 +376,14 @@ export const EFFECT_LONGHANDS: readonly Longhand[] = [
   plain('filter', 'hasFilter', false, parseFilter),
   plain('backdrop-filter', 'hasBackdropFilter', false, parseFilter),
   computed('clip', 'clip', false, parseClip, computeClip),
-  plain('clip-path', 'clipPath', false, textParser),
+  plain('clip-path', 'clipPath', false, parseShape),
   keywords('isolation', 'isolation', false, ['auto', 'isolate']),
   plain('mix-blend-mode', 'mixBlendMode', false, (reader) => reader.takeFrom(BLEND_MODES)),
   plain('appearance', 'appearance', false, parseAppearance),
   keywords('field-sizing', 'fieldSizing', false, ['fixed', 'content']),
-  plain('shape-outside', 'shapeOutside', false, textParser),
+  plain('shape-outside', 'shapeOutside', false, parseShape),
   keywords('object-fit', 'objectFit', false, ['fill', 'contain', 'cover', 'none', 'scale-down']),
-  plain('anchor-name', 'anchorName', false, takeNames),
+  plain('anchor-name', 'anchorName', false, parseAnchorNames),
   plain('position-anchor', 'positionAnchor', false, parseAnchor),
   plain('position-area', 'positionArea', false, parseArea),
 ];

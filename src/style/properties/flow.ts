@@ -122,9 +122,7 @@ function parseScrollbarGutter(reader: ValueReader): 'auto' | 'stable' | 'stable 
 
 export const FLOW_LONGHANDS: readonly Longhand[] = [
   computed('display', 'display', false, parseDisplay, computeDisplay),
-  keywords('position', 'position', false, ['static', 'relative', 'absolute', 'fixed', 'sticky'], {
-    '-webkit-sticky': 'sticky',
-  }),
+  keywords('position', 'position', false, ['static', 'relative', 'absolute', 'fixed', 'sticky']),
   keywords('float', 'float', false, ['none', 'left', 'right', 'inline-start', 'inline-end']),
   keywords('clear', 'clear', false, ['none', 'left', 'right', 'both', 'inline-start', 'inline-end']),
   keywords('box-sizing', 'boxSizing', false, ['content-box', 'border-box']),

@@ -58,8 +58,8 @@ function takeFamilyWords(reader: ValueReader): string | undefined {
   const words: string[] = [];
   for (let word = reader.takeIdentifier(); word !== null; word = reader.takeIdentifier()) words.push(word);
   if (words.length === 0) return undefined;
-  if (words.length > 1) return words.join(' ');
   const lower = asciiLower(words[0]!);
+  if (words.length > 1) return GENERIC_FAMILIES.has(lower) ? undefined : words.join(' ');
   if (NOT_FAMILIES.has(lower)) return undefined;
   return GENERIC_FAMILIES.has(lower) ? lower : words[0]!;
 }

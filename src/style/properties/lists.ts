@@ -42,10 +42,6 @@ export function takeCounterStyle(reader: ValueReader): string | undefined {
 export function takeListStyleType(reader: ValueReader): string | undefined {
   const text = reader.takeString();
   if (text !== null) return `"${text}"`;
-  if (reader.peekFunction() === 'symbols') {
-    reader.skip();
-    return 'decimal';
-  }
   return takeCounterStyle(reader);
 }
 
@@ -67,13 +63,16 @@ export function takeListStyleImage(reader: ValueReader): string | null | undefin
   return reader.takeWord('none') ? null : takeImage(reader);
 }
 
-/** Names with an optional integer each. A reversed counter without one starts where its items end: NaN. */
+/**
+ * Names with an optional integer each. Chrome has no reversed counters for authors; '<ol reversed>' asks for one under
+ * a name of our own. Without a number it starts where its items end: NaN.
+ */
 function counterParser(initial: number, allowReversed: boolean) {
   return (reader: ValueReader): readonly CounterChange[] | undefined => {
     if (reader.takeWord('none')) return [];
     const changes: CounterChange[] = [];
     while (!reader.done) {
-      const reversed = allowReversed && reader.peekFunction() === 'reversed';
+      const reversed = allowReversed && reader.peekFunction() === '-internal-reversed';
       const name = takeCustomIdent(reversed ? reader.takeInside() : reader, 'none');
       if (name === undefined) return undefined;
       const value = takeInteger(reader) ?? (reversed ? Number.NaN : initial);

@@ -20,13 +20,12 @@ import {
 import type { ValueReader } from '../value-reader.ts';
 import { computed, type Longhand, logical, quirky, wordMap } from './longhand.ts';
 
-const INTRINSIC = wordMap<IntrinsicKeyword>(['min-content', 'max-content', 'fit-content', 'stretch'], {
+const INTRINSIC = wordMap<IntrinsicKeyword>(['min-content', 'max-content', 'fit-content', 'stretch']);
+const PREFIXED_INTRINSIC = wordMap<IntrinsicKeyword>([], {
   '-webkit-fill-available': 'stretch',
   '-webkit-fit-content': 'fit-content',
   '-webkit-min-content': 'min-content',
   '-webkit-max-content': 'max-content',
-  intrinsic: 'max-content',
-  'min-intrinsic': 'min-content',
 });
 
 type Specified<Word extends string> = SpecifiedLength | IntrinsicKeyword | Word;
@@ -64,10 +63,10 @@ function takeCalcSize<Word extends string>(
 }
 
 /** Missing: anchor-size() gives its fallback, or the word for none. */
-function takeAnchorSize<Word extends string>(
+export function takeAnchorSize<Word>(
   reader: ValueReader,
   words: ReadonlyMap<string, Word>,
-): Specified<Word> | undefined {
+): SpecifiedLength | Word | undefined {
   const inside = reader.takeInside();
   while (!inside.done && !inside.takeComma()) inside.skip();
   if (!inside.done) return takeLength(inside, NON_NEGATIVE_LENGTH_PERCENT);
@@ -77,8 +76,8 @@ function takeAnchorSize<Word extends string>(
 const AUTO = wordMap(['auto']);
 const NONE = wordMap(['none']);
 
-const takeAutoSize = (reader: ValueReader) => takeSize(reader, AUTO);
-const takeMaxSize = (reader: ValueReader) => takeSize(reader, NONE);
+const takeAutoSize = (reader: ValueReader) => reader.takeFrom(PREFIXED_INTRINSIC) ?? takeSize(reader, AUTO);
+const takeMaxSize = (reader: ValueReader) => reader.takeFrom(PREFIXED_INTRINSIC) ?? takeSize(reader, NONE);
 
 interface SpecifiedRatio {
   readonly auto: boolean;

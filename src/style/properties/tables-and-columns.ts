@@ -17,6 +17,11 @@ import { computed, keywords, type Longhand, plain, quirky, wordMap } from './lon
 
 const takeSpacing = (reader: ValueReader) => takeLength(reader, NON_NEGATIVE_LENGTH);
 
+/** Chrome keeps the space between cells in whole pixels. */
+function computeSpacing(value: SpecifiedLength, context: ComputeContext): number {
+  return Math.trunc(computePixels(value, context));
+}
+
 export function takeColumnCount(reader: ValueReader) {
   return reader.takeWord('auto') ? ('auto' as const) : takeInteger(reader, 1);
 }
@@ -46,8 +51,8 @@ const INSIDE_BREAKS = wordMap(['auto', 'avoid', 'avoid-column', 'avoid-page']);
 export const TABLE_AND_COLUMN_LONGHANDS: readonly Longhand[] = [
   keywords('table-layout', 'tableLayout', false, ['auto', 'fixed']),
   keywords('border-collapse', 'borderCollapse', true, ['separate', 'collapse']),
-  quirky(computed('-webkit-border-horizontal-spacing', 'borderSpacingX', true, takeSpacing, computePixels)),
-  quirky(computed('-webkit-border-vertical-spacing', 'borderSpacingY', true, takeSpacing, computePixels)),
+  quirky(computed('-webkit-border-horizontal-spacing', 'borderSpacingX', true, takeSpacing, computeSpacing)),
+  quirky(computed('-webkit-border-vertical-spacing', 'borderSpacingY', true, takeSpacing, computeSpacing)),
   keywords('caption-side', 'captionSide', true, ['top', 'bottom']),
   keywords('empty-cells', 'emptyCells', true, ['show', 'hide']),
   computed('column-count', 'columnCount', false, takeColumnCount, (value, context) =>

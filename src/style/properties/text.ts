@@ -41,7 +41,6 @@ const TEXT_ALIGN = wordMap<TextAlign>(
     'right',
     'center',
     'justify',
-    'match-parent',
     '-webkit-left',
     '-webkit-right',
     '-webkit-center',
@@ -55,7 +54,6 @@ function computeTextAlign(value: TextAlign, context: ComputeContext): ComputedSt
   const inherited = context.parent.textAlign;
   if (value === '-internal-center') return inherited === 'start' ? 'center' : inherited;
   if (value !== 'match-parent') return value;
-  if (context.parent.direction === context.style.direction) return inherited;
   const leftToRight = context.parent.direction === 'ltr';
   if (inherited === 'start') return leftToRight ? 'left' : 'right';
   if (inherited === 'end') return leftToRight ? 'right' : 'left';
@@ -64,20 +62,10 @@ function computeTextAlign(value: TextAlign, context: ComputeContext): ComputedSt
 
 const CASES = wordMap(['capitalize', 'uppercase', 'lowercase']);
 
-/** The field has room for one transformation: a change of case wins over a change of width. */
+/** Chrome changes case, not width. */
 function parseTextTransform(reader: ValueReader): ComputedStyle['textTransform'] | undefined {
   if (reader.takeWord('none') || reader.takeWord('math-auto')) return 'none';
-  let change: ComputedStyle['textTransform'] | undefined;
-  let fullWidth = false;
-  let kana = false;
-  while (!reader.done) {
-    const word = change === undefined ? reader.takeFrom(CASES) : undefined;
-    if (word !== undefined) change = word;
-    else if (!fullWidth && reader.takeWord('full-width')) fullWidth = true;
-    else if (!kana && reader.takeWord('full-size-kana')) kana = true;
-    else return undefined;
-  }
-  return change ?? (fullWidth ? 'full-width' : 'none');
+  return reader.takeFrom(CASES);
 }
 
 type TabSize = { readonly spaces: SpecifiedNumber } | SpecifiedLength;
@@ -101,9 +89,10 @@ type VerticalAlign = SpecifiedLength | Extract<ComputedStyle['verticalAlign'], s
 
 function parseInitialLetter(reader: ValueReader): number | undefined {
   if (reader.takeWord('normal')) return 0;
+  const isFirst = reader.takeWord('drop') || reader.takeWord('raise');
   const size = takeNumber(reader, { least: 1 });
   if (typeof size !== 'number') return undefined;
-  if (!reader.takeWord('drop') && !reader.takeWord('raise')) takeInteger(reader, 1);
+  if (!isFirst && !reader.takeWord('drop') && !reader.takeWord('raise')) takeInteger(reader, 1);
   return size;
 }
 
@@ -149,7 +138,6 @@ export const TEXT_LONGHANDS: readonly Longhand[] = [
   computed('tab-size', 'tabSize', true, parseTabSize, computeTabSize),
   keywords('text-orientation', 'textOrientation', true, ['mixed', 'upright', 'sideways'], {
     'sideways-right': 'sideways',
-    'vertical-right': 'mixed',
   }),
   quirky(
     computed(

@@ -170,7 +170,8 @@ function isSubmitButton(element: DomElement): boolean {
 export function isReadWrite(element: DomElement): boolean {
   if (isHtml(element) && (element.localName === 'textarea' || element.localName === 'input')) {
     const type = element.localName === 'input' ? inputType(element) : 'text';
-    if (TEXT_TYPES.has(type) || DATE_TYPES.has(type)) return !hasAttribute(element, 'readonly') && !isDisabled(element);
+    const takesText = TEXT_TYPES.has(type) || DATE_TYPES.has(type);
+    return takesText && !hasAttribute(element, 'readonly') && !isDisabled(element);
   }
   return isEditable(element);
 }
@@ -200,11 +201,29 @@ export function isPlaceholderShown(element: DomElement): boolean {
   if (!isHtml(element)) return false;
   const isText =
     element.localName === 'textarea' || (element.localName === 'input' && TEXT_TYPES.has(inputType(element)));
-  return isText && (attribute(element, 'placeholder') ?? '') !== '' && controlValue(element) === '';
+  return isText && hasAttribute(element, 'placeholder') && controlValue(element) === '';
 }
 
-/** Controls to which 'required' applies, for ':required' and ':optional'. */
-export function canBeRequired(element: DomElement): boolean {
+export function isRequired(element: DomElement): boolean {
+  return hasAttribute(element, 'required') && canBeRequired(element);
+}
+
+/** As in Chrome, every control that is not required, also a button. */
+export function isOptional(element: DomElement): boolean {
+  if (!isHtml(element)) return false;
+  switch (element.localName) {
+    case 'button':
+    case 'input':
+    case 'select':
+    case 'textarea':
+      return !isRequired(element);
+    default:
+      return false;
+  }
+}
+
+/** Controls to which 'required' applies. */
+function canBeRequired(element: DomElement): boolean {
   if (!isHtml(element)) return false;
   if (element.localName === 'select' || element.localName === 'textarea') return true;
   if (element.localName !== 'input') return false;

@@ -15,11 +15,13 @@ import {
   isElement,
   isHtml,
 } from '../../html/node-tree.ts';
-import { canBeRequired, closestNamed, controlValue, inputType, isCheckedControl, isDisabled } from './form-state.ts';
+import { closestNamed, controlValue, inputType, isCheckedControl, isDisabled, isRequired } from './form-state.ts';
 
 /** An address as HTML's own pattern has it, without its length limits. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*$/i;
 const ABSOLUTE_URL = /^[a-z][a-z\d+.-]*:\S+$/i;
+/** Types of input with a minimum and a maximum. */
+const RANGED: ReadonlySet<string> = new Set(['number', 'range', 'date', 'month', 'week', 'time', 'datetime-local']);
 /** A pattern that is longer is not tried: it comes from the page, and a regular expression can take very long. */
 const MAX_CHECKED_VALUE = 1000;
 
@@ -55,7 +57,7 @@ function isCandidate(control: DomElement): boolean {
   if (control.localName === 'select') return true;
   if (control.localName === 'textarea') return !hasAttribute(control, 'readonly');
   const type = inputType(control);
-  if (type === 'hidden' || type === 'reset' || type === 'button') return false;
+  if (type === 'hidden' || type === 'reset' || type === 'button' || type === 'image') return false;
   return !hasAttribute(control, 'readonly');
 }
 
@@ -72,7 +74,7 @@ function satisfiesConstraints(control: DomElement, document: DomNode): boolean {
 }
 
 function isMissing(control: DomElement, document: DomNode): boolean {
-  if (!hasAttribute(control, 'required') || !canBeRequired(control)) return false;
+  if (!isRequired(control)) return false;
   if (control.localName === 'select') return selectedValue(control) === '';
   if (control.localName === 'textarea') return controlValue(control) === '';
   const type = inputType(control);
@@ -113,13 +115,13 @@ function matchesPattern(control: DomElement, value: string): boolean {
   return new RegExp(`^(?:${pattern})$`).test(value);
 }
 
-/** Whether a number or date lies between min and max; `null` when it has no limits. */
+/** Whether a number or date lies between its limits, if it has any; `null` when it can have none. */
 export function isInRange(element: DomElement): boolean | null {
-  if (!isHtml(element) || element.localName !== 'input' || isDisabled(element)) return null;
+  if (!isHtml(element) || element.localName !== 'input' || !isCandidate(element)) return null;
   const type = inputType(element);
-  const min = limit(type, attribute(element, 'min') ?? (type === 'range' ? '0' : null));
-  const max = limit(type, attribute(element, 'max') ?? (type === 'range' ? '100' : null));
-  if (min === null && max === null) return null;
+  if (!RANGED.has(type)) return null;
+  const min = limit(type, attribute(element, 'min'));
+  const max = limit(type, attribute(element, 'max'));
   const value = limit(type, inputValue(element));
   if (value === null) return true;
   return (min === null || value >= min) && (max === null || value <= max);
@@ -128,8 +130,7 @@ export function isInRange(element: DomElement): boolean | null {
 function limit(type: string, text: string | null): number | string | null {
   if (text === null || text === '') return null;
   switch (type) {
-    case 'number':
-    case 'range': {
+    case 'number': {
       const number = Number(text);
       return Number.isFinite(number) ? number : null;
     }
@@ -139,7 +140,8 @@ function limit(type: string, text: string | null): number | string | null {
     case 'week':
     case 'time':
     case 'datetime-local':
-      return text;
+      return /^\d{4,}-(W?\d\d)|^\d\d:\d\d/.test(text) ? text : null;
+    // What a slider is set to has been brought between its limits.
     default:
       return null;
   }

@@ -39,16 +39,23 @@ interface Answers {
 export class HasAnchors {
   private readonly answers = new Map<DomNode, Map<ComplexSelector, Answers>>();
 
-  isAnchor(selector: ComplexSelector, anchor: DomElement, root: DomNode, matcher: HasMatcher): boolean {
+  /** `root` is the top of the tree; a host asks about the shadow tree below `root`, which is not below the host itself. */
+  isAnchor(
+    selector: ComplexSelector,
+    anchor: DomElement,
+    isHost: boolean,
+    root: DomNode,
+    matcher: HasMatcher,
+  ): boolean {
     const leading = selector.combinators[selector.compounds.length - 1]!;
-    if (selector.compounds.length === 1 && leading === 'next') {
+    if (selector.compounds.length === 1 && leading === 'next' && !isHost) {
       const next = nextElementSibling(anchor);
       return next !== null && matcher.matchesCompound(selector.compounds[0]!, next);
     }
     const answers = this.answersFor(selector, root);
     if (answers.anchors !== null) return answers.anchors.has(anchor);
     answers.asked++;
-    if (answers.asked >= ASKED_OFTEN) {
+    if (isHost || answers.asked >= ASKED_OFTEN) {
       answers.anchors = collectAnchors(selector, root, matcher);
       return answers.anchors.has(anchor);
     }

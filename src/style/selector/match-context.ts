@@ -5,7 +5,13 @@
  * chooses whose rules are being matched: those of the document, or of one shadow root.
  */
 import { documentState } from '../../html/node-state.ts';
-import { type DomElement, type DomNode, isElement, parentElement } from '../../html/node-tree.ts';
+import {
+  type DomElement,
+  type DomNode,
+  isElement,
+  parentElement,
+  previousElementSibling,
+} from '../../html/node-tree.ts';
 import type { FlatTree } from '../flat-tree.ts';
 import { HasAnchors } from './has-anchors.ts';
 import { NthIndex } from './nth-index.ts';
@@ -37,12 +43,17 @@ export class MatchContext implements DynamicState {
     this.host = shadowRoot === null ? null : (this.flatTree?.hostOf(shadowRoot) ?? null);
   }
 
-  /** The parent of an element as its tree's rules see it: the host is above the shadow root. */
+  /** The parent of an element as its tree's rules see it: the host is above the shadow root, and nothing above it. */
   parentOf(element: DomElement): DomElement | null {
     const parent = element.parentNode;
-    if (parent === null) return null;
+    if (parent === null || element === this.host) return null;
     if (isElement(parent)) return parent;
     return parent === this.shadowRoot ? this.host : null;
+  }
+
+  /** The sibling before an element; the host has none. */
+  previousOf(element: DomElement): DomElement | null {
+    return element === this.host ? null : previousElementSibling(element);
   }
 
   get hoverChain(): ReadonlySet<DomNode> {

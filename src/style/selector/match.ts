@@ -8,14 +8,7 @@
  *
  * Selectors 4 §16 https://drafts.csswg.org/selectors-4/#match-against-element
  */
-import {
-  DOCUMENT_NODE,
-  type DomElement,
-  isHtml,
-  namespaceOf,
-  parentElement,
-  previousElementSibling,
-} from '../../html/node-tree.ts';
+import { DOCUMENT_NODE, type DomElement, isHtml, namespaceOf, parentElement } from '../../html/node-tree.ts';
 import { directionality } from './directionality.ts';
 import { languageOf, matchesLanguage } from './language.ts';
 import { hasClass, hasId, matchesAttribute } from './match-attribute.ts';
@@ -76,11 +69,11 @@ function matchFrom(selector: ComplexSelector, index: number, element: DomElement
       return parent === null ? FAILS_EVERYWHERE : matchFrom(selector, next, parent, context);
     }
     case 'next': {
-      const previous = previousElementSibling(element);
+      const previous = context.previousOf(element);
       return previous === null ? FAILS_SIBLINGS : matchFrom(selector, next, previous, context);
     }
     case 'subsequent':
-      for (let at = previousElementSibling(element); at !== null; at = previousElementSibling(at)) {
+      for (let at = context.previousOf(element); at !== null; at = context.previousOf(at)) {
         const outcome = matchFrom(selector, next, at, context);
         if (outcome !== FAILS_HERE) return outcome;
       }
@@ -130,10 +123,8 @@ function matchesSimple(simple: SimpleSelector, element: DomElement, context: Mat
       return element !== context.host && simple.test!(element, context);
     case 'nth':
       return element !== context.host && matchesNth(simple, element, context);
-    case 'lang': {
-      const language = languageOf(element);
-      return simple.ranges!.some((range) => matchesLanguage(range, language));
-    }
+    case 'lang':
+      return matchesLanguage(simple.value, languageOf(element));
     case 'dir':
       return directionality(element) === simple.name;
     case 'scope':
@@ -182,7 +173,7 @@ function matchesHas(selectors: SelectorList, element: DomElement, context: Match
     },
     parentOf: (child: DomElement): DomElement | null => context.parentOf(child),
   };
-  const found = selectors.some((selector) => context.has.isAnchor(selector, element, root, matcher));
+  const found = selectors.some((selector) => context.has.isAnchor(selector, element, isHost, root, matcher));
   context.budget = budget;
   return found;
 }

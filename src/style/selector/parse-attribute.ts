@@ -40,9 +40,9 @@ export function parseAttribute(parser: SelectorReader): SimpleSelector | null {
   let ignoreCase: SimpleSelector['ignoreCase'] = CASELESS_VALUES.has(lowerName) ? 'html' : 'never';
   const flag = parser.peek();
   if (flag !== undefined && flag.type === 'ident') {
-    const letter = asciiLower(flag.value);
-    if (letter !== 'i' && letter !== 's') return null;
-    ignoreCase = letter === 'i' ? 'always' : 'never';
+    // Differs: the flag 's' is invalid, as in Chrome.
+    if (asciiLower(flag.value) !== 'i') return null;
+    ignoreCase = 'always';
     parser.at++;
     parser.skipWhitespace();
   }

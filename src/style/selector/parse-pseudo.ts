@@ -11,7 +11,13 @@ import type { Token } from '../tokenizer.ts';
 import { CompoundBuilder } from './compound-builder.ts';
 import { parseNth } from './parse-nth.ts';
 import { pseudoClassTest } from './pseudo-classes.ts';
-import { isKnownPseudoElement, LEGACY_PSEUDO_ELEMENTS, pseudoElementName } from './pseudo-elements.ts';
+import {
+  isKnownPseudoElement,
+  LEGACY_PSEUDO_ELEMENTS,
+  mayFollow,
+  mayNest,
+  pseudoElementName,
+} from './pseudo-elements.ts';
 import { addSpecificity, type Combinator, maxSpecificity, simpleSelector, specificity } from './selector.ts';
 import type { ListRules, SelectorReader } from './selector-reader.ts';
 
@@ -33,7 +39,8 @@ export function parsePseudo(reader: SelectorReader, builder: CompoundBuilder, ru
   if (isElement || (token.type === 'ident' && LEGACY_PSEUDO_ELEMENTS.has(name))) {
     return rules.pseudoElements ? parsePseudoElement(reader, builder, rules, token, name) : null;
   }
-  if (builder.sealed === 'slotted') return null;
+  const behind = builder.pseudoElement || builder.sealed;
+  if (behind === 'slotted' || (behind !== '' && !mayFollow(behind, name))) return null;
   const before = builder.simples.length;
   const valid =
     token.type === 'ident'
@@ -71,9 +78,14 @@ function functionalPseudoClass(
 ): boolean {
   const inner: ListRules = { ...rules, forgiving: false, relative: false, pseudoElements: false, compoundOnly: false };
   switch (name) {
-    case 'is':
-    case 'where':
     case '-webkit-any': {
+      const selectors = reader.argument(() => reader.parseList({ ...inner, compoundOnly: true }));
+      if (selectors === null) return false;
+      builder.addWeighed(simpleSelector('is', { name, selectors }), maxSpecificity(selectors));
+      return true;
+    }
+    case 'is':
+    case 'where': {
       const selectors = reader.argument(() => reader.parseList({ ...inner, forgiving: true }));
       if (selectors === null) return false;
       builder.addWeighed(simpleSelector('is', { name, selectors }), name === 'where' ? 0 : maxSpecificity(selectors));
@@ -108,9 +120,10 @@ function functionalPseudoClass(
     case 'nth-last-of-type':
       return nthPseudoClass(reader, builder, inner, name);
     case 'lang': {
-      const ranges = reader.argument(() => commaSeparated(reader, ['ident', 'string']));
-      if (ranges === null) return false;
-      builder.add(simpleSelector('lang', { name, ranges }), 1);
+      // Differs: one range, and no string, as in Chrome.
+      const range = reader.argument(() => single(reader, 'ident'));
+      if (range === null) return false;
+      builder.add(simpleSelector('lang', { name, value: range }), 1);
       return true;
     }
     case 'dir': {
@@ -120,9 +133,9 @@ function functionalPseudoClass(
       return true;
     }
     case 'state':
-    case 'active-view-transition-type':
-    case 'highlight': {
-      if (reader.argument(() => commaSeparated(reader, ['ident'])) === null) return false;
+    case 'active-view-transition-type': {
+      const names = reader.argument(() => commaSeparated(reader, ['ident']));
+      if (names === null || (name === 'state' && names.length > 1)) return false;
       builder.add(NEVER, 1);
       return true;
     }
@@ -160,6 +173,8 @@ function parsePseudoElement(
   token: Token,
   name: string,
 ): ParsedPseudo | null {
+  const behind = builder.pseudoElement || builder.sealed;
+  if (behind !== '' && !mayNest(behind, pseudoElementName(name))) return null;
   if (token.type === 'function') {
     if (name === 'slotted') return parseSlotted(reader, builder, rules);
     if (name === 'part') return parsePart(reader, builder);

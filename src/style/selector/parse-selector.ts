@@ -190,12 +190,9 @@ class SelectorParser implements SelectorReader {
       case 'nothing':
         return null;
       case 'scope':
-        if (leading === null) return null;
-        builder.add(simpleSelector('scope', { name: 'scope' }), 1);
-        return builder;
       case 'parent':
         if (leading === null && this.anchored) return null;
-        builder.addNesting(parent);
+        builder.addNesting(relativeTo === 'parent' ? parent : null);
         return builder;
     }
   }

@@ -24,15 +24,15 @@ import {
   shadowRoot,
 } from '../../html/node-tree.ts';
 import {
-  canBeRequired,
-  inputType,
   isCheckedControl,
   isControl,
   isDefault,
   isDisabled,
   isIndeterminate,
+  isOptional,
   isPlaceholderShown,
   isReadWrite,
+  isRequired,
 } from './form-state.ts';
 import { isInRange, isValid } from './form-validity.ts';
 import type { PseudoClassTest } from './selector.ts';
@@ -81,14 +81,6 @@ function isInTopLayer(element: DomElement): boolean {
   return elementState(element).topLayer === true;
 }
 
-function isMuted(element: DomElement): boolean {
-  return isMedia(element) && hasAttribute(element, 'muted');
-}
-
-function isMedia(element: DomElement): boolean {
-  return isHtml(element) && (element.localName === 'video' || element.localName === 'audio');
-}
-
 const TESTS: ReadonlyMap<string, PseudoClassTest> = new Map<string, PseudoClassTest>([
   // Tree structure.
   ['root', isRoot],
@@ -110,7 +102,10 @@ const TESTS: ReadonlyMap<string, PseudoClassTest> = new Map<string, PseudoClassT
   ['visited', never],
   ['target', (element, { document }) => documentState(document).target === element],
   ['target-current', never],
-  ['local-link', never],
+  ['target-before', never],
+  ['target-after', never],
+  ['interest-source', never],
+  ['interest-target', never],
 
   // The user.
   ['hover', (element, { hoverChain }) => hoverChain.has(element)],
@@ -125,8 +120,8 @@ const TESTS: ReadonlyMap<string, PseudoClassTest> = new Map<string, PseudoClassT
   ['checked', isCheckedControl],
   ['indeterminate', (element, { document }) => isIndeterminate(element, document)],
   ['default', isDefault],
-  ['required', (element) => canBeRequired(element) && hasAttribute(element, 'required')],
-  ['optional', (element) => canBeRequired(element) && !hasAttribute(element, 'required')],
+  ['required', isRequired],
+  ['optional', isOptional],
   ['read-write', isReadWrite],
   ['read-only', (element) => !isReadWrite(element)],
   ['placeholder-shown', isPlaceholderShown],
@@ -152,30 +147,20 @@ const TESTS: ReadonlyMap<string, PseudoClassTest> = new Map<string, PseudoClassT
   ['-webkit-full-page-media', never],
   ['picture-in-picture', never],
   ['xr-overlay', never],
-  ['has-slotted', never],
   ['active-view-transition', never],
 
-  // Media and timed text.
-  ['muted', isMuted],
-  ['paused', isMedia],
-  ['playing', never],
-  ['seeking', never],
-  ['stalled', never],
-  ['buffering', never],
-  ['volume-locked', never],
+  // Timed text.
+  ['current', never],
   ['past', never],
   ['future', never],
 
-  // Scroll bars, pages, dragging: valid, and about nothing in the tree.
+  // Scroll bars and dragging: valid, and about nothing in the tree.
   ...(
     'horizontal vertical start end increment decrement single-button double-button no-button corner-present ' +
-    'window-inactive left right first -webkit-drag'
+    'window-inactive -webkit-drag'
   )
     .split(' ')
     .map((name): [string, PseudoClassTest] => [name, never]),
-
-  // Names for the user agent's own sheet.
-  ['-internal-number-like', (element) => element.localName === 'input' && inputType(element) === 'number'],
 ]);
 
 /** The test of a pseudo-class, or `null` when there is no such name. */

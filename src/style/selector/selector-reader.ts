@@ -13,8 +13,8 @@ export interface SelectorScope {
   /** What '&' means; `null` outside of any style rule, where it means ':scope'. */
   readonly parent: SelectorList | null;
   /**
-   * What a selector begins from that has no anchor of its own: the parent rule (also without a leading combinator), or
-   * the scoping root directly inside @scope (only with one).
+   * What a selector without '&' or ':scope' begins from: the parent rule, or the scoping root directly inside @scope
+   * (which adds no specificity).
    */
   readonly relativeTo: 'nothing' | 'parent' | 'scope';
 }

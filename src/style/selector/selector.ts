@@ -53,15 +53,13 @@ export interface SimpleSelector {
   /** `name` in lower case: for quirks mode, and for attributes of HTML elements. */
   readonly lowerName: string;
   readonly operator: AttributeOperator;
-  /** The attribute's wanted value. */
+  /** The attribute's wanted value; the range of :lang(). */
   readonly value: string;
   readonly lowerValue: string;
   /** Flag 'i', or an attribute whose values HTML compares without case (then only on HTML elements). */
   readonly ignoreCase: 'never' | 'always' | 'html';
   /** Arguments of :is(), :not(), :has(), :host(), ':nth-child(… of …)'. */
   readonly selectors: SelectorList | null;
-  /** Language ranges of :lang(). */
-  readonly ranges: readonly string[] | null;
   readonly nth: NthPattern | null;
   readonly test: PseudoClassTest | null;
 }
@@ -135,7 +133,6 @@ const EMPTY_SIMPLE: SimpleSelector = {
   lowerValue: '',
   ignoreCase: 'never',
   selectors: null,
-  ranges: null,
   nth: null,
   test: null,
 };

@@ -14,6 +14,8 @@ const MAX_TREES = 64;
 export function slotInTree(element: DomElement, context: MatchContext): DomElement | null {
   const { flatTree, shadowRoot } = context;
   if (flatTree === null || shadowRoot === null) return null;
+  // A slot in a shadow tree is not itself what is slotted, but what it shows.
+  if (element.localName === 'slot' && flatTree.rootOf(element) !== null) return null;
   let slot = flatTree.assignedSlot(element);
   for (let step = 0; slot !== null && step < MAX_TREES; step++) {
     if (flatTree.rootOf(slot) === shadowRoot) return slot;
@@ -47,7 +49,8 @@ function exportedTo(element: DomElement, context: MatchContext): ExportedParts |
     const root = flatTree.rootOf(inner);
     const host = root === null ? null : flatTree.hostOf(root);
     if (host === null) return null;
-    if (flatTree.rootOf(host) === shadowRoot) return { host, parts };
+    // ':host::part()' reaches the parts of the host's own tree.
+    if (host === context.host || flatTree.rootOf(host) === shadowRoot) return { host, parts };
     // One tree further out: only the parts that the host exports, under their outer names.
     parts = exportedNames(attribute(host, 'exportparts') ?? '', parts);
     inner = host;

@@ -1,0 +1,109 @@
+/**
+ * Counters and their scopes while the box tree is built in document order.
+ *
+ * In:  the counter properties of each element as it is reached; where elements begin and end.
+ * Out: the values that counter() and counters() see there.
+ *
+ * A counter lives in the scope of the parent of the element that made it: later siblings and their descendants see it.
+ *
+ * CSS Lists 3 §4 https://drafts.csswg.org/css-lists-3/#auto-numbering
+ */
+import type { ComputedStyle } from '../../style/computed-style.ts';
+
+interface Counter {
+  value: number;
+  readonly scope: number;
+}
+
+/** Values stay in the range of a 32-bit integer, as in Chrome; a change that would leave it is ignored. */
+const MAX_VALUE = 2 ** 31 - 1;
+
+export class Counters {
+  /** Each name's counters, outermost first. */
+  readonly #counters = new Map<string, Counter[]>();
+  /** The names of the counters made in each open scope; `null` for the many scopes that made none. */
+  readonly #made: (string[] | null)[] = [null];
+
+  /** An element's children begin. */
+  openScope(): void {
+    this.#made.push(null);
+  }
+
+  /** The element ends, and with it the counters that its children made. */
+  closeScope(): void {
+    const names = this.#made.pop();
+    if (!names) return;
+    for (const name of names) this.#counters.get(name)!.pop();
+  }
+
+  /** The properties of one pseudo-element, in the order of the standard. */
+  apply(style: ComputedStyle): void {
+    this.applyResets(style);
+    this.applyIncrements(style);
+    this.applySets(style);
+  }
+
+  /** Missing: 'reversed()' without a number does not count its items; it starts at 0. */
+  applyResets(style: ComputedStyle): void {
+    for (const change of style.counterReset) {
+      this.reset(change.name, Number.isNaN(change.value) ? 0 : change.value);
+    }
+  }
+
+  applyIncrements(style: ComputedStyle): void {
+    for (const change of style.counterIncrement) this.increment(change.name, change.value);
+  }
+
+  applySets(style: ComputedStyle): void {
+    for (const change of style.counterSet) this.set(change.name, change.value);
+  }
+
+  reset(name: string, value: number): void {
+    const scope = this.#made.length - 1;
+    const stack = this.#stack(name);
+    const last = stack.at(-1);
+    // A sibling's counter of that name ends here; one from further out is hidden by the new one.
+    if (last !== undefined && last.scope === scope) {
+      last.value = value;
+      return;
+    }
+    stack.push({ value, scope });
+    (this.#made[scope] ??= []).push(name);
+  }
+
+  increment(name: string, by: number): void {
+    const counter = this.#innermost(name);
+    const value = counter.value + by;
+    if (Math.abs(value) <= MAX_VALUE) counter.value = value;
+  }
+
+  set(name: string, value: number): void {
+    this.#innermost(name).value = value;
+  }
+
+  /** The innermost counter's value; one that nobody made is 0. */
+  value(name: string): number {
+    return this.#counters.get(name)?.at(-1)?.value ?? 0;
+  }
+
+  /** All counters of that name, outermost first. */
+  values(name: string): readonly number[] {
+    const stack = this.#counters.get(name);
+    return stack === undefined || stack.length === 0 ? [0] : stack.map((counter) => counter.value);
+  }
+
+  #stack(name: string): Counter[] {
+    let stack = this.#counters.get(name);
+    if (stack === undefined) {
+      stack = [];
+      this.#counters.set(name, stack);
+    }
+    return stack;
+  }
+
+  #innermost(name: string): Counter {
+    const stack = this.#stack(name);
+    if (stack.length === 0) this.reset(name, 0);
+    return stack.at(-1)!;
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * What 'content' generates: text and images.
+ *
+ * In:  the items of a 'content' value, the originating element, counters and quotes as they stand.
+ * Out: text and replaced boxes, in order, for the pseudo-element's box.
+ *
+ * CSS Content 3 §2, §3 https://drafts.csswg.org/css-content-3/
+ */
+import { attribute, type DomElement, parentElement } from '../../html/node-tree.ts';
+import type { ComputedStyle, ContentItem, StyleResolver } from '../../style/computed-style.ts';
+import { Box } from '../box.ts';
+import { formatCounter } from './counter-style.ts';
+import type { Counters } from './counters.ts';
+import { type ImageSizes, NO_IMAGE, zoomed } from './image-size.ts';
+import { transformText } from './text-transform.ts';
+
+/** What generated content depends on besides the style. It is the same for a whole document, and in document order. */
+export class GeneratedContent {
+  readonly #styles: StyleResolver;
+  readonly #counters: Counters;
+  readonly #images: ImageSizes;
+  #quoteDepth = 0;
+
+  constructor(styles: StyleResolver, counters: Counters, images: ImageSizes) {
+    this.#styles = styles;
+    this.#counters = counters;
+    this.#images = images;
+  }
+
+  /** The boxes of a 'content' list. Text that follows text is one box. */
+  boxes(items: readonly ContentItem[], element: DomElement, style: ComputedStyle): Box[] {
+    const boxes: Box[] = [];
+    let text = '';
+    const endText = (): void => {
+      if (text !== '') boxes.push(generatedText(text, element, style));
+      text = '';
+    };
+    for (const item of items) {
+      if (item.kind !== 'image') {
+        text += this.#textOf(item, element, style);
+        continue;
+      }
+      endText();
+      boxes.push(this.imageBox(item.url, style));
+    }
+    endText();
+    return boxes;
+  }
+
+  /** An image inside a pseudo-element of this style. One that cannot be shown takes no room. */
+  imageBox(url: string, style: ComputedStyle): Box {
+    const box = new Box('replaced', null, null, this.#styles.anonymousStyle(style, 'inline'), true);
+    const size = this.#images.sizeOf(url);
+    box.natural = typeof size === 'string' ? NO_IMAGE : zoomed(size, style.zoom);
+    return box;
+  }
+
+  #textOf(item: Exclude<ContentItem, { kind: 'image' }>, element: DomElement, style: ComputedStyle): string {
+    switch (item.kind) {
+      case 'text':
+        return item.text;
+      case 'attr':
+        return attribute(element, item.name) ?? item.fallback;
+      case 'counter':
+        return formatCounter(this.#counters.value(item.name), item.style);
+      case 'counters':
+        return this.#counters
+          .values(item.name)
+          .map((value) => formatCounter(value, item.style))
+          .join(item.separator);
+      case 'quote':
+        return this.#quote(item.which, element, style);
+    }
+  }
+
+  /** CSS Content 3 §3.2: opening quotes go a level deeper, closing ones come back up first. */
+  #quote(which: 'open' | 'close' | 'no-open' | 'no-close', element: DomElement, style: ComputedStyle): string {
+    if (which === 'open' || which === 'no-open') {
+      const depth = this.#quoteDepth++;
+      return which === 'open' ? quoteAt(style, element, depth, 0) : '';
+    }
+    if (this.#quoteDepth === 0) return '';
+    this.#quoteDepth -= 1;
+    return which === 'close' ? quoteAt(style, element, this.#quoteDepth, 1) : '';
+  }
+}
+
+/** Text that no node holds. */
+export function generatedText(text: string, element: DomElement, style: ComputedStyle): Box {
+  const box = new Box('text', null, null, style, true);
+  const language = style.textTransform === 'none' ? '' : languageOf(element);
+  box.text = transformText(text, style.textTransform, language, ' ');
+  return box;
+}
+
+/** The nearest language that is declared; '' without one. */
+export function languageOf(element: DomElement): string {
+  for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
+    const language = attribute(at, 'lang');
+    if (language !== null) return language;
+  }
+  return '';
+}
+
+type QuotePairs = readonly (readonly [string, string])[];
+
+const ENGLISH: QuotePairs = [
+  ['“', '”'],
+  ['‘', '’'],
+];
+/** 'quotes: auto' where a language has other marks than English (CLDR). */
+// biome-ignore format: a row for each language reads best.
+const QUOTES_BY_LANGUAGE: ReadonlyMap<string, QuotePairs> = new Map<string, QuotePairs>([
+  ['de', [['„', '“'], ['‚', '‘']]],
+  ['cs', [['„', '“'], ['‚', '‘']]],
+  ['es', [['«', '»'], ['“', '”']]],
+  ['fi', [['”', '”'], ['’', '’']]],
+  ['fr', [['«', '»'], ['«', '»']]],
+  ['it', [['«', '»'], ['“', '”']]],
+  ['ja', [['「', '」'], ['『', '』']]],
+  ['nb', [['«', '»'], ['‘', '’']]],
+  ['no', [['«', '»'], ['‘', '’']]],
+  ['pl', [['„', '”'], ['«', '»']]],
+  ['ru', [['«', '»'], ['„', '“']]],
+  ['sv', [['”', '”'], ['’', '’']]],
+  ['uk', [['«', '»'], ['“', '”']]],
+]);
+
+function quoteAt(style: ComputedStyle, element: DomElement, depth: number, side: 0 | 1): string {
+  if (style.quotes === 'none') return '';
+  const pairs = style.quotes === 'auto' ? quotesOf(languageOf(element)) : style.quotes;
+  return pairs[Math.min(depth, pairs.length - 1)]?.[side] ?? '';
+}
+
+function quotesOf(language: string): QuotePairs {
+  return QUOTES_BY_LANGUAGE.get(language.split('-')[0]!.toLowerCase()) ?? ENGLISH;
+}

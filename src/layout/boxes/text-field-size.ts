@@ -1,0 +1,257 @@
+/**
+ * Natural sizes of controls that are sized by their font: text fields, text areas, menus, file and date inputs.
+ *
+ * In:  the control's element and style.
+ * Out: content-box width and height in a horizontal flow, and where the baseline of its line of text is.
+ *
+ * HTML §15.5 leaves sizes to the browser; these are Chrome's rules on Linux, with its English (US) texts.
+ */
+import { elementState, inputValue, isSelected } from '../../html/node-state.ts';
+import {
+  attribute,
+  characterData,
+  type DomElement,
+  following,
+  hasAttribute,
+  isElement,
+  isText,
+} from '../../html/node-tree.ts';
+import type { ComputedStyle } from '../../style/computed-style.ts';
+import type { ControlBaseline } from '../box.ts';
+import { sizeContainedInline } from '../containment.ts';
+import { deriveStyle } from '../derive-style.ts';
+import { fontFor, measureText } from '../text/measure.ts';
+
+export interface ControlSize {
+  readonly width: number;
+  readonly height: number;
+  readonly baseline: ControlBaseline | null;
+}
+
+const DEFAULT_COLUMNS = 20;
+const DEFAULT_ROWS = 2;
+/** Chrome reserves the width of a classic scrollbar, also where scrollbars take no room. */
+const SCROLLBAR = 15;
+const SPIN_BUTTON = 15;
+const CARET = 1;
+/** Chrome's file input has room for this many digits. */
+const FILE_DIGITS = 34;
+const BUTTON_BORDER_AND_PADDING = 3;
+/** Around the text of a menu: 4 before it and 16 for the arrow, 1 above and below. */
+const MENU_INLINE_SPACE = 20;
+const MENU_BLOCK_SPACE = 1;
+const CONTROL_FAMILY = ['Arial'];
+const OPTION_INDENT = '    ';
+
+/** The width of a text as one line of a control. */
+function textWidth(style: ComputedStyle, text: string): number {
+  return measureText(fontFor(style), text, 0, text.length) + style.letterSpacing * text.length;
+}
+
+/** 'field-sizing: content': as wide as the widest line, with room for the caret. */
+function contentWidth(style: ComputedStyle, lines: readonly string[]): number {
+  return lines.reduce((widest, line) => Math.max(widest, textWidth(style, line)), CARET);
+}
+
+/** The block size of a line of the control's own text. */
+export function lineHeight(style: ComputedStyle): number {
+  const { lineHeight: computed } = style;
+  if (computed === 'normal') return fontFor(style).lineSpacing;
+  return typeof computed === 'number' ? computed * style.fontSize : computed.px;
+}
+
+/** A line of text in the middle of the control, with space inside the line's own box above its text. */
+function centeredLine(style: ComputedStyle, height: number, space = 0): ControlBaseline {
+  const { ascent, descent } = fontFor(style);
+  const leading = Math.floor((height - 2 * space - ascent - descent) / 2);
+  return { kind: 'centered-line', ascent: space + leading + ascent, height };
+}
+
+/** Chrome's average character: rounded up, never down. */
+function columnWidth(style: ComputedStyle): number {
+  const { averageCharWidth } = fontFor(style);
+  return Math.max(averageCharWidth, Math.round(averageCharWidth));
+}
+
+/** <input> of text: as many average characters as 'size' says, one of them as wide as the widest. */
+export function textInputSize(input: DomElement, type: string, style: ComputedStyle): ControlSize {
+  // The line is never lower than the font asks for.
+  const height = Math.max(lineHeight(style), fontFor(style).lineSpacing);
+  const baseline = centeredLine(style, height);
+  if (style.fieldSizing === 'content') {
+    return {
+      width: contentWidth(style, [inputValue(input) || (attribute(input, 'placeholder') ?? '')]),
+      height,
+      baseline,
+    };
+  }
+  const digits = type === 'number' ? numberColumns(input) : null;
+  const columns = digits ?? positiveInteger(attribute(input, 'size'), type !== 'number') ?? DEFAULT_COLUMNS;
+  const column = columnWidth(style);
+  const widest = Math.max(column, fontFor(style).maxCharWidth);
+  const width = Math.ceil(column * (columns - 1) + widest) + (digits === null ? 0 : SPIN_BUTTON);
+  return { width, height, baseline };
+}
+
+function positiveInteger(text: string | null, applies = true): number | null {
+  const value = applies && text !== null ? Number.parseInt(text, 10) : 0;
+  return value > 0 ? value : null;
+}
+
+const DECIMAL = /^-?(\d+)(?:\.(\d+))?$/;
+
+/** A number input with limits is as wide as its longest value; `null` without limits. */
+function numberColumns(input: DomElement): number | null {
+  const step = attribute(input, 'step');
+  if (step?.toLowerCase() === 'any') return null;
+  let whole = 0;
+  let fraction = 0;
+  for (const text of [attribute(input, 'min'), attribute(input, 'max'), step ?? '1']) {
+    const match = DECIMAL.exec(text?.trim() ?? '');
+    if (match === null) return null;
+    whole = Math.max(whole, match[1]!.length + (text!.trim().startsWith('-') ? 1 : 0));
+    fraction = Math.max(fraction, match[2]?.length ?? 0);
+  }
+  return fraction === 0 ? whole : whole + 1 + fraction;
+}
+
+export function textAreaSize(area: DomElement, style: ComputedStyle): ControlSize {
+  if (style.fieldSizing === 'content') {
+    const lines = (elementState(area).value ?? textOf(area)).split('\n');
+    return { width: contentWidth(style, lines), height: lineHeight(style) * lines.length, baseline: null };
+  }
+  const columns = positiveInteger(attribute(area, 'cols')) ?? DEFAULT_COLUMNS;
+  const rows = positiveInteger(attribute(area, 'rows')) ?? DEFAULT_ROWS;
+  const scrolls = style.overflowY !== 'hidden' && style.overflowY !== 'clip';
+  const width = Math.ceil(columnWidth(style) * columns) + (scrolls ? SCROLLBAR : 0);
+  const height = lineHeight(style) * rows + (style.overflowX === 'scroll' ? SCROLLBAR : 0);
+  return { width, height, baseline: null };
+}
+
+/** <select> as a menu: as wide as its widest option. */
+export function menuSize(select: DomElement, style: ComputedStyle): ControlSize {
+  const { ascent, descent } = fontFor(style);
+  const drawn = style.appearance !== 'none';
+  let widest = 0;
+  // With size containment, it is as if there were no options.
+  const texts = sizeContainedInline(style) === null ? menuTexts(select) : [];
+  const fits = style.fieldSizing === 'content';
+  for (const text of fits ? [chosenText(select)] : texts) widest = Math.max(widest, textWidth(style, text));
+  const line = ascent + descent;
+  return {
+    width: (fits ? widest : Math.ceil(widest)) + (drawn ? MENU_INLINE_SPACE * style.zoom : 0),
+    height: line + (drawn ? 2 * MENU_BLOCK_SPACE * style.zoom : 0),
+    baseline: { kind: 'centered-line', ascent, height: line },
+  };
+}
+
+function optionsOf(select: DomElement): DomElement[] {
+  const options: DomElement[] = [];
+  for (let at = following(select, select); at !== null; at = following(at, select)) {
+    if (isElement(at) && at.localName === 'option') options.push(at);
+  }
+  return options;
+}
+
+function menuTexts(select: DomElement): string[] {
+  const options = optionsOf(select);
+  if (hasAttribute(select, 'multiple')) return [`${options.filter(isSelected).length} selected`];
+  return options.map((option) => {
+    const indent = option.parentNode?.localName === 'optgroup' ? OPTION_INDENT : '';
+    return indent + optionText(option);
+  });
+}
+
+function chosenText(select: DomElement): string {
+  const options = optionsOf(select);
+  const chosen = options.findLast(isSelected) ?? options[0];
+  return chosen === undefined ? '' : optionText(chosen);
+}
+
+/** HTML §4.10.10: the label, else the text without superfluous white space. */
+export function optionText(option: DomElement): string {
+  const label = attribute(option, 'label');
+  if (label) return label;
+  return textOf(option)
+    .replace(/[\t\n\f\r ]+/g, ' ')
+    .trim();
+}
+
+function textOf(element: DomElement): string {
+  let text = '';
+  for (let at = following(element, element); at !== null; at = following(at, element)) {
+    if (isText(at)) text += characterData(at);
+  }
+  return text;
+}
+
+/** A button, and beside it the name of the chosen file. */
+export function fileInputSize(style: ComputedStyle): ControlSize {
+  const width = Math.ceil(fontFor(style).zeroWidth * FILE_DIGITS);
+  const edge = BUTTON_BORDER_AND_PADDING * style.zoom;
+  // The button keeps the family of controls.
+  const buttonStyle = deriveStyle(style, { fontFamily: CONTROL_FAMILY });
+  const height = fontFor(buttonStyle).lineSpacing + 2 * edge;
+  const line = centeredLine(buttonStyle, height, edge);
+  const offset = line.kind === 'centered-line' ? line.ascent : 0;
+  return { width, height, baseline: { kind: 'from-content-top', offset } };
+}
+
+/** A part of a date or time: texts of which the widest fits, with a pixel on either side. */
+interface DateField {
+  readonly texts: readonly string[];
+}
+
+const field = (...texts: string[]): DateField => ({ texts });
+const MONTH = field('mm', '12');
+const DAY = field('dd', '31');
+const YEAR = field('yyyy', '275760');
+const TWO_DIGITS = field('--', '00');
+const DAY_HALF = field('--', 'AM', 'PM');
+const MONTH_NAME = field(
+  ...['---------', 'January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+);
+const DATE = [MONTH, '/', DAY, '/', YEAR];
+const NARROW_SPACE = '\u202f';
+
+function timeParts(input: DomElement): readonly (DateField | string)[] {
+  const step = Number(attribute(input, 'step') ?? 60);
+  const value = elementState(input).value ?? attribute(input, 'value') ?? '';
+  const withSeconds = step % 60 !== 0 || /:\d\d:\d\d/.test(value);
+  const seconds = withSeconds ? [':', TWO_DIGITS] : [];
+  return [TWO_DIGITS, ':', TWO_DIGITS, ...seconds, NARROW_SPACE, DAY_HALF];
+}
+
+function dateParts(input: DomElement, type: string): readonly (DateField | string)[] {
+  switch (type) {
+    case 'time':
+      return timeParts(input);
+    case 'month':
+      return [MONTH_NAME, ' ', YEAR];
+    case 'week':
+      return ['Week ', TWO_DIGITS, ', ', YEAR];
+    case 'datetime-local':
+      return [...DATE, ', ', ...timeParts(input)];
+    default:
+      return DATE;
+  }
+}
+
+/** Date and time inputs: the fields, and the icon that opens the picker. */
+export function dateInputSize(input: DomElement, type: string, style: ComputedStyle): ControlSize {
+  let width = 0;
+  for (const part of dateParts(input, type)) {
+    if (typeof part === 'string') width += textWidth(style, part);
+    else width += Math.max(...part.texts.map((text) => textWidth(style, text))) + 2;
+  }
+  const { zoom } = style;
+  const line = lineHeight(style) + 2 * zoom;
+  const isTime = type === 'time';
+  const icon = isTime ? style.fontSize * 1.05 + 6 * zoom : style.fontSize + 4 * zoom;
+  return {
+    width: Math.ceil(width) + icon + (isTime ? 8 * zoom : 0),
+    height: Math.max(line, icon),
+    baseline: centeredLine(style, line, zoom),
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * Fieldsets with a legend: the legend stands in the start border, the rest in an anonymous box below it.
+ *
+ * In:  a fieldset box with its legend and its content box, which has the fieldset's padding.
+ * Out: its fragment. Where the legend is higher than the border, it takes the border's place.
+ *
+ * HTML §15.3.13 https://html.spec.whatwg.org/multipage/rendering.html#the-fieldset-and-legend-elements
+ */
+import type { Box, IntrinsicSizes } from '../box.ts';
+import { blockSizeOf, childSpace, inlineSizeOf } from '../child-space.ts';
+import { sizeContainedBlock, sizeContainedInline } from '../containment.ts';
+import { usedEdges, usedMargins } from '../edges.ts';
+import type { LayoutResult } from '../fragment.ts';
+import { FragmentBuilder } from '../fragment-builder.ts';
+import { inlineContribution, outerContribution } from '../intrinsic.ts';
+import { INDEFINITE, isDefinite } from '../layout-unit.ts';
+import { boxGeometry, type Geometry, usedBlockSize } from '../sizing.ts';
+import type { LayoutPorts, Space } from '../space.ts';
+import { writingOf } from '../writing-mode.ts';
+import { solveInlineMargins } from './inline-axis.ts';
+
+export function layoutFieldset(box: Box, legend: Box, space: Space): LayoutResult {
+  const geometry = boxGeometry(box, space);
+  const { writing, edges, inlineSize } = geometry;
+  const builder = new FragmentBuilder(box, space);
+  const { border, padding } = edges;
+
+  const legendEnd = placeLegend(box, legend, space, geometry, builder);
+  const contentStart = Math.max(border.blockStart, legendEnd);
+  const content = box.children[1]!;
+  // The legend takes from a height that is given, but never from the padding.
+  const least = contentStart + padding.blockStart + padding.blockEnd + border.blockEnd;
+  const known = isDefinite(geometry.blockSize) ? Math.max(geometry.blockSize, least) : INDEFINITE;
+  const inner = isDefinite(known) ? known - contentStart - border.blockEnd : INDEFINITE;
+  const contentResult = space.layoutChild(
+    content,
+    childSpace(content, writing, space.ports, {
+      availableInline: Math.max(0, inlineSize - border.inlineStart - border.inlineEnd),
+      availableBlock: inner,
+      percentInline: geometry.contentInline,
+      percentBlock: geometry.percentBlock,
+      inlineSizing: 'fixed',
+      blockSizing: isDefinite(inner) ? 'fixed' : 'auto',
+      blockSizeIsDefinite: isDefinite(geometry.percentBlock),
+    }),
+  );
+  builder.addChild(contentResult, border.inlineStart, contentStart);
+
+  const contained = sizeContainedBlock(box.style);
+  const intrinsic =
+    contained === null
+      ? contentStart + blockSizeOf(contentResult.fragment, writing) + border.blockEnd
+      : least + contained;
+  const blockSize = Math.max(least, usedBlockSize(box, space, writing, edges, inlineSize, intrinsic));
+  return builder.finish({
+    inlineSize,
+    blockSize,
+    edges,
+    percentBlock: geometry.percentBlock,
+    firstBaseline: offsetBy(contentResult.firstBaseline, contentStart),
+    lastBaseline: offsetBy(contentResult.lastBaseline, contentStart),
+    intrinsicBlockSize: intrinsic,
+    flow: null,
+  });
+}
+
+/** Adds the legend, and tells where its margin box ends. */
+function placeLegend(fieldset: Box, legend: Box, space: Space, geometry: Geometry, builder: FragmentBuilder): number {
+  const { writing, edges, contentInline } = geometry;
+  const result = space.layoutChild(
+    legend,
+    childSpace(legend, writing, space.ports, {
+      availableInline: contentInline,
+      percentInline: contentInline,
+      percentBlock: geometry.percentBlock,
+      availableBlock: geometry.contentBlock,
+    }),
+  );
+  const margins = usedMargins(legend.style, writing, contentInline);
+  const inlineSize = inlineSizeOf(result.fragment, writing);
+  const blockSize = blockSizeOf(result.fragment, writing);
+  const inline = solveInlineMargins(legend.style, fieldset.style, writing, contentInline, contentInline, inlineSize);
+  // A border that is thicker than the legend has it in its middle.
+  const spare = edges.border.blockStart - blockSize;
+  const blockOffset = spare > 0 ? spare / 2 : 0;
+  builder.addChild(result, edges.inlineStart + inline.inlineStart, blockOffset);
+  return blockOffset + blockSize + margins.blockEnd;
+}
+
+function offsetBy(baseline: number | null, by: number): number | null {
+  return baseline === null ? null : baseline + by;
+}
+
+/** Border-box sizes: the wider of the legend in its padding and the content, within the border. */
+export function fieldsetIntrinsicSizes(
+  box: Box,
+  legend: Box,
+  ports: LayoutPorts,
+  percentBlock: number,
+): IntrinsicSizes {
+  const writing = writingOf(box.style);
+  const edges = usedEdges(box.style, writing, 0);
+  const contained = sizeContainedInline(box.style);
+  if (contained !== null) {
+    const size = contained + edges.inlineSum;
+    return { min: size, max: size, dependsOnBlock: false };
+  }
+  const { padding, border } = edges;
+  const paddings = padding.inlineStart + padding.inlineEnd;
+  const borders = border.inlineStart + border.inlineEnd;
+  const top = outerContribution(legend, writing, ports, INDEFINITE);
+  const rest = inlineContribution(box.children[1]!, writing, ports, percentBlock);
+  return {
+    min: Math.max(top.min + paddings, rest.min) + borders,
+    max: Math.max(top.max + paddings, rest.max) + borders,
+    dependsOnBlock: rest.dependsOnBlock,
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * The document's clock, in milliseconds since it was opened.
+ *
+ * The host says what time it is when it lets a task run; within the task the wall clock goes on. So the clock can be real
+ * or virtual, and never runs backwards.
+ */
+import { dateNow, max } from './primordials.ts';
+
+let taskTime = 0;
+let wallAtTask = 0;
+let latest = 0;
+let origin = 0;
+
+export function startClock(timeOrigin: number): void {
+  origin = timeOrigin;
+  taskTime = 0;
+  latest = 0;
+  wallAtTask = dateNow();
+}
+
+/** A task begins at this time. */
+export function setTaskTime(timeMs: number): void {
+  taskTime = max(taskTime, timeMs);
+  wallAtTask = dateNow();
+}
+
+export function now(): number {
+  latest = max(latest, taskTime + max(0, dateNow() - wallAtTask));
+  return latest;
+}
+
+export function timeOrigin(): number {
+  return origin;
+}

@@ -1,0 +1,256 @@
+/**
+ * Element and HTMLElement: names, classes, queries, shadow roots.
+ *
+ * DOM §4.9 https://dom.spec.whatwg.org/#interface-element, HTML §3.2.2 https://html.spec.whatwg.org/#htmlelement
+ */
+import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
+import { attribute, following } from '../../html/node-tree.ts';
+import { askEngine } from '../engine-link.ts';
+import { append, asciiLower, type BareArray, bareArray, weakGet, weakSet } from '../primordials.ts';
+import { setAttributeValue } from './attribute-list.ts';
+import {
+  createShadowRootNode,
+  createTextNode,
+  isHtmlElement,
+  namespaceUri,
+  type PageNode,
+  type ShadowRootNode,
+} from './create-node.ts';
+import { datasetOf } from './dataset.ts';
+import { markChanged } from './document-version.ts';
+import { domException } from './dom-exception.ts';
+import { defineMembers } from './interfaces.ts';
+import { liveCollection, staticNodeList } from './node-list.ts';
+import { nodeNameOf, textContentOf } from './node-members.ts';
+import { tokenList, tokensOf } from './token-list.ts';
+import { insertBefore, replaceAll } from './tree.ts';
+
+const { shadow: SHADOW } = NODE_KEYS;
+const classLists = new WeakMap<StoreNode, object>();
+
+const SHADOW_HOSTS = ' article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span ';
+
+function badSelector(selectors: string): Error {
+  return domException('SyntaxError', `'${selectors}' is not a valid selector.`);
+}
+
+export function queryFirst(root: PageNode, selectors: unknown): PageNode | null {
+  const text = `${selectors}`;
+  const found = askEngine((engine) => engine.queryFirst(root, text));
+  if (found === -1) throw badSelector(text);
+  return (found ?? null) as PageNode | null;
+}
+
+export function queryAll(root: PageNode, selectors: unknown): BareArray<PageNode> {
+  const text = `${selectors}`;
+  const out = bareArray<PageNode>();
+  const count = askEngine((engine) => engine.queryAll(root, text, out as { [index: number]: StoreNode }));
+  if (count === -1) throw badSelector(text);
+  return out;
+}
+
+/** Descendants that a test selects, live. */
+export function descendants(root: StoreNode, isWanted: (element: StoreNode) => boolean): object {
+  return liveCollection((out) => {
+    for (let at = following(root, root); at !== null; at = following(at, root)) {
+      if (at.nodeType === 1 && isWanted(at as StoreNode)) append(out, at as PageNode);
+    }
+  });
+}
+
+function hasAllClasses(element: StoreNode, wanted: BareArray<string>): boolean {
+  const value = attribute(element, 'class');
+  if (value === null) return false;
+  const own = tokensOf(value);
+  for (let at = 0; at < wanted.length; at++) {
+    let found = false;
+    for (let index = 0; index < own.length && !found; index++) found = own[index] === wanted[at];
+    if (!found) return false;
+  }
+  return wanted.length > 0;
+}
+
+/** On Element, Document and DocumentFragment alike. */
+const QUERIES: ThisType<PageNode> & Record<never, never> = {
+  querySelector(selectors: unknown): PageNode | null {
+    return queryFirst(this, selectors);
+  },
+  querySelectorAll(selectors: unknown): object {
+    return staticNodeList(queryAll(this, selectors));
+  },
+};
+
+const COLLECTIONS: ThisType<PageNode> & Record<never, never> = {
+  getElementsByTagName(name: unknown): object {
+    const given = `${name}`;
+    const lower = asciiLower(given);
+    return descendants(
+      this,
+      (element) => given === '*' || element.localName === (isHtmlElement(element) ? lower : given),
+    );
+  },
+  getElementsByTagNameNS(namespace: unknown, name: unknown): object {
+    const local = `${name}`;
+    return descendants(
+      this,
+      (element) =>
+        (local === '*' || element.localName === local) &&
+        (namespace === '*' || namespaceUri(element) === (namespace === '' ? null : namespace)),
+    );
+  },
+  getElementsByClassName(names: unknown): object {
+    const wanted = tokensOf(`${names}`);
+    return descendants(this, (element) => hasAllClasses(element, wanted));
+  },
+};
+
+function adjacentParent(element: PageNode, where: unknown): readonly [PageNode, PageNode | null] | null {
+  const { parentNode } = element;
+  const { firstChild, nextSibling } = element as unknown as Record<'firstChild' | 'nextSibling', PageNode | null>;
+  switch (asciiLower(`${where}`)) {
+    case 'beforebegin':
+      return parentNode === null ? null : [parentNode, element];
+    case 'afterbegin':
+      return [element, firstChild];
+    case 'beforeend':
+      return [element, null];
+    case 'afterend':
+      return parentNode === null ? null : [parentNode, nextSibling];
+    default:
+      throw domException('SyntaxError', `'${where}' is not a place to insert at.`);
+  }
+}
+
+export function insertAdjacent(element: PageNode, where: unknown, node: PageNode): PageNode | null {
+  const place = adjacentParent(element, where);
+  return place === null ? null : insertBefore(place[0], node, place[1]);
+}
+
+export function attachShadow(host: PageNode, mode: unknown): ShadowRootNode {
+  const name = host.localName;
+  const isCustom = `${name}`.includes('-');
+  if (!isHtmlElement(host) || (!isCustom && !SHADOW_HOSTS.includes(` ${name} `))) {
+    throw domException('NotSupportedError', `<${name}> does not support attachShadow.`);
+  }
+  if (host[SHADOW] !== undefined) throw domException('NotSupportedError', 'The element has a shadow root already.');
+  const root = createShadowRootNode(host, mode === 'closed' ? 'closed' : 'open');
+  host[SHADOW] = root;
+  markChanged();
+  return root;
+}
+
+const styles = new WeakMap<StoreNode, object>();
+
+export function installElementMembers(inlineStyle: (element: PageNode) => object): void {
+  for (const name of ['Element', 'Document', 'DocumentFragment']) defineMembers<PageNode>(name, QUERIES);
+  for (const name of ['Element', 'Document']) defineMembers<PageNode>(name, COLLECTIONS);
+
+  defineMembers<PageNode>('Element', {
+    get namespaceURI(): string | null {
+      return namespaceUri(this);
+    },
+    get prefix(): null {
+      return null;
+    },
+    get tagName(): string {
+      return nodeNameOf(this);
+    },
+    get id(): string {
+      return attribute(this, 'id') ?? '';
+    },
+    set id(value: unknown) {
+      setAttributeValue(this, 'id', `${value}`);
+    },
+    get className(): string {
+      return attribute(this, 'class') ?? '';
+    },
+    set className(value: unknown) {
+      setAttributeValue(this, 'class', `${value}`);
+    },
+    get classList(): object {
+      return tokenList(classLists, this, 'class');
+    },
+    set classList(value: unknown) {
+      setAttributeValue(this, 'class', `${value}`);
+    },
+    get slot(): string {
+      return attribute(this, 'slot') ?? '';
+    },
+    set slot(value: unknown) {
+      setAttributeValue(this, 'slot', `${value}`);
+    },
+    matches(selectors: unknown): boolean {
+      const text = `${selectors}`;
+      const matched = askEngine((engine) => engine.matches(this, text));
+      if (matched === -1) throw badSelector(text);
+      return matched === 1;
+    },
+    webkitMatchesSelector(selectors: unknown): boolean {
+      return (this as unknown as { matches(selectors: unknown): boolean }).matches(selectors);
+    },
+    closest(selectors: unknown): PageNode | null {
+      const text = `${selectors}`;
+      const found = askEngine((engine) => engine.closest(this, text));
+      if (found === -1) throw badSelector(text);
+      return (found ?? null) as PageNode | null;
+    },
+    insertAdjacentElement(where: unknown, element: PageNode): PageNode | null {
+      return insertAdjacent(this, where, element);
+    },
+    insertAdjacentText(where: unknown, text: unknown): void {
+      insertAdjacent(this, where, createTextNode(this.ownerDocument!, `${text}`));
+    },
+    attachShadow(init: { mode?: unknown }): ShadowRootNode {
+      return attachShadow(this, init?.mode);
+    },
+    get shadowRoot(): ShadowRootNode | null {
+      const root = this[SHADOW] as ShadowRootNode | undefined;
+      return root !== undefined && root.mode === 'open' ? root : null;
+    },
+  });
+
+  for (const name of ['HTMLElement', 'SVGElement', 'MathMLElement']) {
+    defineMembers<PageNode>(name, {
+      get style(): object {
+        let style = weakGet(styles, this);
+        if (style === undefined) {
+          style = inlineStyle(this);
+          weakSet(styles, this, style);
+        }
+        return style;
+      },
+      set style(value: unknown) {
+        setAttributeValue(this, 'style', `${value}`);
+      },
+      get dataset(): object {
+        return datasetOf(this);
+      },
+    });
+  }
+  defineMembers<PageNode>('HTMLElement', {
+    get innerText(): string {
+      return renderedText(this);
+    },
+    set innerText(value: unknown) {
+      setRenderedText(this, value === null ? '' : `${value}`);
+    },
+    get outerText(): string {
+      return renderedText(this);
+    },
+  });
+}
+
+function renderedText(element: PageNode): string {
+  return askEngine((engine) => engine.innerText(element)) ?? textContentOf(element);
+}
+
+/** "rendered text fragment": line ends become <br>. */
+function setRenderedText(element: PageNode, text: string): void {
+  replaceAll(element, null);
+  const document = element.ownerDocument! as PageNode & { createElement(name: string): PageNode };
+  const lines = text.split(/\r\n|\n|\r/);
+  for (let at = 0; at < lines.length; at++) {
+    if (at > 0) insertBefore(element, document.createElement('br'), null);
+    if (lines[at] !== '') insertBefore(element, createTextNode(document, lines[at]!), null);
+  }
+}

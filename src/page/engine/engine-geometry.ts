@@ -1,0 +1,167 @@
+/**
+ * Answers about boxes for the page's DOM: rectangles, offsets, client and scroll sizes, what is at a point.
+ *
+ * In:  a node. Out: numbers, written to an array that belongs to the page realm's platform code.
+ *
+ * CSSOM View 1 §6–§8 https://drafts.csswg.org/cssom-view-1/
+ */
+import { containsPoint, intersectRect, type Rect } from '../../geometry.ts';
+import { type DomElement, type DomNode, following, isElement, parentElement } from '../../html/node-tree.ts';
+import type { BoxFragment } from '../../layout/fragment.ts';
+import { contentExtent } from '../../layout/overflow.ts';
+import type { PageLayout } from '../../layout/page-layout.ts';
+import type { StyledDocument } from './styled-document.ts';
+
+/** Numbers for one rectangle. */
+const RECT_SIZE = 4;
+
+export class EngineGeometry {
+  readonly #page: StyledDocument;
+
+  constructor(page: StyledDocument) {
+    this.#page = page;
+  }
+
+  /** Rectangles in viewport coordinates; the number may be larger than what `out` has room for. */
+  rects(node: DomNode, out: Float64Array): number {
+    const rects = this.#page.layout().clientRects(node);
+    const [scrollX, scrollY] = this.#page.scroll;
+    const room = Math.min(rects.length, Math.floor(out.length / RECT_SIZE));
+    for (let at = 0; at < room; at++) {
+      const { x, y, w, h } = rects[at]!;
+      out[at * RECT_SIZE] = x - scrollX;
+      out[at * RECT_SIZE + 1] = y - scrollY;
+      out[at * RECT_SIZE + 2] = w;
+      out[at * RECT_SIZE + 3] = h;
+    }
+    return rects.length;
+  }
+
+  /** Writes the numbers of METRICS (see ports.ts); all are zero for an element without a box. */
+  metrics(element: DomNode, out: Float64Array): boolean {
+    out.fill(0);
+    const layout = this.#page.layout();
+    const box = layout.borderBox(element);
+    if (box === null || !isElement(element)) return false;
+    const origin = this.#offsetOrigin(element, layout);
+    out[0] = Math.round(box.x - origin.x);
+    out[1] = Math.round(box.y - origin.y);
+    out[2] = Math.round(box.w);
+    out[3] = Math.round(box.h);
+    const fragment = layout.fragmentOf(element);
+    if (isViewportElement(element, this.#page)) this.#viewportMetrics(layout, out);
+    else if (fragment !== null && fragment.box.kind !== 'inline') boxMetrics(fragment, out);
+    return true;
+  }
+
+  #viewportMetrics(layout: PageLayout, out: Float64Array): void {
+    const { width, height } = this.#page.viewport;
+    const content = layout.contentSize;
+    out[6] = width;
+    out[7] = height;
+    out[8] = Math.max(width, Math.round(content.width));
+    out[9] = Math.max(height, Math.round(content.height));
+  }
+
+  offsetParent(element: DomNode): DomElement | null {
+    if (!isElement(element) || element.localName === 'body' || element.localName === 'html') return null;
+    const styles = this.#page.styles();
+    if (!this.#page.layout().hasBox(element) || styles.styleOf(element).position === 'fixed') return null;
+    for (let at = parentElement(element); at !== null; at = parentElement(at)) {
+      const isStaticTable = at.localName === 'td' || at.localName === 'th' || at.localName === 'table';
+      const { position } = styles.styleOf(at);
+      if (at.localName === 'body' || position !== 'static' || (isStaticTable && isStatic(element, this.#page)))
+        return at;
+    }
+    return null;
+  }
+
+  /** Padding-box corner of the offset parent, in page coordinates. */
+  #offsetOrigin(element: DomElement, layout: PageLayout): { readonly x: number; readonly y: number } {
+    const parent = this.offsetParent(element);
+    const box = parent === null || parent.localName === 'body' ? null : layout.borderBox(parent);
+    if (box === null) return { x: 0, y: 0 };
+    const border = layout.fragmentOf(parent!)?.border;
+    return { x: box.x + (border?.left ?? 0), y: box.y + (border?.top ?? 0) };
+  }
+
+  /**
+   * The element at a point of the viewport.
+   *
+   * Differs: later elements lie above earlier ones, positioned above others, and higher 'z-index' above lower; nested
+   * stacking contexts are not told apart.
+   */
+  hitTest(viewportX: number, viewportY: number): DomElement | null {
+    const { width, height } = this.#page.viewport;
+    if (!(viewportX >= 0 && viewportY >= 0 && viewportX < width && viewportY < height)) return null;
+    const [scrollX, scrollY] = this.#page.scroll;
+    const x = viewportX + scrollX;
+    const y = viewportY + scrollY;
+    const { document } = this.#page;
+    const layout = this.#page.layout();
+    const styles = this.#page.styles();
+    let hit: DomElement | null = null;
+    let best = Number.NEGATIVE_INFINITY;
+    for (let at = following(document, document); at !== null; at = following(at, document)) {
+      if (!isElement(at) || !isAt(layout, at, x, y)) continue;
+      const style = styles.styleOf(at);
+      if (style.visibility !== 'visible' || style.pointerEvents === 'none') continue;
+      const level = stackingLevel(at, this.#page);
+      if (level >= best) {
+        best = level;
+        hit = at;
+      }
+    }
+    return hit;
+  }
+}
+
+function isAt(layout: PageLayout, element: DomElement, x: number, y: number): boolean {
+  for (const rect of layout.clientRects(element)) {
+    if (!containsPoint(rect, x, y)) continue;
+    const clip = layout.clipRect(element);
+    return clip === null || containsPoint(clip, x, y);
+  }
+  return false;
+}
+
+/** The z-index of the nearest positioned ancestor with one; half a level for positioned boxes without. */
+function stackingLevel(element: DomElement, page: StyledDocument): number {
+  const styles = page.styles();
+  let positioned = 0;
+  for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
+    const { position, zIndex } = styles.styleOf(at);
+    if (position === 'static') continue;
+    if (zIndex !== 'auto') return zIndex + 0.25;
+    positioned = 0.5;
+  }
+  return positioned;
+}
+
+function isStatic(element: DomElement, page: StyledDocument): boolean {
+  return page.styles().styleOf(element).position === 'static';
+}
+
+/** In standards mode the root element stands for the viewport, in quirks mode the body. */
+function isViewportElement(element: DomElement, page: StyledDocument): boolean {
+  return element.parentNode === page.document;
+}
+
+function boxMetrics(fragment: BoxFragment, out: Float64Array): void {
+  const { border, width, height } = fragment;
+  const clientWidth = width - border.left - border.right;
+  const clientHeight = height - border.top - border.bottom;
+  const content = contentExtent(fragment);
+  out[4] = Math.round(border.left);
+  out[5] = Math.round(border.top);
+  out[6] = Math.round(clientWidth);
+  out[7] = Math.round(clientHeight);
+  out[8] = Math.max(Math.round(clientWidth), Math.round(content.width));
+  out[9] = Math.max(Math.round(clientHeight), Math.round(content.height));
+}
+
+/** The part of a rectangle that overflow of ancestors does not clip away; `null` when nothing is left. */
+export function visiblePart(layout: PageLayout, node: DomNode, rect: Rect): Rect | null {
+  const clip = layout.clipRect(node);
+  return clip === null ? rect : intersectRect(clip, rect);
+}

@@ -1,0 +1,62 @@
+/**
+ * The parser of one document, in the engine realm: a page that replaces Array.prototype.push must still be parsed.
+ *
+ * In:  text in pieces. Out: nodes of the page realm, made by its factory.
+ */
+import type { StoreNode } from '../../html/dom-keys.ts';
+import { DocumentParser, parseFragment } from '../../html/parse.ts';
+import type { PagePort } from '../ports.ts';
+
+export class EngineParser {
+  readonly #port: PagePort;
+  readonly #scripting: boolean;
+  readonly #parser: DocumentParser;
+  /** The page has taken over at a script: it says when parsing goes on. */
+  #held = false;
+
+  constructor(port: PagePort, scripting: boolean) {
+    this.#port = port;
+    this.#scripting = scripting;
+    this.#parser = new DocumentParser(port.document, {
+      scripting,
+      factory: port.factory,
+      onInsert: (node) => port.inserted(node),
+      onScript: (script) => {
+        this.#held = port.scriptEnded(script);
+      },
+    });
+  }
+
+  /** `true` when the parser has stopped at a script. */
+  write(text: string, isLast: boolean): boolean {
+    this.#parser.write(text, isLast);
+    return this.#skipScripts();
+  }
+
+  resume(): boolean {
+    this.#held = false;
+    if (this.#parser.paused) this.#parser.resume();
+    return this.#skipScripts();
+  }
+
+  /** document.write: the text stands before what has not been parsed yet. */
+  insert(text: string): void {
+    this.#parser.insert(text);
+  }
+
+  /** Goes on behind scripts that do not hold up the parser. */
+  #skipScripts(): boolean {
+    while (this.#parser.paused && !this.#held) this.#parser.resume();
+    return this.#held;
+  }
+
+  fragment(html: string, context: StoreNode): StoreNode {
+    const { document, factory } = this.#port;
+    return parseFragment(html, context, document, factory, { scripting: this.#scripting });
+  }
+
+  /** A document that script asked for: its scripts do not run. */
+  parseInto(html: string, document: StoreNode): void {
+    new DocumentParser(document, { scripting: false, factory: this.#port.factory }).write(html, true);
+  }
+}

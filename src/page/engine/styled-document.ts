@@ -1,0 +1,160 @@
+/**
+ * One document with its styles and its layout, as they are now.
+ *
+ * In:  the page realm's nodes, the texts of fetched sheets, and a version that grows with every change.
+ * Out: styles and boxes. Nothing is computed when nothing changed: the version of what was laid out is the key.
+ */
+
+import { NODE_KEYS } from '../../html/dom-keys.ts';
+import { documentState, elementState } from '../../html/node-state.ts';
+import {
+  attribute,
+  bindNodeKeys,
+  type DomElement,
+  type DomNode,
+  firstElementChild,
+  following,
+  isElement,
+} from '../../html/node-tree.ts';
+import type { Profile } from '../../identity/profile.ts';
+import { invariant } from '../../invariant.ts';
+import { buildBoxTree } from '../../layout/box-tree.ts';
+import { layoutTree } from '../../layout/layout.ts';
+import { PageLayout } from '../../layout/page-layout.ts';
+import type { StyleEnvironment } from '../../style/computed-style.ts';
+import { createStyleResolver, type DocumentStyleResolver } from '../../style/resolver.ts';
+import type { SheetText, StyleSources } from '../../style/sheets.ts';
+import type { PagePort } from '../ports.ts';
+import { resolveUrl } from '../url/url-parts.ts';
+
+export class StyledDocument {
+  readonly document: DomNode;
+  readonly environment: StyleEnvironment;
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly #port: PagePort;
+  readonly #url: string;
+  readonly #linkedSheets = new Map<DomNode, SheetText>();
+  readonly #imports = new Map<string, string>();
+  #styles: DocumentStyleResolver | null = null;
+  #stylesVersion = -1;
+  #layout: PageLayout | null = null;
+  #layoutVersion = -1;
+  /** Counts changes of sheets, which the document's own version does not see. */
+  #sheetChanges = 0;
+
+  constructor(port: PagePort, url: string, profile: Profile) {
+    // Both realms come from one snapshot, and symbols of a snapshot are one and the same in all of them.
+    invariant(port.keys.next === NODE_KEYS.next, 'the realms of a document come from one snapshot');
+    bindNodeKeys(port.keys);
+    this.document = port.document;
+    this.#port = port;
+    this.#url = url;
+    const [width, height] = profile.viewport;
+    this.viewport = { width, height };
+    this.environment = {
+      viewportWidth: width,
+      viewportHeight: height,
+      colorScheme: 'light',
+      reducedMotion: false,
+      devicePixelRatio: profile.devicePixelRatio,
+      mediaType: 'screen',
+    };
+  }
+
+  get version(): number {
+    return this.#port.version() + this.#sheetChanges;
+  }
+
+  /** HTML: the document base URL, from the first base element with an address. */
+  get baseUrl(): string {
+    for (let at = following(this.document, this.document); at !== null; at = following(at, this.document)) {
+      if (!isElement(at)) continue;
+      if (at.localName === 'body') break;
+      const href = at.localName === 'base' ? attribute(at, 'href') : null;
+      if (href !== null) return resolveUrl(href, this.#url) ?? this.#url;
+    }
+    return this.#url;
+  }
+
+  styles(): DocumentStyleResolver {
+    const { version } = this;
+    if (this.#styles === null) {
+      this.#styles = createStyleResolver(this.document, this.#sources(), this.environment);
+    } else if (this.#stylesVersion !== version) {
+      this.#stylesVersion = -1;
+      this.#styles.invalidate(null);
+    }
+    this.#stylesVersion = version;
+    return this.#styles;
+  }
+
+  layout(): PageLayout {
+    const { version } = this;
+    if (this.#layout !== null && this.#layoutVersion === version) return this.#layout;
+    try {
+      const styles = this.styles();
+      this.#layout = this.#layOut(styles);
+      if (styles.hasContainerQueries) {
+        // Container queries ask for sizes: a second pass sees those of the first.
+        styles.invalidate(null);
+        this.#layout = this.#layOut(styles);
+      }
+      this.#layoutVersion = version;
+      return this.#layout;
+    } catch (error) {
+      // A half-made answer must not be taken for one the next time.
+      this.#styles = null;
+      this.#layoutVersion = -1;
+      throw error;
+    }
+  }
+
+  #layOut(styles: DocumentStyleResolver): PageLayout {
+    const { quirks = false, limitedQuirks = false } = documentState(this.document);
+    const result = layoutTree(buildBoxTree(this.document, styles), this.viewport, { quirks, limitedQuirks });
+    return new PageLayout(result, this.viewport);
+  }
+
+  #sources(): StyleSources {
+    return {
+      baseUrl: this.baseUrl,
+      linkedSheets: this.#linkedSheets,
+      imports: this.#imports,
+      adopted: new Map(),
+      resolveUrl,
+      containerSize: (element) => this.#contentSize(element),
+    };
+  }
+
+  #contentSize(element: DomElement): { readonly width: number; readonly height: number } | null {
+    const fragment = this.#layout?.fragmentOf(element) ?? null;
+    if (fragment === null) return null;
+    const { border, padding } = fragment;
+    return {
+      width: fragment.width - border.left - border.right - padding.left - padding.right,
+      height: fragment.height - border.top - border.bottom - padding.top - padding.bottom,
+    };
+  }
+
+  setSheet(owner: DomNode, text: string, baseUrl: string): void {
+    this.#linkedSheets.set(owner, { text, baseUrl });
+    this.#sheetChanges++;
+  }
+
+  removeSheet(owner: DomNode): void {
+    if (this.#linkedSheets.delete(owner)) this.#sheetChanges++;
+  }
+
+  setImport(url: string, text: string): void {
+    this.#imports.set(url, text);
+    this.#sheetChanges++;
+  }
+
+  /** How far the viewport is scrolled. */
+  get scroll(): readonly [x: number, y: number] {
+    const root = firstElementChild(this.document);
+    if (root === null) return [0, 0];
+    const { scrollLeft = 0, scrollTop = 0 } = elementState(root);
+    return [Number(scrollLeft) || 0, Number(scrollTop) || 0];
+  }
+}

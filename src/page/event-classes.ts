@@ -1,0 +1,200 @@
+/**
+ * The kinds of events, as a table: name, what it extends, and the fields of its init dictionary with their defaults.
+ *
+ * UI Events, Pointer Events 3 §4, HTML (submit, hashchange, popstate, error …).
+ */
+import { type Event, Event as EventClass } from './event.ts';
+import { create, defineProperty, weakGet, weakSet } from './primordials.ts';
+
+type EventConstructor = new (type: unknown, init?: object | null) => Event;
+type Fields = Readonly<Record<string, unknown>>;
+
+const MODIFIERS: Fields = { ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
+
+/** Defaults tell the type: a number is converted to a number, a boolean to a boolean, a string to a string. */
+const EVENTS: readonly (readonly [name: string, parent: string, fields: Fields])[] = [
+  ['CustomEvent', 'Event', { detail: null }],
+  ['UIEvent', 'Event', { view: null, detail: 0 }],
+  [
+    'MouseEvent',
+    'UIEvent',
+    {
+      ...MODIFIERS,
+      screenX: 0,
+      screenY: 0,
+      clientX: 0,
+      clientY: 0,
+      movementX: 0,
+      movementY: 0,
+      button: 0,
+      buttons: 0,
+      relatedTarget: null,
+    },
+  ],
+  [
+    'PointerEvent',
+    'MouseEvent',
+    {
+      pointerId: 0,
+      width: 1,
+      height: 1,
+      pressure: 0,
+      tangentialPressure: 0,
+      tiltX: 0,
+      tiltY: 0,
+      twist: 0,
+      pointerType: '',
+      isPrimary: false,
+    },
+  ],
+  ['WheelEvent', 'MouseEvent', { deltaX: 0, deltaY: 0, deltaZ: 0, deltaMode: 0 }],
+  [
+    'KeyboardEvent',
+    'UIEvent',
+    { ...MODIFIERS, key: '', code: '', location: 0, repeat: false, isComposing: false, keyCode: 0, charCode: 0 },
+  ],
+  ['InputEvent', 'UIEvent', { data: null, isComposing: false, inputType: '' }],
+  ['CompositionEvent', 'UIEvent', { data: '' }],
+  ['FocusEvent', 'UIEvent', { relatedTarget: null }],
+  ['SubmitEvent', 'Event', { submitter: null }],
+  ['ErrorEvent', 'Event', { message: '', filename: '', lineno: 0, colno: 0, error: undefined }],
+  ['HashChangeEvent', 'Event', { oldURL: '', newURL: '' }],
+  ['PopStateEvent', 'Event', { state: null, hasUAVisualTransition: false }],
+  ['PageTransitionEvent', 'Event', { persisted: false }],
+  ['ProgressEvent', 'Event', { lengthComputable: false, loaded: 0, total: 0 }],
+  ['ToggleEvent', 'Event', { oldState: '', newState: '' }],
+  ['AnimationEvent', 'Event', { animationName: '', elapsedTime: 0, pseudoElement: '' }],
+  ['TransitionEvent', 'Event', { propertyName: '', elapsedTime: 0, pseudoElement: '' }],
+  ['MessageEvent', 'Event', { data: null, origin: '', lastEventId: '', source: null, ports: null }],
+];
+
+const values = new WeakMap<object, Record<string, unknown>>();
+const classes: Record<string, EventConstructor> = { __proto__: null as never };
+classes['Event'] = EventClass as unknown as EventConstructor;
+
+function converted(value: unknown, byDefault: unknown): unknown {
+  if (value === undefined) return byDefault;
+  switch (typeof byDefault) {
+    case 'number':
+      return Number(value) || 0;
+    case 'boolean':
+      return Boolean(value);
+    case 'string':
+      return `${value}`;
+    default:
+      return value;
+  }
+}
+
+function makeClass(name: string, parent: EventConstructor, fields: Fields): EventConstructor {
+  const keys = Object.keys(fields);
+  const made = class extends parent {
+    constructor(type: unknown, init?: object | null) {
+      super(type, init);
+      let record = weakGet(values, this);
+      if (record === undefined) {
+        record = create(null) as Record<string, unknown>;
+        weakSet(values, this, record);
+      }
+      for (let at = 0; at < keys.length; at++) {
+        const key = keys[at]!;
+        const given = init === null || init === undefined ? undefined : (init as Record<string, unknown>)[key];
+        record[key] = converted(given, fields[key]);
+      }
+    }
+  };
+  for (const key of keys) {
+    defineProperty(made.prototype, key, {
+      get(this: object): unknown {
+        const record = weakGet(values, this);
+        if (record === undefined) throw new TypeError('Illegal invocation');
+        return record[key];
+      },
+      enumerable: true,
+      configurable: true,
+    });
+  }
+  defineProperty(made, 'name', { value: name, configurable: true });
+  defineProperty(made.prototype, Symbol.toStringTag, { value: name, configurable: true });
+  return made;
+}
+
+for (const [name, parent, fields] of EVENTS) classes[name] = makeClass(name, classes[parent]!, fields);
+
+addLegacyMembers();
+
+/** Aliases and init methods that old code still calls. */
+function addLegacyMembers(): void {
+  const mouse = classes['MouseEvent']!.prototype as object;
+  for (const [alias, field] of [
+    ['x', 'clientX'],
+    ['y', 'clientY'],
+    ['pageX', 'clientX'],
+    ['pageY', 'clientY'],
+  ] as const) {
+    defineProperty(mouse, alias, {
+      get(this: Record<string, unknown>) {
+        return this[field];
+      },
+      enumerable: true,
+      configurable: true,
+    });
+  }
+  const modifier = function (this: Record<string, unknown>, key: unknown): boolean {
+    const names: Record<string, string> = { Control: 'ctrlKey', Shift: 'shiftKey', Alt: 'altKey', Meta: 'metaKey' };
+    return Boolean(this[names[`${key}`] ?? '']);
+  };
+  const keyboard = classes['KeyboardEvent']!.prototype as object;
+  for (const prototype of [mouse, keyboard]) {
+    defineProperty(prototype, 'getModifierState', { value: modifier, writable: true, configurable: true });
+  }
+  for (const prototype of [classes['UIEvent']!.prototype as object]) {
+    defineProperty(prototype, 'which', {
+      get(this: Record<string, unknown>) {
+        return this['keyCode'] ?? (this['button'] === undefined ? 0 : Number(this['button']) + 1);
+      },
+      enumerable: true,
+      configurable: true,
+    });
+  }
+  defineProperty(classes['CustomEvent']!.prototype, 'initCustomEvent', {
+    value(this: Event, type: unknown, bubbles?: unknown, cancelable?: unknown, detail: unknown = null): void {
+      this.initEvent(type, bubbles, cancelable);
+      const record = weakGet(values, this);
+      if (record !== undefined) record['detail'] = detail;
+    },
+    writable: true,
+    configurable: true,
+  });
+}
+
+/** Makes an event of the platform. */
+export function createEvent(className: string, type: string, init: object = {}): Event {
+  return new classes[className]!(type, init);
+}
+
+export function eachEventClass(visit: (name: string, object: EventConstructor) => void): void {
+  for (const name of Object.keys(classes)) visit(name, classes[name]!);
+}
+
+/** DOM §4.5.1: the names that createEvent takes. */
+const CREATABLE: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  customevent: 'CustomEvent',
+  event: 'Event',
+  events: 'Event',
+  focusevent: 'FocusEvent',
+  hashchangeevent: 'HashChangeEvent',
+  htmlevents: 'Event',
+  keyboardevent: 'KeyboardEvent',
+  messageevent: 'MessageEvent',
+  mouseevent: 'MouseEvent',
+  mouseevents: 'MouseEvent',
+  svgevents: 'Event',
+  uievent: 'UIEvent',
+  uievents: 'UIEvent',
+};
+
+export function creatableEvent(lowerName: string): string | null {
+  return CREATABLE[lowerName] ?? null;
+}

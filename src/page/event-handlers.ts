@@ -1,0 +1,196 @@
+/**
+ * Event handlers: `el.onclick = …` and `<div onclick="…">`.
+ *
+ * In:  a property set by script, or the text of an attribute, which is compiled when the first event comes.
+ * Out: a listener in the target's list, in the place where it was first set.
+ *
+ * HTML §8.1.8.1 https://html.spec.whatwg.org/#event-handler-attributes
+ */
+import type { StoreNode } from '../html/dom-keys.ts';
+import { attribute } from '../html/node-tree.ts';
+import type { PageNode } from './dom/create-node.ts';
+import { type Event, eventControl } from './event.ts';
+import { addListener } from './listeners.ts';
+import {
+  apply,
+  create,
+  defineProperty,
+  mapGet,
+  mapSet,
+  startsWith,
+  stringSlice,
+  weakGet,
+  weakSet,
+} from './primordials.ts';
+import { reportException } from './report-exception.ts';
+
+const GLOBAL_HANDLERS =
+  'abort auxclick animationcancel animationend animationiteration animationstart beforeinput beforematch beforetoggle ' +
+  'blur cancel canplay canplaythrough change click close contextlost contextmenu contextrestored copy cuechange cut ' +
+  'dblclick drag dragend dragenter dragleave dragover dragstart drop durationchange emptied ended error focus formdata ' +
+  'gotpointercapture input invalid keydown keypress keyup load loadeddata loadedmetadata loadstart lostpointercapture ' +
+  'mousedown mouseenter mouseleave mousemove mouseout mouseover mouseup mousewheel paste pause play playing ' +
+  'pointercancel pointerdown pointerenter pointerleave pointermove pointerout pointerover pointerup progress ratechange ' +
+  'reset resize scroll scrollend securitypolicyviolation seeked seeking select selectionchange selectstart slotchange ' +
+  'stalled submit suspend timeupdate toggle transitioncancel transitionend transitionrun transitionstart volumechange ' +
+  'waiting wheel';
+const WINDOW_HANDLERS =
+  'afterprint beforeprint beforeunload hashchange languagechange message messageerror offline online pagehide pageshow ' +
+  'popstate rejectionhandled storage unhandledrejection unload';
+/** On the body these are the window's. */
+const FORWARDED = `blur error focus load resize scroll ${WINDOW_HANDLERS}`;
+
+const names = (text: string): Record<string, true> => {
+  const set: Record<string, true> = { __proto__: null as never };
+  for (const name of text.split(' ')) set[name] = true;
+  return set;
+};
+const forwarded = names(FORWARDED);
+const known = names(`${GLOBAL_HANDLERS} ${WINDOW_HANDLERS} readystatechange`);
+
+interface Handler {
+  /** What script sees: a function or object, or `null`. */
+  value: object | null;
+  /** Text of an attribute that has not been compiled yet. */
+  source: string | null;
+}
+
+const handlers = new WeakMap<object, Map<string, Handler>>();
+// Captured: the page may replace the global.
+const CompiledFunction = Function;
+const NO_FORM = create(null) as object;
+
+/** Where a handler that is set on `target` really belongs. */
+function ownerOf(target: object, type: string): object {
+  const { localName, nodeType } = target as Partial<StoreNode>;
+  const isBody = nodeType === 1 && (localName === 'body' || localName === 'frameset');
+  return isBody && forwarded[type] ? globalThis : target;
+}
+
+function handlerFor(owner: object, type: string): Handler {
+  let map = weakGet(handlers, owner);
+  if (map === undefined) {
+    map = new Map();
+    weakSet(handlers, owner, map);
+  }
+  let handler = mapGet(map, type);
+  if (handler === undefined) {
+    handler = { value: null, source: null };
+    mapSet(map, type, handler);
+    const entry = handler;
+    const callback = (event: Event): void => runHandler(owner, type, entry, event);
+    addListener(owner, { type, callback, capture: false, once: false, passive: false, removed: false });
+  }
+  return handler;
+}
+
+/** "the event handler processing algorithm" */
+function runHandler(owner: object, type: string, handler: Handler, event: Event): void {
+  const callback = compiled(owner, type, handler);
+  if (typeof callback !== 'function') return;
+  const isError = type === 'error' && owner === globalThis && (event as { filename?: unknown }).filename !== undefined;
+  const { message, filename, lineno, colno, error } = event as unknown as Record<string, unknown>;
+  const args = isError ? [message, filename, lineno, colno, error] : [event];
+  const result = apply(callback as (...args: unknown[]) => unknown, event.currentTarget, args);
+  if (isError ? result === true : result === false) eventControl.cancel(event);
+}
+
+/** Compiles the attribute's text in the scope that HTML gives it: the element, its form, the document. */
+function compiled(owner: object, type: string, handler: Handler): object | null {
+  if (handler.source === null) return handler.value;
+  const source = handler.source;
+  handler.source = null;
+  const element = owner as PageNode & { form?: object | null };
+  const isWindow = owner === globalThis;
+  try {
+    // The text must be a function body by itself; otherwise it could close the scopes around it.
+    CompiledFunction('event', source);
+    const parameters = isWindow && type === 'error' ? 'event, source, lineno, colno, error' : 'event';
+    const make = CompiledFunction(
+      '__document',
+      '__form',
+      '__element',
+      `with(__document){with(__form){with(__element){return function on${type}(${parameters}){\n${source}\n}}}}`,
+    );
+    const document = isWindow ? NO_FORM : (element.ownerDocument ?? NO_FORM);
+    handler.value = apply(make as () => object, undefined, [
+      document,
+      element.form ?? NO_FORM,
+      isWindow ? NO_FORM : owner,
+    ]);
+  } catch (error) {
+    reportException(error);
+    handler.value = null;
+  }
+  return handler.value;
+}
+
+export function eventHandler(target: object, type: string): object | null {
+  const owner = ownerOf(target, type);
+  ensureAttributeHandler(target, type);
+  const map = weakGet(handlers, owner);
+  const handler = map === undefined ? undefined : mapGet(map, type);
+  return handler === undefined ? null : compiled(owner, type, handler);
+}
+
+export function setEventHandler(target: object, type: string, value: unknown): void {
+  const isObject = typeof value === 'function' || (typeof value === 'object' && value !== null);
+  const handler = handlerFor(ownerOf(target, type), type);
+  handler.value = isObject ? (value as object) : null;
+  handler.source = null;
+}
+
+/** An attribute was set or removed. */
+export function handlerAttributeChanged(element: PageNode, name: string, value: string | null): void {
+  if (!startsWith(name, 'on')) return;
+  const type = stringSlice(name, 2);
+  if (!known[type]) return;
+  const handler = handlerFor(ownerOf(element, type), type);
+  handler.value = null;
+  handler.source = value;
+}
+
+/** An attribute that the parser made has not been seen yet; it is when an event comes by. */
+export function ensureAttributeHandler(target: object, type: string): void {
+  if ((target as Partial<StoreNode>).nodeType !== 1 || !known[type]) return;
+  const source = attribute(target as StoreNode, `on${type}`);
+  if (source === null) return;
+  const owner = ownerOf(target, type);
+  const map = weakGet(handlers, owner);
+  if (map !== undefined && mapGet(map, type) !== undefined) return;
+  handlerFor(owner, type).source = source;
+}
+
+/** The window's handlers in the body's attributes, when the parser has put the body in. */
+export function adoptBodyHandlers(body: PageNode): void {
+  for (const type of Object.keys(forwarded)) ensureAttributeHandler(body, type);
+}
+
+/** Puts 'on…' accessors on a prototype or on the window. */
+export function defineHandlerProperties(target: object, which: 'global' | 'window' | 'document'): void {
+  const extra = which === 'window' ? ` ${WINDOW_HANDLERS}` : which === 'document' ? ' readystatechange' : '';
+  for (const type of `${GLOBAL_HANDLERS}${extra}`.split(' ')) {
+    defineProperty(target, `on${type}`, {
+      get(this: object): object | null {
+        return eventHandler(this ?? globalThis, type);
+      },
+      set(this: object, value: unknown) {
+        setEventHandler(this ?? globalThis, type, value);
+      },
+      enumerable: true,
+      configurable: true,
+    });
+  }
+}
+
+/** A body element has the window's handlers too. */
+export function defineForwardedProperties(prototype: object): void {
+  for (const type of WINDOW_HANDLERS.split(' ')) {
+    defineProperty(prototype, `on${type}`, {
+      get: () => eventHandler(globalThis, type),
+      set: (value: unknown) => setEventHandler(globalThis, type, value),
+      enumerable: true,
+      configurable: true,
+    });
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * The two sides of the wall between the engine realm and the page realm of one document.
+ *
+ * Secure: an object that crosses brings its realm's Function constructor with it. So the engine gives the page realm
+ * numbers, strings, booleans and the page's own nodes, nothing else, and what the engine is given stays out of page
+ * code's reach. `undefined` means that the engine failed; the platform then answers as for an element without a box.
+ */
+import type { NodeFactory, StoreNode } from '../html/dom-keys.ts';
+import type { NodeKeys } from '../html/node-tree.ts';
+import type { UrlPart } from './url/url-parts.ts';
+
+/** What the engine realm gets of a document. */
+export interface PagePort {
+  readonly document: StoreNode;
+  readonly keys: NodeKeys;
+  readonly factory: NodeFactory;
+  /** Grows with every change of the document. */
+  version(): number;
+  /** The parser has put a node into the tree. */
+  inserted(node: StoreNode): void;
+  /** The parser stands at `</script>`. `true` keeps it there until `parserResume`. */
+  scriptEnded(script: StoreNode): boolean;
+}
+
+/** What the platform code of the page realm gets of the engine. */
+export interface EnginePort {
+  /** Parses more of the page. `true` when the parser has stopped at a script. */
+  parserWrite(text: string, isLast: boolean): boolean | undefined;
+  parserResume(): boolean | undefined;
+  parserInsert(text: string): boolean | undefined;
+  /** Markup as it would stand in `context`; a fragment of the page realm. */
+  fragment(html: string, context: StoreNode): StoreNode | undefined;
+  /** Parses a whole page into a document of the page realm, without running scripts. */
+  parseInto(html: string, document: StoreNode): boolean | undefined;
+  serialise(node: StoreNode, outer: boolean): string | undefined;
+
+  /** `-1` is a selector that cannot be parsed. */
+  queryFirst(root: StoreNode, selectors: string): StoreNode | null | -1 | undefined;
+  /** Writes what it found to `out` and gives the number. */
+  queryAll(root: StoreNode, selectors: string, out: { [index: number]: StoreNode }): number | undefined;
+  matches(element: StoreNode, selectors: string): 0 | 1 | -1 | undefined;
+  closest(element: StoreNode, selectors: string): StoreNode | null | -1 | undefined;
+
+  /** Writes x, y, width, height in viewport coordinates for each box; gives the number of boxes. */
+  rects(node: StoreNode, out: Float64Array): number | undefined;
+  /** Writes the numbers of METRICS. */
+  metrics(element: StoreNode, out: Float64Array): boolean | undefined;
+  offsetParent(element: StoreNode): StoreNode | null | undefined;
+  hitTest(x: number, y: number): StoreNode | null | undefined;
+  computedValue(element: StoreNode, pseudo: string, property: string): string | undefined;
+  /** Names of the properties that a computed style has, separated by spaces. */
+  computedNames(): string | undefined;
+  /** The declarations of a style attribute, one to a line: name, 'important' or nothing, value, separated by tabs. */
+  declarations(text: string): string | undefined;
+  knowsProperty(name: string): boolean | undefined;
+  supportsDeclaration(name: string, value: string): boolean | undefined;
+  supportsCondition(text: string): boolean | undefined;
+  matchesMedia(query: string): boolean | undefined;
+  innerText(element: StoreNode): string | undefined;
+
+  /** The text of a sheet that was fetched for a link, or of rules that script has changed. */
+  setSheet(owner: StoreNode, text: string, baseUrl: string): boolean | undefined;
+  removeSheet(owner: StoreNode): boolean | undefined;
+  setImport(url: string, text: string): boolean | undefined;
+  /** Absolute addresses that a sheet imports, one to a line. */
+  importsOf(text: string, baseUrl: string): string | undefined;
+
+  resolveUrl(reference: string, base: string): string | null | undefined;
+  urlParts(reference: string, base: string): string | null | undefined;
+  withUrlPart(href: string, part: UrlPart, value: string): string | null | undefined;
+
+  nodeOfId(id: number): StoreNode | null | undefined;
+}
+
+/** What `metrics` writes, in order. */
+export const METRICS = [
+  'offsetLeft',
+  'offsetTop',
+  'offsetWidth',
+  'offsetHeight',
+  'clientLeft',
+  'clientTop',
+  'clientWidth',
+  'clientHeight',
+  'scrollWidth',
+  'scrollHeight',
+] as const;

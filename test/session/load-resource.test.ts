@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
+import { Fetcher } from '../../src/net/fetch.ts';
+import type { PageRequest, PageResponse } from '../../src/page/messages.ts';
+import type { LoadedDocument } from '../../src/session/load-document.ts';
+import { loadResource } from '../../src/session/load-resource.ts';
+import { site } from '../site.ts';
+
+async function ask(
+  t: TestContext,
+  page: string,
+  request: Partial<PageRequest>,
+  document: Partial<LoadedDocument> = {},
+): Promise<PageResponse> {
+  const fetcher = new Fetcher(DEFAULT_PROFILE);
+  t.after(() => fetcher.close());
+  const whole = { id: 1, url: page, destination: 'fetch', method: 'GET', headers: [], body: null, ...request } as const;
+  const loaded: LoadedDocument = {
+    url: new URL(page),
+    status: 200,
+    html: '',
+    encoding: 'utf-8',
+    contentType: 'text/html',
+    space: 'loopback',
+    referrer: '',
+    ...document,
+  };
+  return loadResource(fetcher, whole, loaded, t.signal);
+}
+
+test('a relative address is relative to the document', async (t) => {
+  const { origin } = await site(t, { '/a/b.css': { type: 'text/css', body: 'p {}' } });
+  const response = await ask(t, `${origin}/a/page`, { url: 'b.css', destination: 'style' });
+  assert.deepEqual([response.text, response.url, response.error], ['p {}', `${origin}/a/b.css`, null]);
+});
+
+test('a public page gets nothing from this machine', async (t) => {
+  const inner = await site(t, { '/': { type: 'text/javascript', body: 'secret' } });
+  const response = await ask(
+    t,
+    'https://example.com/',
+    { url: inner.origin, destination: 'script' },
+    { space: 'public' },
+  );
+  assert.match(response.error!, /^address_not_allowed/);
+  assert.equal(inner.connections(), 0);
+});
+
+test('headers that belong to the browser, or that would split the request, are not sent', async (t) => {
+  let sent: Record<string, unknown> = {};
+  const { origin } = await site(t, {
+    '/': (request, response) => {
+      sent = request.headers;
+      response.end();
+    },
+  });
+  await ask(t, `${origin}/`, {
+    headers: [
+      ['X-Own', 'yes'],
+      ['Host', 'evil.test'],
+      ['Cookie', 'a=b'],
+      ['Sec-Fetch-Site', 'none'],
+      ['X-Split', 'a\r\nInjected: yes'],
+      ['Bad Name', 'x'],
+    ],
+  });
+  assert.equal(sent['x-own'], 'yes');
+  assert.match(String(sent['host']), /^127\.0\.0\.1/);
+  assert.deepEqual(
+    [sent['cookie'], sent['injected'], sent['x-split'], sent['bad name']],
+    [undefined, undefined, undefined, undefined],
+  );
+  assert.equal(sent['sec-fetch-site'], 'same-origin');
+});
+
+test('cookies that a server sets are not shown to the page', async (t) => {
+  const { origin } = await site(t, {
+    '/': (_request, response) => void response.writeHead(200, { 'set-cookie': 'id=1', 'x-own': 'yes' }).end(),
+  });
+  const { headers } = await ask(t, `${origin}/`, {});
+  assert.deepEqual(
+    headers.map(([name]) => name).filter((name) => name === 'set-cookie' || name === 'x-own'),
+    ['x-own'],
+  );
+});
+
+for (const [what, request] of [
+  ['a method that does not exist', { method: 'FLY' }],
+  ['a body beyond the limit', { method: 'POST', body: 'x'.repeat(11e6) }],
+  ['an address that is none', { url: 'http://' }],
+  ['a scheme that pages do not load', { url: 'chrome://settings' }],
+  ['a file', { url: 'file:///etc/passwd' }],
+] as const) {
+  test(`${what} is an answer with an error, not an exception`, async (t) => {
+    const { origin, requests } = await site(t, { '/': 'x' });
+    const { error, status, text } = await ask(t, `${origin}/`, request);
+    assert.ok(error !== null);
+    assert.deepEqual([status, text, requests.length], [0, '', 0]);
+  });
+}
