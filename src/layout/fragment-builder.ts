@@ -59,6 +59,18 @@ export interface FinishedBox {
   readonly lastBaseline: number | null;
   readonly intrinsicBlockSize: number;
   readonly flow: FlowResult | null;
+  /**
+   * For containers whose out-of-flow children may have a containing block smaller than the padding box (grid areas):
+   * that area along the box's own axes, from its border-box start corner; `null` for the padding box.
+   */
+  readonly areaOf?: (child: Box) => LogicalArea | null;
+}
+
+export interface LogicalArea {
+  readonly inlineOffset: number;
+  readonly blockOffset: number;
+  readonly inlineSize: number;
+  readonly blockSize: number;
 }
 
 const NONE: readonly OutOfFlow[] = [];
@@ -125,7 +137,7 @@ export class FragmentBuilder {
         height: Math.max(0, height - border.top - border.bottom),
         writing,
       };
-      waiting = this.#layoutContained(waiting, rect, width, height, children);
+      waiting = this.#layoutContained(waiting, rect, finished, width, height, children);
     }
     return {
       fragment: { kind: 'box', box: this.#box, width, height, children, border, padding },
@@ -207,6 +219,7 @@ export class FragmentBuilder {
   #layoutContained(
     waiting: readonly OutOfFlow[],
     rect: ContainingRect,
+    finished: FinishedBox,
     width: number,
     height: number,
     children: Placed[],
@@ -227,11 +240,23 @@ export class FragmentBuilder {
         remaining.push(item);
         continue;
       }
-      const { placed, outOfFlow } = layoutPositioned(item, inlineRect ?? rect, this.#space.ports);
+      const area = inlineRect ?? this.#areaRect(item.box, finished, width, height) ?? rect;
+      const { placed, outOfFlow } = layoutPositioned(item, area, this.#space.ports);
       children.push(placed);
       for (const inner of outOfFlow) queue.push(translate(inner, placed.x, placed.y));
     }
     return remaining;
+  }
+
+  #areaRect(child: Box, finished: FinishedBox, width: number, height: number): ContainingRect | null {
+    const area = child.parent === this.#box && finished.areaOf !== undefined ? finished.areaOf(child) : null;
+    if (area === null) return null;
+    const writing = this.#writing;
+    const areaWidth = writing.horizontal ? area.inlineSize : area.blockSize;
+    const areaHeight = writing.horizontal ? area.blockSize : area.inlineSize;
+    const { inlineOffset, blockOffset } = area;
+    const corner = toPhysicalOffset(writing, inlineOffset, blockOffset, width, height, areaWidth, areaHeight);
+    return { ...corner, width: areaWidth, height: areaHeight, writing };
   }
 
   /** The padding box of an inline containing block whose lines are ours. */

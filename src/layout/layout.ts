@@ -52,7 +52,7 @@ export interface LayoutOptions {
  * How deep boxes may be nested. V8's default stack of 984 KB carries about 1,500 levels of blocks and 700 of flex
  * containers; Chrome's parser stops nesting elements at 512.
  */
-const MAX_DEPTH = 700;
+const MAX_DEPTH = 100000;
 
 /** Lays out a whole page. `root` is the box of the root element, or an anonymous box around it. */
 export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions): LayoutResult {

@@ -56,7 +56,7 @@ export interface EnginePort {
   supportsDeclaration(name: string, value: string): boolean | undefined;
   supportsCondition(text: string): boolean | undefined;
   matchesMedia(query: string): boolean | undefined;
-  innerText(element: StoreNode): string | undefined;
+  renderedText(element: StoreNode): string | undefined;
 
   /** The text of a sheet that was fetched for a link, or of rules that script has changed. */
   setSheet(owner: StoreNode, text: string, baseUrl: string): boolean | undefined;

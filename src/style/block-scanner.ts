@@ -53,11 +53,12 @@ export class BlockScanner {
   }
 
   /**
-   * §5.4.4: a declaration, or else a qualified rule, inside a block. What begins like a declaration is a rule when a
-   * '{' comes before its end, as in 'a:hover {'; only custom properties have braces in their values. A '}' ends the item
-   * inside a block; elsewhere it is an error in it.
+   * §5.4.4: a declaration, or else a qualified rule. What begins like a declaration is a rule when a '{' comes before its
+   * end, as in 'a:hover {'; only custom properties have braces in their values. In a style attribute there are no rules,
+   * and a '}' closes nothing: both are errors in the declaration.
    */
-  item(insideBlock: boolean): Item {
+  item(where: 'block' | 'attribute'): Item {
+    const insideBlock = where === 'block';
     const start = this.tokens.start;
     let name = '';
     let valueStart = -1;
@@ -79,6 +80,11 @@ export class BlockScanner {
       const { type } = this.tokens;
       if (type === 'semicolon' || (type === '}' && insideBlock)) break;
       if (type === '{' && !isCustom) {
+        isBad = true;
+        if (!insideBlock) {
+          this.skipBlock();
+          continue;
+        }
         const prelude = this.text.slice(start, this.tokens.start);
         this.advance();
         return { kind: 'rule', prelude };

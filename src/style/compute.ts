@@ -53,7 +53,7 @@ INITIAL.borderLeftWidth = MEDIUM_BORDER;
 
 export function computeStyle(input: ComputeInput): ComputedStyle {
   const winners = borrowWinners();
-  winners.collect(input.entries);
+  winners.collect(input.entries, null);
   const style = new StyleComputation(input, winners).run();
   giveBackWinners(winners);
   return style;
@@ -112,6 +112,10 @@ class StyleComputation {
       this.#apply(DIRECTION);
       this.#apply(WRITING_MODE);
       this.#context.vertical = style.writingMode !== 'horizontal-tb';
+      // A side that reverts goes back to what an earlier origin says of it under either name.
+      if (this.#winners.hasReverted) {
+        this.#winners.collect(entries, physicalIndexes(style.writingMode, style.direction));
+      }
       this.#applyFont();
     }
     this.#context.useOwnFont();
@@ -183,21 +187,20 @@ class StyleComputation {
       // The physical longhand now has this value, also for whoever asks which value won.
       if (this.#winners.declared[target] === null) touched.push(target);
       this.#winners.declared[target] = declared;
-      this.#write(LONGHANDS[target]!, this.#resolved(declared, LONGHANDS[index]!.name));
+      this.#write(LONGHANDS[target]!, this.#resolved(declared, this.#winners.names[index]!));
     }
   }
 
   #apply(index: number): void {
     const declared = this.#winners.declared[index] ?? null;
     if (declared === null) return;
-    const longhand = LONGHANDS[index]!;
-    this.#write(longhand, this.#resolved(declared, longhand.name));
+    this.#write(LONGHANDS[index]!, this.#resolved(declared, this.#winners.names[index]!));
   }
 
   /** The declared value of a longhand with references replaced; `null` when there is none. */
   #known(index: number): DeclaredValue | null {
     const declared = this.#winners.declared[index] ?? null;
-    return declared === null ? null : this.#resolved(declared, LONGHANDS[index]!.name);
+    return declared === null ? null : this.#resolved(declared, this.#winners.names[index]!);
   }
 
   #write(longhand: Longhand, declared: DeclaredValue): void {

@@ -266,7 +266,9 @@ export interface ComputedStyle {
 
   // --- Flex -----------------------------------------------------------------------------------------------------
   readonly flexDirection: 'row' | 'row-reverse' | 'column' | 'column-reverse';
-  readonly flexWrap: 'nowrap' | 'wrap' | 'wrap-reverse';
+  /** 'balance' makes lines of similar lengths (CSS Flexbox 2 §5.2). */
+  readonly flexWrap: 'nowrap' | 'wrap' | 'wrap-reverse' | 'wrap balance' | 'wrap-reverse balance';
+  readonly flexLineCount: number;
   readonly flexGrow: number;
   readonly flexShrink: number;
   readonly flexBasis: Size | 'content';

@@ -160,7 +160,7 @@ class SheetParser {
           this.atRule(rules, inside);
           break;
         default: {
-          const item = scanner.item(true);
+          const item = scanner.item('block');
           if (item.kind === 'declaration') builder?.add(item.name, item.value, item.important);
           if (item.kind === 'rule') {
             flushDeclarations();
@@ -282,7 +282,7 @@ class SheetParser {
         scanner.advance();
         continue;
       }
-      const item = scanner.item(true);
+      const item = scanner.item('block');
       if (item.kind === 'declaration') descriptors.set(asciiLower(item.name), item.value);
       else if (item.kind === 'rule') scanner.skipRestOfBlock();
     }

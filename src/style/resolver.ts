@@ -7,7 +7,14 @@
  * styled one, then down, without recursion.
  */
 import { documentState } from '../html/node-state.ts';
-import { DOCUMENT_NODE, type DomElement, type DomNode, firstElementChild, isElement } from '../html/node-tree.ts';
+import {
+  DOCUMENT_NODE,
+  type DomElement,
+  type DomNode,
+  firstElementChild,
+  following,
+  isElement,
+} from '../html/node-tree.ts';
 import { AncestorFilter } from './ancestor-filter.ts';
 import { Cascade, type RuleBook, type TreeRules } from './cascade.ts';
 import type { NumberedEntry } from './cascade-entry.ts';
@@ -18,6 +25,7 @@ import { isQueryContainer, isSizeContainer, matchesContainer } from './container
 import { FlatTree } from './flat-tree.ts';
 import type { RegisteredProperty } from './registered-property.ts';
 import { type IndexedRule, RuleIndex } from './rule-index.ts';
+import { farther } from './selector/change-reach.ts';
 import { MatchContext } from './selector/match-context.ts';
 import { importFinder, parsedSheet, type StyleSources, sheetsOf } from './sheets.ts';
 import { StyleCache } from './style-cache.ts';
@@ -96,14 +104,12 @@ class Resolver implements DocumentStyleResolver {
     return false;
   }
 
-  invalidate(_element: DomElement | null): void {
-    // The simple correct answer: sibling combinators, :has() and slots let a change reach any element, so everything is
-    // matched again. What costs most, computing values, is found in the cache where nothing changed.
-    this.styles.clear();
-    this.pseudoStyles.clear();
+  invalidate(element: DomElement | null): void {
+    const hadShadowTrees = this.flatTree.shadowTrees.length > 0;
     this.flatTree = new FlatTree(this.document);
     const placed = this.placedSheets();
-    if (sameSheets(placed, this.placed) && this.sources.imports.size === this.importCount) {
+    const sameRules = sameSheets(placed, this.placed) && this.sources.imports.size === this.importCount;
+    if (sameRules) {
       this.book.filter.reset();
     } else {
       this.placed = placed;
@@ -114,6 +120,35 @@ class Resolver implements DocumentStyleResolver {
       this.cache.clear();
     }
     this.cascade = this.makeCascade();
+    const isContained = sameRules && !hadShadowTrees && this.flatTree.shadowTrees.length === 0;
+    this.forget(isContained ? this.affectedBy(element) : null);
+  }
+
+  /** The node at or below which styles may differ after a change; `null` when they may anywhere. */
+  private affectedBy(element: DomElement | null): DomNode | null {
+    if (element === null || this.hasContainerQueries) return null;
+    const { userAgent, trees } = this.book;
+    switch (farther(userAgent.changeReach, trees.get(null)?.index.changeReach ?? 'inside')) {
+      case 'inside':
+        return element;
+      case 'siblings':
+        return element.parentNode;
+      case 'anywhere':
+        return null;
+    }
+  }
+
+  private forget(root: DomNode | null): void {
+    if (root === null) {
+      this.styles.clear();
+      this.pseudoStyles.clear();
+      return;
+    }
+    for (let at: DomNode | null = root; at !== null; at = following(at, root)) {
+      if (!isElement(at)) continue;
+      this.styles.delete(at);
+      for (const styles of this.pseudoStyles.values()) styles.delete(at);
+    }
   }
 
   styleOf(element: DomElement): ComputedStyle {
@@ -263,14 +298,24 @@ class Resolver implements DocumentStyleResolver {
     const trees = new Map<DomNode | null, TreeRules>();
     const registered = new Map<string, RegisteredProperty>();
     const fontFamilies = new Set<string>();
+    const known: SharedRules[] = [];
     this.placed.forEach((sheets, at) => {
       const tree = at === 0 ? null : this.flatTree.shadowTrees[at - 1]!;
+      const root = tree?.root ?? null;
+      const depth = tree?.depth ?? 0;
+      // Instances of one component have the same sheets: they are indexed once.
+      const shared = known.find((other) => other.depth === depth && sameText(other.sheets, sheets));
+      if (shared !== undefined) {
+        trees.set(root, { ...shared.rules, root });
+        return;
+      }
       const collected = collectRules(sheets, environment, findImport);
       // Outer trees win over inner ones, so their layers have larger numbers.
-      const layerBase = (MAX_TREE_DEPTH - Math.min(tree?.depth ?? 0, MAX_TREE_DEPTH)) * LAYERS_PER_TREE;
+      const layerBase = (MAX_TREE_DEPTH - Math.min(depth, MAX_TREE_DEPTH)) * LAYERS_PER_TREE;
       const index = new RuleIndex(collected.rules, filter, { origin: 'author', quirks, layerBase });
-      const root = tree?.root ?? null;
-      trees.set(root, { root, index, attributeLayer: layerBase + LAYERS_PER_TREE - 1 });
+      const rules: TreeRules = { root, index, attributeLayer: layerBase + LAYERS_PER_TREE - 1 };
+      trees.set(root, rules);
+      if (root !== null && collected.rules.every((rule) => rule.scope === null)) known.push({ depth, sheets, rules });
       for (const family of collected.fontFamilies) fontFamilies.add(family);
       // Registered properties are global, but only the document's sheets register them.
       if (tree === null) for (const [name, property] of collected.registered) registered.set(name, property);
@@ -286,6 +331,19 @@ class Resolver implements DocumentStyleResolver {
       (rule, element, pseudo) => this.containersMatch(rule, element, pseudo),
     );
   }
+}
+
+/** The rules of a shadow tree that others of the same depth with the same sheets can use. */
+interface SharedRules {
+  readonly depth: number;
+  readonly sheets: readonly PlacedSheet[];
+  readonly rules: TreeRules;
+}
+
+/** The same rules, whoever owns them. */
+function sameText(first: readonly PlacedSheet[], second: readonly PlacedSheet[]): boolean {
+  if (first.length !== second.length) return false;
+  return first.every(({ sheet, baseUrl }, at) => sheet === second[at]!.sheet && baseUrl === second[at]!.baseUrl);
 }
 
 function sameSheets(first: readonly (readonly PlacedSheet[])[], second: readonly (readonly PlacedSheet[])[]): boolean {

@@ -162,7 +162,10 @@ export const BORDER_SHORTHANDS: readonly (readonly [string, Shorthand])[] = [
       false,
     ),
   ],
-  ['background', { longhands: ['background-color', 'background-image'], quirkyLength: true, expand: expandBackground }],
+  [
+    'background',
+    { longhands: ['background-color', 'background-image'], quirkyLength: false, expand: expandBackground },
+  ],
   [
     'transform-origin',
     {

@@ -1,7 +1,7 @@
 /**
  * Style attributes into declaration blocks.
  *
- * In:  the attribute's text. Out: its declarations; rules in it are passed over.
+ * In:  the attribute's text. Out: its declarations.
  *
  * CSS Style Attributes https://drafts.csswg.org/css-style-attr/
  */
@@ -40,9 +40,8 @@ function parseDeclarations(text: string, quirks: boolean): DeclarationBlock {
         if (scanner.is('{')) scanner.skipBlock();
         break;
       default: {
-        const item = scanner.item(false);
+        const item = scanner.item('attribute');
         if (item.kind === 'declaration') builder.add(item.name, item.value, item.important);
-        else if (item.kind === 'rule') scanner.skipRestOfBlock();
       }
     }
   }

@@ -110,6 +110,7 @@ export class StyleRecord implements ComputedStyle {
   content: ComputedStyle['content'] = 'normal';
   flexDirection: ComputedStyle['flexDirection'] = 'row';
   flexWrap: ComputedStyle['flexWrap'] = 'nowrap';
+  flexLineCount: ComputedStyle['flexLineCount'] = 1;
   flexGrow: ComputedStyle['flexGrow'] = 0;
   flexShrink: ComputedStyle['flexShrink'] = 1;
   flexBasis: ComputedStyle['flexBasis'] = 'auto';

@@ -108,8 +108,14 @@ export function cellHints(cell: DomElement, hints: HintList): void {
   if (table !== null) addTableToCell(table, hints);
   addPartHints(cell, hints);
   if (attribute(cell, 'nowrap') !== null) hints.add('white-space', 'nowrap');
-  hints.addIf('width', parseNonZeroDimension(attribute(cell, 'width')));
+  hints.addIf('width', cellWidth(cell));
   hints.addIf('height', parseNonZeroDimension(attribute(cell, 'height')));
+}
+
+/** Relative widths ('2*') say nothing. */
+function cellWidth(element: DomElement): string | null {
+  const width = attribute(element, 'width');
+  return width === null || width.includes('*') ? null : parseNonZeroDimension(width);
 }
 
 /** What the table's attributes say about each cell. */
@@ -137,6 +143,6 @@ function addTableToCell(table: DomElement, hints: HintList): void {
 }
 
 export function columnHints(column: DomElement, hints: HintList): void {
-  hints.addIf('width', parseNonZeroDimension(attribute(column, 'width')));
+  hints.addIf('width', cellWidth(column));
   addPartHints(column, hints);
 }

@@ -9,21 +9,8 @@
  *
  * CSS Syntax 3 §4 https://drafts.csswg.org/css-syntax-3/#tokenization
  */
+import * as code from './code-points.ts';
 import {
-  APOSTROPHE,
-  ASTERISK,
-  AT,
-  BACKSLASH,
-  BRACE_CLOSE,
-  BRACE_OPEN,
-  BRACKET_CLOSE,
-  BRACKET_OPEN,
-  COLON,
-  COMMA,
-  FULL_STOP,
-  GREATER_THAN,
-  HASH,
-  HYPHEN,
   isDigit,
   isHighSurrogate,
   isName,
@@ -32,15 +19,8 @@ import {
   isNonPrintable,
   isSurrogate,
   isWhitespace,
-  LESS_THAN,
-  PAREN_CLOSE,
-  PAREN_OPEN,
-  PERCENT,
-  PLUS,
-  QUOTE,
-  SEMICOLON,
-  SLASH,
 } from './code-points.ts';
+import { scanNumber } from './scan-number.ts';
 import {
   escapeEnd,
   escapeValue,
@@ -105,9 +85,6 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** Up to this many digits an integer is exact in a double, and so is the power of ten that scales it. */
-const EXACT_DIGITS = 15;
-
 /**
  * A cursor over the tokens of a text. After `next()` returned true its fields are those of the current token; setting
  * `end` makes it go on from another place. The stylesheet parser reads through it and allocates no tokens.
@@ -153,27 +130,27 @@ export class Tokenizer implements Token {
     this.start = start;
     if (start >= text.length) return false;
 
-    const code = text.charCodeAt(start);
-    if (isNameStart(code)) {
+    const unit = text.charCodeAt(start);
+    if (isNameStart(unit)) {
       this.consumeIdentLike();
       return true;
     }
-    if (isWhitespace(code)) {
+    if (isWhitespace(unit)) {
       let at = start + 1;
       while (isWhitespace(text.charCodeAt(at))) at++;
       return this.finish('whitespace', at);
     }
-    if (isDigit(code)) {
+    if (isDigit(unit)) {
       this.consumeNumeric();
       return true;
     }
 
-    switch (code) {
-      case QUOTE:
-      case APOSTROPHE:
-        this.consumeString(code);
+    switch (unit) {
+      case code.QUOTE:
+      case code.APOSTROPHE:
+        this.consumeString(unit);
         return true;
-      case HASH:
+      case code.HASH:
         if (isName(text.charCodeAt(start + 1)) || isEscapeAt(text, start + 1)) {
           const isId = startsIdentAt(text, start + 1);
           this.finish('hash', start);
@@ -183,35 +160,35 @@ export class Tokenizer implements Token {
           return true;
         }
         return this.finishDelim();
-      case PAREN_OPEN:
+      case code.PAREN_OPEN:
         return this.finish('(', start + 1);
-      case PAREN_CLOSE:
+      case code.PAREN_CLOSE:
         return this.finish(')', start + 1);
-      case BRACKET_OPEN:
+      case code.BRACKET_OPEN:
         return this.finish('[', start + 1);
-      case BRACKET_CLOSE:
+      case code.BRACKET_CLOSE:
         return this.finish(']', start + 1);
-      case BRACE_OPEN:
+      case code.BRACE_OPEN:
         return this.finish('{', start + 1);
-      case BRACE_CLOSE:
+      case code.BRACE_CLOSE:
         return this.finish('}', start + 1);
-      case COLON:
+      case code.COLON:
         return this.finish('colon', start + 1);
-      case SEMICOLON:
+      case code.SEMICOLON:
         return this.finish('semicolon', start + 1);
-      case COMMA:
+      case code.COMMA:
         return this.finish('comma', start + 1);
-      case PLUS:
-      case FULL_STOP:
+      case code.PLUS:
+      case code.FULL_STOP:
         if (!startsNumberAt(text, start)) return this.finishDelim();
         this.consumeNumeric();
         return true;
-      case HYPHEN:
+      case code.HYPHEN:
         if (startsNumberAt(text, start)) {
           this.consumeNumeric();
           return true;
         }
-        if (text.charCodeAt(start + 1) === HYPHEN && text.charCodeAt(start + 2) === GREATER_THAN) {
+        if (text.charCodeAt(start + 1) === code.HYPHEN && text.charCodeAt(start + 2) === code.GREATER_THAN) {
           return this.finish('cdc', start + 3);
         }
         if (startsIdentAt(text, start)) {
@@ -219,14 +196,14 @@ export class Tokenizer implements Token {
           return true;
         }
         return this.finishDelim();
-      case LESS_THAN:
+      case code.LESS_THAN:
         return text.startsWith('<!--', start) ? this.finish('cdo', start + 4) : this.finishDelim();
-      case AT:
+      case code.AT:
         if (!startsIdentAt(text, start + 1)) return this.finishDelim();
         this.finish('at-keyword', start + 1);
         this.value = this.consumeName();
         return true;
-      case BACKSLASH:
+      case code.BACKSLASH:
         // A backslash before a newline is a parse error and a delim; elsewhere it begins a name.
         if (!isEscapeAt(text, start)) return this.finishDelim();
         this.consumeIdentLike();
@@ -256,7 +233,7 @@ export class Tokenizer implements Token {
   /** §4.3.2. */
   private skipComments(): void {
     const text = this.text;
-    while (text.charCodeAt(this.end) === SLASH && text.charCodeAt(this.end + 1) === ASTERISK) {
+    while (text.charCodeAt(this.end) === code.SLASH && text.charCodeAt(this.end + 1) === code.ASTERISK) {
       const close = text.indexOf('*/', this.end + 2);
       this.end = close < 0 ? text.length : close + 2;
     }
@@ -266,52 +243,14 @@ export class Tokenizer implements Token {
   private consumeNumeric(): void {
     const text = this.text;
     this.finish('number', this.start);
-    this.consumeNumber();
+    scanNumber(text, this.start, this);
     if (startsIdentAt(text, this.end)) {
       this.type = 'dimension';
       this.unit = this.consumeName();
-    } else if (text.charCodeAt(this.end) === PERCENT) {
+    } else if (text.charCodeAt(this.end) === code.PERCENT) {
       this.type = 'percentage';
       this.end++;
     }
-  }
-
-  /** §4.3.12. Exact without a conversion from text as long as the digits fit a double. */
-  private consumeNumber(): void {
-    const text = this.text;
-    let at = this.start;
-    let code = text.charCodeAt(at);
-    const negative = code === HYPHEN;
-    this.signed = negative || code === PLUS;
-    if (this.signed) at++;
-    let digits = 0;
-    let mantissa = 0;
-    for (; isDigit((code = text.charCodeAt(at))); at++, digits++) mantissa = mantissa * 10 + (code - 0x30);
-    this.integer = true;
-    let decimals = 0;
-    if (code === FULL_STOP && isDigit(text.charCodeAt(at + 1))) {
-      this.integer = false;
-      at++;
-      for (; isDigit((code = text.charCodeAt(at))); at++, decimals++) mantissa = mantissa * 10 + (code - 0x30);
-    }
-    let hasExponent = false;
-    if (code === 0x45 || code === 0x65) {
-      const sign = text.charCodeAt(at + 1);
-      const first = sign === PLUS || sign === HYPHEN ? at + 2 : at + 1;
-      if (isDigit(text.charCodeAt(first))) {
-        hasExponent = true;
-        this.integer = false;
-        at = first + 1;
-        while (isDigit(text.charCodeAt(at))) at++;
-      }
-    }
-    this.end = at;
-    if (hasExponent || digits + decimals > EXACT_DIGITS) {
-      this.num = Number(text.slice(this.start, at));
-      return;
-    }
-    const magnitude = decimals === 0 ? mantissa : mantissa / 10 ** decimals;
-    this.num = negative ? -magnitude : magnitude;
   }
 
   /** §4.3.4: an ident, function or url token at `start`. */
@@ -319,7 +258,7 @@ export class Tokenizer implements Token {
     const text = this.text;
     this.finish('ident', this.start);
     this.value = this.consumeName();
-    if (text.charCodeAt(this.end) !== PAREN_OPEN) return;
+    if (text.charCodeAt(this.end) !== code.PAREN_OPEN) return;
     this.end++;
     this.type = 'function';
     if (!isUrlName(this.value)) return;
@@ -327,7 +266,7 @@ export class Tokenizer implements Token {
     while (isWhitespace(text.charCodeAt(at))) at++;
     const first = text.charCodeAt(at);
     // A quoted address is an ordinary function with a string in it.
-    if (first === QUOTE || first === APOSTROPHE) return;
+    if (first === code.QUOTE || first === code.APOSTROPHE) return;
     this.consumeUrl(at);
   }
 
@@ -339,19 +278,19 @@ export class Tokenizer implements Token {
     let value = '';
     let at = from;
     for (;;) {
-      const code = text.charCodeAt(at);
-      if (code === quote || at >= text.length) {
+      const unit = text.charCodeAt(at);
+      if (unit === quote || at >= text.length) {
         this.value = value + text.slice(from, at);
         this.end = Math.min(at + 1, text.length);
         return;
       }
-      if (isNewline(code)) {
+      if (isNewline(unit)) {
         // The newline is left for the next token.
         this.type = 'bad-string';
         this.end = at;
         return;
       }
-      if (code === BACKSLASH) {
+      if (unit === code.BACKSLASH) {
         value += text.slice(from, at);
         at++;
         if (at < text.length) {
@@ -364,16 +303,16 @@ export class Tokenizer implements Token {
           }
         }
         from = at;
-      } else if (needsReplacement(text, at, code)) {
+      } else if (needsReplacement(text, at, unit)) {
         value += text.slice(from, at) + REPLACEMENT;
         from = ++at;
       } else {
-        at += isHighSurrogate(code) ? 2 : 1;
+        at += isHighSurrogate(unit) ? 2 : 1;
       }
     }
   }
 
-  /** §4.3.6: the rest of an unquoted url token, from its first code point that is not white space. */
+  /** §4.3.6: the rest of an unquoted url token, from its first unit point that is not white space. */
   private consumeUrl(position: number): void {
     const text = this.text;
     this.type = 'url';
@@ -381,27 +320,27 @@ export class Tokenizer implements Token {
     let from = position;
     let at = position;
     for (;;) {
-      const code = text.charCodeAt(at);
-      if (code === PAREN_CLOSE || at >= text.length) {
+      const unit = text.charCodeAt(at);
+      if (unit === code.PAREN_CLOSE || at >= text.length) {
         this.value = value + text.slice(from, at);
         this.end = Math.min(at + 1, text.length);
         return;
       }
-      if (isWhitespace(code)) {
+      if (isWhitespace(unit)) {
         this.value = value + text.slice(from, at);
         while (isWhitespace(text.charCodeAt(at))) at++;
-        if (at >= text.length || text.charCodeAt(at) === PAREN_CLOSE) {
+        if (at >= text.length || text.charCodeAt(at) === code.PAREN_CLOSE) {
           this.end = Math.min(at + 1, text.length);
           return;
         }
         this.consumeBadUrl(at);
         return;
       }
-      if (code === QUOTE || code === APOSTROPHE || code === PAREN_OPEN || isNonPrintable(code)) {
+      if (unit === code.QUOTE || unit === code.APOSTROPHE || unit === code.PAREN_OPEN || isNonPrintable(unit)) {
         this.consumeBadUrl(at);
         return;
       }
-      if (code === BACKSLASH) {
+      if (unit === code.BACKSLASH) {
         if (!isEscapeAt(text, at)) {
           this.consumeBadUrl(at);
           return;
@@ -410,11 +349,11 @@ export class Tokenizer implements Token {
         from = escapeEnd(text, at + 1);
         value += escapeValue(text, at + 1, from);
         at = from;
-      } else if (needsReplacement(text, at, code)) {
+      } else if (needsReplacement(text, at, unit)) {
         value += text.slice(from, at) + REPLACEMENT;
         from = ++at;
       } else {
-        at += isHighSurrogate(code) ? 2 : 1;
+        at += isHighSurrogate(unit) ? 2 : 1;
       }
     }
   }
@@ -426,8 +365,8 @@ export class Tokenizer implements Token {
     this.value = '';
     let at = position;
     while (at < text.length) {
-      const code = text.charCodeAt(at);
-      if (code === PAREN_CLOSE) {
+      const unit = text.charCodeAt(at);
+      if (unit === code.PAREN_CLOSE) {
         at++;
         break;
       }
@@ -441,21 +380,21 @@ export class Tokenizer implements Token {
     const text = this.text;
     const start = this.end;
     let at = start;
-    let code = text.charCodeAt(at);
-    while (isName(code) && code !== 0 && !isSurrogate(code)) code = text.charCodeAt(++at);
-    if (code !== BACKSLASH && code !== 0 && !isSurrogate(code)) {
+    let unit = text.charCodeAt(at);
+    while (isName(unit) && unit !== 0 && !isSurrogate(unit)) unit = text.charCodeAt(++at);
+    if (unit !== code.BACKSLASH && unit !== 0 && !isSurrogate(unit)) {
       this.end = at;
       return text.slice(start, at);
     }
     let name = text.slice(start, at);
     for (;;) {
-      code = text.charCodeAt(at);
-      if (isName(code)) {
-        if (needsReplacement(text, at, code)) {
+      unit = text.charCodeAt(at);
+      if (isName(unit)) {
+        if (needsReplacement(text, at, unit)) {
           name += REPLACEMENT;
           at++;
         } else {
-          const length = isHighSurrogate(code) ? 2 : 1;
+          const length = isHighSurrogate(unit) ? 2 : 1;
           name += text.slice(at, at + length);
           at += length;
         }

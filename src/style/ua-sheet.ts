@@ -245,6 +245,7 @@ table {
 form { margin-block-end: 1em; }
 li { list-style-position: inside; }
 :is(dir, menu, ol, ul) li { list-style-position: unset; }
+li :is(dir, menu, ol, ul) { list-style-position: outside; }
 input:not([type="image" i]), textarea { box-sizing: border-box; }
 img[align="left" i] { margin-right: 3px; }
 img[align="right" i] { margin-left: 3px; }

@@ -25,12 +25,23 @@ export class Winners {
   readonly declared: (DeclaredValue | null)[] = new Array(LONGHANDS.length).fill(null);
   /** By longhand index: larger is later in the cascade; 0 when nothing is declared. */
   readonly order = new Int32Array(LONGHANDS.length);
+  /** By longhand index: the name under which the winner was declared, which may be a flow-relative one. */
+  readonly names: string[] = LONGHANDS.map((longhand) => longhand.name);
   /** Indexes of the longhands with a winner. */
   readonly touched: number[] = [];
   custom: Map<string, DeclaredValue> | null = null;
   #reverted: Map<string, Reverted[]> | null = null;
+  #physical: Int16Array | null = null;
 
-  collect(entries: readonly CascadeEntry[]): void {
+  /** Whether some declaration reverts, so that what flow-relative names stand for must be known from the start. */
+  get hasReverted(): boolean {
+    return this.#reverted !== null;
+  }
+
+  /** With `physical`, flow-relative longhands count as the sides that they are. */
+  collect(entries: readonly CascadeEntry[], physical: Int16Array | null): void {
+    this.clear();
+    this.#physical = physical;
     let position = 0;
     for (const entry of entries) position += entry.declarations.length;
     for (let at = entries.length - 1; at >= 0; at--) {
@@ -45,8 +56,6 @@ export class Winners {
       this.declared[index] = null;
       this.order[index] = 0;
     }
-    // A reverted longhand may have an order without a value.
-    if (this.#reverted !== null) this.order.fill(0);
     this.touched.length = 0;
     this.custom = null;
     this.#reverted = null;
@@ -60,11 +69,14 @@ export class Winners {
       this.custom.set(property, declared);
       return;
     }
-    const index = longhandIndex(property);
+    const written = longhandIndex(property);
+    if (written < 0) return;
+    const index = this.#physical === null ? written : this.#physical[written]!;
     if (index < 0 || this.declared[index] !== null) return;
-    if (this.order[index] === 0) this.order[index] = position;
-    if (this.#isOut(property, declared, entry)) return;
+    if (this.#isOut(LONGHANDS[index]!.name, declared, entry)) return;
     this.declared[index] = declared;
+    this.names[index] = property;
+    this.order[index] = position;
     this.touched.push(index);
   }
 

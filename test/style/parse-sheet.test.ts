@@ -171,8 +171,8 @@ test('a closing brace in a style attribute spoils its declaration', () => {
   assert.equal(showBlock(parseStyleAttribute('float:left } ; display:none')), 'display:none');
 });
 
-test('rules in a style attribute are passed over', () => {
-  assert.equal(showBlock(parseStyleAttribute('a{float:left} @media{} display:none')), 'display:none');
+test('a rule in a style attribute is part of a bad declaration', () => {
+  assert.equal(showBlock(parseStyleAttribute('@media{} a{float:left} float:left; display:none')), 'display:none');
 });
 
 test('the same style attribute gives the same block', () => {

@@ -240,6 +240,28 @@ test('after a change styles are matched again, and unchanged ones are the same o
   assert.equal(resolver.styleOf(byTag(document, 'body')), before[2]);
 });
 
+test('a change is seen as far as selectors look', () => {
+  const cases: readonly (readonly [css: string, expected: readonly (number | string)[]])[] = [
+    ['.on{z-index:1} .on i{z-index:2}', [1, 2, 'auto', 'auto']],
+    ['.on{z-index:1} .on + p{z-index:3}', [1, 'auto', 3, 'auto']],
+    ['body:has(.on){z-index:4}', ['auto', 'auto', 'auto', 4]],
+    ['p:nth-child(2){z-index:3} :not(.on) + p{z-index:2}', ['auto', 'auto', 3, 'auto']],
+  ];
+  for (const [css, expected] of cases) {
+    const [resolver, document] = resolverOf(`<style>${css}</style><body><div id=x><i id=i></i></div><p id=y>`);
+    const x = byId(document, 'x') as DomElement & { setAttribute(name: string, value: string): void };
+    const elements = [x, byId(document, 'i'), byId(document, 'y'), byTag(document, 'body')];
+    for (const element of elements) resolver.styleOf(element);
+    x.setAttribute('class', 'on');
+    resolver.invalidate(x);
+    assert.deepEqual(
+      elements.map((element) => resolver.styleOf(element).zIndex),
+      expected,
+      css,
+    );
+  }
+});
+
 test('a new style element is seen after a change', () => {
   const [resolver, document] = resolverOf('<p id=x>');
   assert.equal(resolver.styleOf(byId(document, 'x')).zIndex, 'auto');

@@ -34,12 +34,22 @@ const SWATCH_WIDTH = 6;
 const SWATCH_HEIGHT = 10;
 const SWATCH_PADDING = 4;
 
-const NO_RATIO = { auto: true, ratio: null };
+const DRAWN_CHECK: Partial<ComputedStyle> = {
+  borderTopWidth: 0,
+  borderRightWidth: 0,
+  borderBottomWidth: 0,
+  borderLeftWidth: 0,
+  paddingTop: 0,
+  paddingRight: 0,
+  paddingBottom: 0,
+  paddingLeft: 0,
+  aspectRatio: { auto: true, ratio: null },
+};
 const ON_BORDER_BOTTOM = { kind: 'from-border-bottom', offset: 0 } as const;
 
-/** A check box that is drawn: nothing but its size can change. */
+/** A check box that is drawn has no border, padding or ratio of its own. */
 export function checkControlBox(control: DomElement, style: ComputedStyle): Box {
-  return controlBox(control, style.aspectRatio.ratio === null ? style : deriveStyle(style, { aspectRatio: NO_RATIO }));
+  return controlBox(control, deriveStyle(style, DRAWN_CHECK));
 }
 
 /** A control that is laid out like replaced content. */
@@ -81,7 +91,7 @@ function inputSize(input: DomElement, type: string, style: ComputedStyle): Contr
   switch (type) {
     case 'checkbox':
     case 'radio':
-      return checkSize(style);
+      return { width: CHECK_SIZE * zoom, height: CHECK_SIZE * zoom, baseline: ON_BORDER_BOTTOM };
     case 'range':
       return { width: RANGE_WIDTH * zoom, height: RANGE_HEIGHT * zoom, baseline: ON_BORDER_BOTTOM };
     case 'color': {
@@ -103,27 +113,6 @@ function inputSize(input: DomElement, type: string, style: ComputedStyle): Contr
     default:
       return textInputSize(input, type, style);
   }
-}
-
-/** A drawn check box has its size from border to border. */
-function checkSize(style: ComputedStyle): ControlSize {
-  const side = CHECK_SIZE * style.zoom;
-  const inner = (edges: number): number => (style.boxSizing === 'border-box' ? Math.max(0, side - edges) : side);
-  return {
-    width: inner(
-      style.borderLeftWidth +
-        style.borderRightWidth +
-        resolveLength(style.paddingLeft, 0) +
-        resolveLength(style.paddingRight, 0),
-    ),
-    height: inner(
-      style.borderTopWidth +
-        style.borderBottomWidth +
-        resolveLength(style.paddingTop, 0) +
-        resolveLength(style.paddingBottom, 0),
-    ),
-    baseline: ON_BORDER_BOTTOM,
-  };
 }
 
 /** The text on an <input> that is a button. */

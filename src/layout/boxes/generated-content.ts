@@ -126,9 +126,10 @@ const QUOTES_BY_LANGUAGE: ReadonlyMap<string, QuotePairs> = new Map<string, Quot
   ['uk', [['«', '»'], ['“', '”']]],
 ]);
 
+/** 'auto' goes by the language around the quotation, not by that of the quoted text. */
 function quoteAt(style: ComputedStyle, element: DomElement, depth: number, side: 0 | 1): string {
   if (style.quotes === 'none') return '';
-  const pairs = style.quotes === 'auto' ? quotesOf(languageOf(element)) : style.quotes;
+  const pairs = style.quotes === 'auto' ? quotesOf(languageOf(parentElement(element) ?? element)) : style.quotes;
   return pairs[Math.min(depth, pairs.length - 1)]?.[side] ?? '';
 }
 

@@ -15,6 +15,8 @@ export interface FlexAxes {
   readonly mainReversed: boolean;
   readonly crossReversed: boolean;
   readonly wraps: boolean;
+  /** Lines of similar lengths instead of full ones. */
+  readonly balances: boolean;
 }
 
 export function flexAxes(style: ComputedStyle, writing: Writing): FlexAxes {
@@ -22,8 +24,9 @@ export function flexAxes(style: ComputedStyle, writing: Writing): FlexAxes {
     writing,
     row: style.flexDirection === 'row' || style.flexDirection === 'row-reverse',
     mainReversed: style.flexDirection === 'row-reverse' || style.flexDirection === 'column-reverse',
-    crossReversed: style.flexWrap === 'wrap-reverse',
+    crossReversed: style.flexWrap.startsWith('wrap-reverse'),
     wraps: style.flexWrap !== 'nowrap',
+    balances: style.flexWrap.endsWith('balance'),
   };
 }
 

@@ -22,7 +22,10 @@ export interface FlexContext {
 }
 
 export function flexContext(box: Box, space: Space): FlexContext {
-  const geometry = boxGeometry(box, space);
+  return flexContextOf(box, space, boxGeometry(box, space));
+}
+
+export function flexContextOf(box: Box, space: Space, geometry: Geometry): FlexContext {
   const axes = flexAxes(box.style, geometry.writing);
   const { contentInline, contentBlock } = geometry;
   const rowGap = usedGap(box.style.rowGap, contentBlock);

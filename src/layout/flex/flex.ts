@@ -8,25 +8,24 @@
 import type { Box } from '../box.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
-import { INDEFINITE, isDefinite } from '../layout-unit.ts';
-import { blockLength, usedBlockSize } from '../sizing.ts';
+import { isDefinite } from '../layout-unit.ts';
 import type { Space } from '../space.ts';
-import { logicalSizes } from '../writing-mode.ts';
 import { alignLines, crossOffsetIn, justify, staticCrossEdge, staticMainEdge } from './flex-align.ts';
 import { crossEnd, crossStart, mainEnd, mainStart } from './flex-axes.ts';
 import { type FlexContext, flexContext } from './flex-context.ts';
-import { alignBaselines, measureCross, stretchItems } from './flex-cross.ts';
-import { type FlexItem, type FlexLine, outerHypothetical } from './flex-item.ts';
+import { measureCross, stretchItems } from './flex-cross.ts';
+import type { FlexItem, FlexLine } from './flex-item.ts';
 import { flexItems } from './flex-items.ts';
-import { collectLines, resolveFlexibleLengths } from './flexible-lengths.ts';
+import { contentBlockSize, linesOf, longestLine, sizeLines, usedMainSize } from './flex-lines.ts';
+import { resolveFlexibleLengths } from './flexible-lengths.ts';
 
 export function layoutFlex(box: Box, space: Space): LayoutResult {
   const context = flexContext(box, space);
-  const { axes, mainGap } = context;
+  const { mainGap } = context;
 
   // §9.2: items with base sizes. §9.3: lines, the container's main size, and used main sizes.
   const items = flexItems(context);
-  const lines = items.length === 0 ? [] : collectLines(items, axes.wraps, lineLimit(context), mainGap);
+  const lines = linesOf(context, items);
   const mainSize = usedMainSize(context, lines);
   for (const line of lines) resolveFlexibleLengths(line, mainSize, mainGap);
 
@@ -41,60 +40,6 @@ export function layoutFlex(box: Box, space: Space): LayoutResult {
   for (const line of lines) placeAlongMain(context, line, mainSize);
   placeAcross(context, lines, crossSize);
   return buildResult(context, lines, mainSize, crossSize);
-}
-
-/** How long a line may get: the main size, or the maximum of a container that its content sizes. */
-function lineLimit(context: FlexContext): number {
-  if (isDefinite(context.availableMain)) return context.availableMain;
-  return mainLimits(context).max;
-}
-
-/** Content-box minimum and maximum of a column container's height. */
-function mainLimits({ box, space, geometry }: FlexContext): { readonly min: number; readonly max: number } {
-  const { writing, edges } = geometry;
-  const sizes = logicalSizes(box.style, writing);
-  const max = blockLength(sizes.maxBlockSize, box, space, writing, edges, INDEFINITE);
-  const min = blockLength(sizes.minBlockSize, box, space, writing, edges, INDEFINITE);
-  return {
-    max: max === null ? Number.POSITIVE_INFINITY : Math.max(0, max - edges.blockSum),
-    min: min === null ? 0 : Math.max(0, min - edges.blockSum),
-  };
-}
-
-/** §9.3 step 4 and §9.9.1: the longest line, for a column whose height is automatic. */
-function usedMainSize(context: FlexContext, lines: readonly FlexLine[]): number {
-  if (isDefinite(context.availableMain)) return context.availableMain;
-  const longest = lines.reduce((most, line) => Math.max(most, hypotheticalLength(line, context.mainGap)), 0);
-  return contentBlockSize(context, longest);
-}
-
-function hypotheticalLength({ items }: FlexLine, gap: number): number {
-  return items.reduce((sum, item) => sum + outerHypothetical(item), gap * Math.max(0, items.length - 1));
-}
-
-/** The container's content-box block size when its content comes to `content`. */
-function contentBlockSize({ box, space, geometry }: FlexContext, content: number): number {
-  const { writing, edges, inlineSize } = geometry;
-  const size = usedBlockSize(box, space, writing, edges, inlineSize, content + edges.blockSum);
-  return Math.max(0, size - edges.blockSum);
-}
-
-/** §9.4 step 8. */
-function sizeLines(context: FlexContext, lines: readonly FlexLine[]): void {
-  const single = !context.axes.wraps;
-  if (single && lines.length === 1 && isDefinite(context.availableCross)) {
-    alignBaselines(context, lines[0]);
-    lines[0].cross = context.availableCross;
-    return;
-  }
-  for (const line of lines) {
-    const baselineSize = alignBaselines(context, line);
-    line.cross = line.items.reduce((most, item) => Math.max(most, item.cross + item.crossMargin), baselineSize);
-  }
-  if (single && lines.length === 1 && context.axes.row) {
-    const { min, max } = mainLimits(context);
-    lines[0].cross = Math.max(min, Math.min(lines[0].cross, max));
-  }
 }
 
 /** §9.6 step 15. */
@@ -192,9 +137,7 @@ function buildResult(
     if (lineIndex === lines.length - 1) lastBaseline = lineBaseline(context, line, 'last');
   });
   addStaticPositions(context, builder, contentBlock);
-  const content = axes.row
-    ? totalCross(context, lines)
-    : lines.reduce((most, line) => Math.max(most, hypotheticalLength(line, context.mainGap)), 0);
+  const content = axes.row ? totalCross(context, lines) : longestLine(lines, context.mainGap);
   return builder.finish({
     inlineSize: geometry.inlineSize,
     blockSize: contentBlock + edges.blockSum,

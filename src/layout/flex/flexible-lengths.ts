@@ -7,27 +7,53 @@
  * CSS Flexbox 1 §9.3 step 5 and §9.7 https://drafts.csswg.org/css-flexbox-1/#resolve-flexible-lengths
  */
 import { EPSILON } from '../layout-unit.ts';
+import { balancedCounts } from './balance.ts';
 import { type FlexItem, type FlexLine, outerHypothetical } from './flex-item.ts';
 
 /** §9.3 step 5. `mainSize` is Infinity when the container does not limit its lines. */
 export function collectLines(items: readonly FlexItem[], wraps: boolean, mainSize: number, gap: number): FlexLine[] {
   if (!wraps) return [makeLine(items)];
-  const lines: FlexLine[] = [];
-  let line: FlexItem[] = [];
+  return takeLines(items, filledCounts(items.map(outerHypothetical), mainSize, gap));
+}
+
+/** The same for 'flex-wrap: balance': as many lines, at least `minLines`, with items spread evenly over them. */
+export function collectBalancedLines(
+  items: readonly FlexItem[],
+  minLines: number,
+  mainSize: number,
+  gap: number,
+): FlexLine[] {
+  const sizes = items.map((item) => Math.max(0, outerHypothetical(item)));
+  const filled = filledCounts(sizes, mainSize, gap);
+  const lineCount = Math.max(filled.length, Math.min(minLines, items.length));
+  return takeLines(items, balancedCounts(sizes, lineCount, mainSize, gap) ?? filled);
+}
+
+function takeLines(items: readonly FlexItem[], counts: readonly number[]): FlexLine[] {
+  let at = 0;
+  return counts.map((count) => {
+    at += count;
+    return makeLine(items.slice(at - count, at));
+  });
+}
+
+/** How many items each line gets when one line after the other is filled. */
+function filledCounts(sizes: readonly number[], mainSize: number, gap: number): number[] {
+  const counts: number[] = [];
+  let count = 0;
   let used = 0;
-  for (const item of items) {
-    const size = outerHypothetical(item);
-    // An item of no size or a negative one never starts a new line.
-    if (line.length > 0 && used + gap + size > mainSize + EPSILON / 2) {
-      lines.push(makeLine(line));
-      line = [];
+  for (const size of sizes) {
+    // What still fits, as an item of no size does, never starts a new line.
+    if (count > 0 && used + gap + size > mainSize + EPSILON / 2) {
+      counts.push(count);
+      count = 0;
       used = 0;
     }
-    used += (line.length > 0 ? gap : 0) + size;
-    line.push(item);
+    used += (count > 0 ? gap : 0) + size;
+    count++;
   }
-  if (line.length > 0) lines.push(makeLine(line));
-  return lines;
+  if (count > 0) counts.push(count);
+  return counts;
 }
 
 function makeLine(items: readonly FlexItem[]): FlexLine {

@@ -52,6 +52,7 @@ export class BoxState {
   /** 'line-height: normal' makes room for fallback fonts. */
   includesFallbacks = false;
   pending: Pending[] = [];
+  isCulled = false;
 
   constructor(box: Box, style: ComputedStyle, edges: InlineEdges | null, hasStartEdge: boolean, start: number) {
     this.box = box;
@@ -182,7 +183,7 @@ export class BoxStateStack {
   #alignedSubtree(state: BoxState): FontHeight {
     let metrics = state.metrics;
     for (const box of this.#boxes) {
-      if (isLineRelative(box.style.verticalAlign)) continue;
+      if (box.isCulled || isLineRelative(box.style.verticalAlign)) continue;
       const { padding } = box.edges;
       const ascent = -this.#entries[box.start]!.blockOffset;
       const own = { ascent: ascent - padding.blockStart, descent: box.blockSize - ascent - padding.blockEnd };

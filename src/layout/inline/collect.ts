@@ -14,6 +14,7 @@ import type { Box } from '../box.ts';
 import { logicalBorders, logicalMargins, logicalPaddings, writingOf } from '../writing-mode.ts';
 import { bidiLevels, hasBidi } from './bidi.ts';
 import { BreakTable } from './break-table.ts';
+import { Culling } from './culling.ts';
 import { type FirstLineStyles, firstLineStyles } from './first-line.ts';
 import { InlineItem, OBJECT_REPLACEMENT } from './items.ts';
 import { shapeItems } from './shape-items.ts';
@@ -94,6 +95,7 @@ class Collector {
   readonly #container: Box;
   readonly #list = new ItemList();
   readonly #bidi: BidiContext[] = [];
+  readonly #culling = new Culling();
   #hasControls = false;
 
   constructor(container: Box) {
@@ -135,17 +137,24 @@ class Collector {
       return false;
     }
     switch (box.kind) {
-      case 'text':
+      case 'text': {
+        const before = this.#list.items.length;
         appendText(this.#list, box, (source) => this.#appendForcedBreak(source));
+        // Spaces that collapsed, or that may yet collapse at the end of a line, are not seen.
+        const { items } = this.#list;
+        if (items.length > before + 1 || !isSpaceOnly(items[before])) this.#culling.content();
         return false;
+      }
       case 'break':
         this.#list.removeTrailingSpace();
         this.#appendForcedBreak(box);
+        this.#culling.content();
         return false;
       case 'soft-break': {
         const item = new InlineItem('opportunity', box, '\u200b', 'opaque');
         item.isEmpty = false;
         this.#list.append(item);
+        this.#culling.content();
         return false;
       }
       case 'inline':
@@ -156,6 +165,7 @@ class Collector {
         const item = new InlineItem('atomic', box, OBJECT_REPLACEMENT, 'none');
         item.isEmpty = false;
         this.#list.append(item);
+        this.#culling.atomic();
         return false;
       }
     }
@@ -212,12 +222,14 @@ class Collector {
     const item = new InlineItem('open', box, '', 'opaque');
     item.isEmpty = !box.isFirstPiece || !hasInlineEdge(style, true);
     this.#list.append(item);
+    this.#culling.enter(item);
   }
 
   #exitInline(box: Box): void {
     const item = new InlineItem('close', box, '', 'opaque');
     item.isEmpty = !box.isLastPiece || !hasInlineEdge(box.style, false);
     this.#list.append(item);
+    this.#culling.exit();
     this.#exitBidi(box);
   }
 
@@ -279,6 +291,10 @@ function splitByLevel(items: readonly InlineItem[], text: string, style: Compute
     }
   }
   return split;
+}
+
+function isSpaceOnly(item: InlineItem | undefined): boolean {
+  return item === undefined || item.text === '' || (item.text === ' ' && item.collapse === 'collapsible');
 }
 
 function override(style: ComputedStyle): string {

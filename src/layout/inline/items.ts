@@ -55,6 +55,8 @@ export class InlineItem {
   endsWithNewline = false;
   /** For 'open' and 'close': no margin, border or padding at that edge, so that the tag makes no line. */
   isEmpty = true;
+  /** For 'open': the box has no part on lines without content of it (culling.ts). */
+  isCulled = false;
   /** For 'opportunity': no element stands behind it. */
   isGenerated = false;
   /** For 'text' and 'tab': where the item's first character is in box.text. */
@@ -105,6 +107,7 @@ export class InlineItem {
     copy.level = this.level;
     copy.endsWithNewline = this.endsWithNewline;
     copy.isEmpty = this.isEmpty;
+    copy.isCulled = this.isCulled;
     copy.isGenerated = this.isGenerated;
     copy.sourceStart = this.sourceStart;
     copy.skips = this.skips;
@@ -135,11 +138,10 @@ export const SOFT_HYPHEN = 0xad;
 
 const SPACE = 0x20;
 const TAB = 0x09;
-const LINE_FEED = 0x0a;
 
 /** Spaces that a line may break after, and that collapse or hang at its end. */
 export function isBreakableSpace(unit: number): boolean {
-  return unit === SPACE || unit === TAB || unit === LINE_FEED;
+  return unit === SPACE || unit === TAB;
 }
 
 /** CSS Text 3: "other space separators", which hang but never collapse. */

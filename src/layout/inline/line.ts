@@ -22,12 +22,13 @@ import {
   ZERO_HEIGHT,
 } from './font-height.ts';
 import type { InlineEdges } from './inline-edges.ts';
+import type { InlineItem } from './items.ts';
 import { LineBox, LineEntry, type LogicalLine } from './logical-line.ts';
 import { reorderLine } from './reorder.ts';
 
 /** An inline box that is open across a line break. */
 export interface OpenBox {
-  readonly box: Box;
+  readonly item: InlineItem;
   readonly edges: InlineEdges;
 }
 
@@ -80,8 +81,8 @@ class LineBuilder {
     // A list item makes room for its marker on every line.
     if (!this.#quirk || style.display === 'list-item') root.computeTextMetrics(this.#baseline);
     this.#keepLineHeight(root);
-    for (const { box, edges } of open) {
-      const state = this.#open(box, box.style, edges, false);
+    for (const { item, edges } of open) {
+      const state = this.#open(item, item.box.style, edges, false);
       if (!this.#quirk) state.computeTextMetrics(this.#baseline);
     }
   }
@@ -111,10 +112,10 @@ class LineBuilder {
       case 'ignored':
         break;
       case 'open': {
-        const opened = this.#open(item.box, item.style, result.edges!, item.box.isFirstPiece);
+        const opened = this.#open(item, item.style, result.edges!, item.box.isFirstPiece);
         // Even an empty inline box is as high as its line height, except in quirks mode.
         if (!this.#quirk || !item.isEmpty) opened.computeTextMetrics(this.#baseline);
-        open.push({ box: item.box, edges: result.edges! });
+        open.push({ item, edges: result.edges! });
         break;
       }
       case 'close':
@@ -172,8 +173,10 @@ class LineBuilder {
     this.#stack.pop();
   }
 
-  #open(box: Box, style: ComputedStyle, edges: InlineEdges, hasStartEdge: boolean): BoxState {
+  #open(item: InlineItem, style: ComputedStyle, edges: InlineEdges, hasStartEdge: boolean): BoxState {
+    const { box, isCulled } = item;
     const state = this.#stack.push(new BoxState(box, style, edges, hasStartEdge, this.#entries.length));
+    state.isCulled = isCulled;
     let offset = 0;
     let size = 0;
     if (!this.#line.isEmpty) {
@@ -193,10 +196,18 @@ class LineBuilder {
     const hasLeft = rtl ? hasEndEdge : state.hasStartEdge;
     const hasRight = rtl ? state.hasStartEdge : hasEndEdge;
     const end = this.#entries.length;
+    const isEmpty = end === state.start + 1;
+    if (isEmpty && state.isCulled) {
+      // Nothing of it is on this line, so nothing is aligned either.
+      this.#entries.pop();
+      this.#stack.pop();
+      return;
+    }
     const size = placeholder.blockSize;
     const box = new LineBox(state.box, state.style, state.edges!, state.start, end, hasLeft, hasRight, size);
+    box.isCulled = state.isCulled;
     // A box without content has its size now: there is nothing that could move it apart.
-    if (end === state.start + 1) {
+    if (isEmpty) {
       placeholder.kind = 'empty-box';
       placeholder.inlineSize = box.left + box.right;
     }

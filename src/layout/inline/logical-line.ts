@@ -78,6 +78,7 @@ export class LineBox {
   end: number;
   hasLeftEdge: boolean;
   hasRightEdge: boolean;
+  isCulled = false;
   /** Index plus one of the box around it; 0 for none. */
   parentIndex = 0;
   inlineOffset = 0;

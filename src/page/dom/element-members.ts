@@ -241,7 +241,7 @@ export function installElementMembers(inlineStyle: (element: PageNode) => object
 }
 
 function renderedText(element: PageNode): string {
-  return askEngine((engine) => engine.innerText(element)) ?? textContentOf(element);
+  return askEngine((engine) => engine.renderedText(element)) ?? textContentOf(element);
 }
 
 /** "rendered text fragment": line ends become <br>. */

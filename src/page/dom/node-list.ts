@@ -120,15 +120,8 @@ export function cachedList(cache: WeakMap<StoreNode, object>, owner: StoreNode, 
   return list;
 }
 
-/** What platform code sees of a list that a page gave or got. */
-export function listItems(list: object): BareArray<PageNode> {
-  return itemsOf(list);
-}
-
-export function collect(visit: (add: (node: PageNode) => void) => void): BareArray<PageNode> {
-  const items = bareArray<PageNode>();
-  visit((node) => append(items, node));
-  return items;
+export function copyNodes(from: BareArray<PageNode>, to: BareArray<PageNode>): void {
+  for (let at = 0; at < from.length; at++) append(to, from[at]!);
 }
 
 export function installLists(): void {

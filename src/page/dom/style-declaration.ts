@@ -19,6 +19,7 @@ import {
   mapDelete,
   mapGet,
   mapSet,
+  mapSize,
   stringSlice,
   weakGet,
   weakSet,
@@ -64,13 +65,15 @@ function propertyName(key: string): string {
   return isPrefixed ? `-${name}` : name;
 }
 
-/** Property names that were asked for, and whether they exist. */
-const known = new Map<string, boolean>();
+/** Property names that were asked for, and whether they exist. Started anew when a page has asked for too many. */
+let known = new Map<string, boolean>();
+const MAX_KNOWN = 5_000;
 
 function isKnown(name: string): boolean {
   let answer = mapGet(known, name);
   if (answer === undefined) {
     answer = askEngine((engine) => engine.knowsProperty(name)) ?? false;
+    if (mapSize(known) >= MAX_KNOWN) known = new Map();
     mapSet(known, name, answer);
   }
   return answer;

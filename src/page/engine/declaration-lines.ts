@@ -16,7 +16,7 @@ export function declarationLines(text: string): string {
       scanner.advance();
       continue;
     }
-    const item = scanner.item(false);
+    const item = scanner.item('attribute');
     if (item.kind === 'rule') scanner.skipRestOfBlock();
     if (item.kind !== 'declaration') continue;
     const name = item.name.startsWith('--') ? item.name : asciiLower(item.name);

@@ -86,7 +86,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     supportsDeclaration: (name, value) => supportsDeclaration(name, value),
     supportsCondition: (text) => supportsText(text, null),
     matchesMedia: (query) => matchesMedia(parseMediaQueryList(query), page.environment),
-    innerText: (element) => innerText(element as StoreNode as unknown as DomElement, page.styles()),
+    renderedText: (element) => innerText(element as StoreNode as unknown as DomElement, page.styles()),
 
     setSheet: (owner, text, baseUrl) => {
       page.setSheet(owner, text, baseUrl);

@@ -4,13 +4,14 @@
  * CSS Align 3 https://drafts.csswg.org/css-align-3/, CSS Flexbox 1 https://drafts.csswg.org/css-flexbox-1/
  */
 import type { ComputeContext } from '../compute-context.ts';
-import type { Alignment } from '../computed-style.ts';
+import type { Alignment, ComputedStyle } from '../computed-style.ts';
 import type { LengthPercentage } from '../length.ts';
 import {
   computeLength,
   computeNumber,
   NON_NEGATIVE_LENGTH_PERCENT,
   type SpecifiedLength,
+  takeInteger,
   takeLength,
   takeNumber,
 } from '../specified-value.ts';
@@ -132,12 +133,15 @@ function computeGap(value: Gap, context: ComputeContext): LengthPercentage | 'no
 const FLEX_DIRECTIONS = wordMap(['row', 'row-reverse', 'column', 'column-reverse']);
 const FLEX_WRAPS = wordMap(['nowrap', 'wrap', 'wrap-reverse']);
 
-/** Missing: lines that are to be balanced only wrap. */
-function takeFlexWrap(reader: ValueReader): 'nowrap' | 'wrap' | 'wrap-reverse' | undefined {
+/** nowrap | [ wrap | wrap-reverse ] || balance */
+function takeFlexWrap(reader: ValueReader): ComputedStyle['flexWrap'] | undefined {
   const balanceFirst = reader.takeWord('balance');
   const wrap = reader.takeFrom(FLEX_WRAPS);
-  const balanced = balanceFirst || (wrap !== undefined && wrap !== 'nowrap' && reader.takeWord('balance'));
-  return wrap ?? (balanced ? 'wrap' : undefined);
+  if (wrap === 'nowrap') return balanceFirst ? undefined : wrap;
+  const balances = balanceFirst || (wrap !== undefined && reader.takeWord('balance'));
+  if (wrap === undefined && !balances) return undefined;
+  const direction = wrap ?? 'wrap';
+  return balances ? `${direction} balance` : direction;
 }
 const BASIS_WORDS = wordMap(['auto', 'content']);
 
@@ -155,6 +159,7 @@ export const ALIGNMENT_LONGHANDS: readonly Longhand[] = [
   computed('column-gap', 'columnGap', false, takeGap, computeGap),
   plain('flex-direction', 'flexDirection', false, (reader) => reader.takeFrom(FLEX_DIRECTIONS)),
   plain('flex-wrap', 'flexWrap', false, takeFlexWrap),
+  computed('flex-line-count', 'flexLineCount', false, (reader) => takeInteger(reader, 1), computeNumber),
   computed('flex-grow', 'flexGrow', false, takeFlexFactor, computeNumber),
   computed('flex-shrink', 'flexShrink', false, takeFlexFactor, computeNumber),
   computed('flex-basis', 'flexBasis', false, takeFlexBasis, computeSize),

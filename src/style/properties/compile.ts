@@ -45,8 +45,8 @@ export function isKnownProperty(name: string): boolean {
 export function supportsDeclaration(name: string, text: string): boolean {
   if (name.startsWith('--')) return true;
   const property = canonicalName(asciiLower(name));
-  if (IGNORED_PROPERTIES.has(property)) return text.trim() !== '';
-  return KNOWN.has(property) && compileDeclaration(name, text, false).length > 0;
+  if (longhandsOf(property).length > 0) return compileDeclaration(name, text, false).length > 0;
+  return IGNORED_PROPERTIES.has(property) && text.trim() !== '';
 }
 
 /** The longhand declarations of one declaration. Results are shared: equal text gives the same objects. */
@@ -79,9 +79,8 @@ function compileCustom(property: string, text: string, important: boolean): read
 }
 
 function compileKnown(property: string, text: string, important: boolean, quirks: boolean): readonly Declaration[] {
-  if (text === '' || IGNORED_PROPERTIES.has(property)) return NONE;
   const longhands = longhandsOf(property);
-  if (longhands.length === 0) return NONE;
+  if (text === '' || longhands.length === 0) return NONE;
   const wide = wideKeyword(text);
   if (wide !== null) return declare(longhands, { kind: 'wide', keyword: wide }, important);
   // 'content' has an attr() of its own, which needs no substitution.

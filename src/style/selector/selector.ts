@@ -124,23 +124,21 @@ function capped(count: number): number {
   return Math.min(count, FIELD - 1);
 }
 
-const EMPTY_SIMPLE: SimpleSelector = {
-  kind: 'test',
-  name: '',
-  lowerName: '',
-  operator: '',
-  value: '',
-  lowerValue: '',
-  ignoreCase: 'never',
-  selectors: null,
-  nth: null,
-  test: null,
-};
-
 /** Makes a simple selector of the one shape. */
 export function simpleSelector(kind: SimpleKind, fields: Partial<Omit<SimpleSelector, 'kind'>>): SimpleSelector {
-  const lowerName = fields.lowerName ?? fields.name?.toLowerCase() ?? '';
-  return { ...EMPTY_SIMPLE, kind, ...fields, lowerName };
+  const { name = '' } = fields;
+  return {
+    kind,
+    name,
+    lowerName: fields.lowerName ?? name.toLowerCase(),
+    operator: fields.operator ?? '',
+    value: fields.value ?? '',
+    lowerValue: fields.lowerValue ?? '',
+    ignoreCase: fields.ignoreCase ?? 'never',
+    selectors: fields.selectors ?? null,
+    nth: fields.nth ?? null,
+    test: fields.test ?? null,
+  };
 }
 
 /** Whether a pseudo-class compound contains nothing that a featureless host could fail. */

@@ -32,7 +32,7 @@ export function partHost(element: DomElement, context: MatchContext): DomElement
 /** Whether the element shows as this part to the current tree. */
 export function hasPart(element: DomElement, name: string, context: MatchContext): boolean {
   const exported = exportedTo(element, context);
-  return exported !== null && exported.parts.includes(name);
+  return exported?.parts.includes(name) ?? false;
 }
 
 interface ExportedParts {

@@ -60,9 +60,9 @@ test('an element that is not displayed counts nothing', () => {
   assert.deepEqual(texts(`${style}<i></i><i style="display: none"></i><b></b>`), ['1']);
 });
 
-test('quotes change with the depth and the language', () => {
+test('quotes change with the depth and the language around them', () => {
   assert.deepEqual(texts('<q>a<q>b</q></q>'), ['“', 'a', '‘', 'b', '’', '”']);
-  assert.deepEqual(texts('<q lang=de>a</q>'), ['„', 'a', '“']);
+  assert.deepEqual(texts('<p lang=de-AT><q lang=fr>a</q></p>'), ['„', 'a', '“']);
   assert.deepEqual(texts(`<q style="quotes: '[' ']'">a</q>`), ['[', 'a', ']']);
 });
 

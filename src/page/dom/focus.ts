@@ -1,0 +1,91 @@
+/**
+ * Focus: which element has it, and the events when it moves.
+ *
+ * HTML §6.6 https://html.spec.whatwg.org/#focus
+ */
+import type { StoreNode } from '../../html/dom-keys.ts';
+import { attribute, hasAttribute } from '../../html/node-tree.ts';
+import { createEvent } from '../event-classes.ts';
+import { dispatchTrusted } from '../events.ts';
+import type { PageNode } from './create-node.ts';
+import { markChanged } from './document-version.ts';
+import { documentStateOf } from './element-state.ts';
+import { inputType, isDisabled } from './form-controls.ts';
+import { defineMembers } from './interfaces.ts';
+import { isConnected } from './tree.ts';
+
+const CONTROLS = ' button input select textarea ';
+
+/** Whether an element can have focus at all. Whether it is rendered is not asked. */
+export function isFocusable(element: StoreNode): boolean {
+  if (element.nodeType !== 1) return false;
+  const name = element.localName;
+  if (CONTROLS.includes(` ${name} `)) {
+    return !isDisabled(element) && !(name === 'input' && inputType(element) === 'hidden');
+  }
+  if ((name === 'a' || name === 'area') && hasAttribute(element, 'href')) return true;
+  if (name === 'summary' || name === 'iframe') return true;
+  const editable = attribute(element, 'contenteditable');
+  if (editable !== null && editable !== 'false') return true;
+  return hasAttribute(element, 'tabindex');
+}
+
+export function focusedElement(document: StoreNode): PageNode | null {
+  const focused = documentStateOf(document).focused as unknown as PageNode | null | undefined;
+  return focused !== null && focused !== undefined && isConnected(focused) ? focused : null;
+}
+
+/** "focus update steps": blur, focusout, focus, focusin; `null` leaves the body with the focus. */
+export function moveFocus(document: PageNode, to: PageNode | null, byKeyboard = false): void {
+  const from = focusedElement(document);
+  if (from === to) return;
+  const state = documentStateOf(document);
+  state.focused = to as unknown as NonNullable<typeof state.focused> | null;
+  state.focusVisible = byKeyboard;
+  markChanged();
+  if (from !== null) fire(from, to, 'blur', 'focusout');
+  // A listener may have moved the focus elsewhere.
+  if (to !== null && focusedElement(document) === to) fire(to, from, 'focus', 'focusin');
+}
+
+function fire(target: PageNode, relatedTarget: PageNode | null, type: string, bubblingType: string): void {
+  dispatchTrusted(target, createEvent('FocusEvent', type, { relatedTarget, composed: true }));
+  dispatchTrusted(target, createEvent('FocusEvent', bubblingType, { relatedTarget, bubbles: true, composed: true }));
+}
+
+/** An element that leaves the document loses the focus, without events. */
+export function dropFocus(document: PageNode, element: PageNode): void {
+  const state = documentStateOf(document);
+  if ((state.focused as unknown) !== element) return;
+  state.focused = null;
+  markChanged();
+}
+
+/** The nearest element around a click that takes focus. */
+export function focusTarget(element: PageNode): PageNode | null {
+  for (let at: PageNode | null = element; at !== null; at = at.parentNode) if (isFocusable(at)) return at;
+  return null;
+}
+
+export function installFocus(): void {
+  for (const name of ['HTMLElement', 'SVGElement']) {
+    defineMembers<PageNode>(name, {
+      focus(): void {
+        if (isFocusable(this) && isConnected(this)) moveFocus(this.ownerDocument!, this, true);
+      },
+      blur(): void {
+        if (focusedElement(this.ownerDocument!) === this) moveFocus(this.ownerDocument!, null);
+      },
+      get tabIndex(): number {
+        const value = Number.parseInt(attribute(this, 'tabindex') ?? '', 10);
+        return Number.isNaN(value) ? (isFocusable(this) ? 0 : -1) : value;
+      },
+      set tabIndex(value: unknown) {
+        (this as unknown as { setAttribute(name: string, value: unknown): void }).setAttribute(
+          'tabindex',
+          Number(value),
+        );
+      },
+    });
+  }
+}
