@@ -28,7 +28,7 @@ import { boxType, isBlockContainer } from './boxes/box-kind.ts';
 import { needsTextBox } from './boxes/collapsible-text.ts';
 import { Counters } from './boxes/counters.ts';
 import { detailsContentBox } from './boxes/details.ts';
-import { elementBox, groupLabel } from './boxes/element-box.ts';
+import { type ElementBoxContext, elementBox, groupLabel, legendBox } from './boxes/element-box.ts';
 import { type ElementRole, elementRole, vanishesAsContents } from './boxes/element-role.ts';
 import { arrangeFieldset } from './boxes/fieldset.ts';
 import { applyFirstLetter } from './boxes/first-letter.ts';
@@ -47,7 +47,12 @@ export interface BoxTreeOptions {
    * document itself (data: URLs) are broken.
    */
   readonly images?: (source: string) => ImageState;
+  /** Whether scripts run: then <noscript> is not shown. */
+  readonly scripting?: boolean;
 }
+
+/** Styles, and the flat tree that they were computed along if they keep one. */
+export type BoxStyles = StyleResolver & { readonly flatTree?: FlatTree };
 
 /**
  * Generates the boxes of a document.
@@ -56,7 +61,7 @@ export interface BoxTreeOptions {
  * const root = buildBoxTree(document, createStyleResolver(document, sources, environment));
  * root.children[0]?.node; // <html>
  */
-export function buildBoxTree(document: DomNode, styles: StyleResolver, options: BoxTreeOptions = {}): Box {
+export function buildBoxTree(document: DomNode, styles: BoxStyles, options: BoxTreeOptions = {}): Box {
   return new BoxTreeBuilder(document, styles, options).build();
 }
 
@@ -85,8 +90,7 @@ class BoxTreeBuilder {
   readonly #document: DomNode;
   readonly #styles: StyleResolver;
   readonly #tree: FlatTree;
-  readonly #images: ImageSizes;
-  readonly #quirks: boolean;
+  readonly #elements: ElementBoxContext;
   readonly #arrangement: Arrangement;
   readonly #counters = new Counters();
   readonly #content: GeneratedContent;
@@ -94,14 +98,16 @@ class BoxTreeBuilder {
   /** For 'capitalize': the last character in the current inline formatting context. */
   #lastCharacter = ' ';
 
-  constructor(document: DomNode, styles: StyleResolver, options: BoxTreeOptions) {
+  constructor(document: DomNode, styles: BoxStyles, options: BoxTreeOptions) {
+    const tree = styles.flatTree ?? new FlatTree(document);
+    const images = new ImageSizes(options.images ?? null);
     this.#document = document;
     this.#styles = styles;
-    this.#tree = new FlatTree(document);
-    this.#images = new ImageSizes(options.images ?? null);
-    this.#quirks = documentState(document).quirks ?? false;
+    this.#tree = tree;
+    const quirks = documentState(document).quirks ?? false;
+    this.#elements = { styles, tree, images, quirks, scripting: options.scripting ?? false };
     this.#arrangement = new Arrangement(styles);
-    this.#content = new GeneratedContent(styles, this.#counters, this.#images);
+    this.#content = new GeneratedContent(styles, this.#counters, images);
   }
 
   build(): Box {
@@ -164,13 +170,10 @@ class BoxTreeBuilder {
       return;
     }
     applyCounters(element, style, this.#counters, parent.reversed);
-    const made = elementBox(element, style, role, {
-      styles: this.#styles,
-      tree: this.#tree,
-      images: this.#images,
-      quirks: this.#quirks,
-      isLegend: parent.legend === element,
-    });
+    const made =
+      parent.legend === element
+        ? legendBox(element, style, this.#elements)
+        : elementBox(element, style, role, this.#elements);
     if (made === null) return;
     this.#append(made.box, parent);
     if (made.children === null) return;

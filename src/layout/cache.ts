@@ -6,8 +6,9 @@
  * Invalidation: `invalidateLayout` on the box whose content or style changed; its ancestors depended on it, so theirs go
  * too. A rebuilt box tree has new boxes and so begins with empty caches.
  */
-import type { Box } from './box.ts';
+import type { Box, IntrinsicSizes } from './box.ts';
 import type { LayoutResult } from './fragment.ts';
+import { isDefinite } from './layout-unit.ts';
 import type { FlowPosition, Space } from './space.ts';
 
 const MAX_ENTRIES = 4;
@@ -24,6 +25,28 @@ export function rememberLayout(box: Box, space: Space, result: LayoutResult): vo
     box.cachedLayouts.unshift(entry);
     if (box.cachedLayouts.length > MAX_ENTRIES) box.cachedLayouts.pop();
   }
+}
+
+/**
+ * The intrinsic sizes of a box, if they are known. They are kept for one percentage base, and for one block size that
+ * a parent had decided; only flow content looks at the latter.
+ */
+export function knownSizes(box: Box, percentBlock: number, blockSize: number): IntrinsicSizes | null {
+  if (isDefinite(blockSize) && box.kind === 'flow') {
+    return box.cachedIntrinsicFixedBlock === blockSize ? box.cachedIntrinsicFixed : null;
+  }
+  const known = box.cachedIntrinsic;
+  return known === null || (known.dependsOnBlock && box.cachedIntrinsicBlock !== percentBlock) ? null : known;
+}
+
+export function rememberSizes(box: Box, percentBlock: number, blockSize: number, sizes: IntrinsicSizes): void {
+  if (isDefinite(blockSize) && box.kind === 'flow') {
+    box.cachedIntrinsicFixed = sizes;
+    box.cachedIntrinsicFixedBlock = blockSize;
+    return;
+  }
+  box.cachedIntrinsic = sizes;
+  box.cachedIntrinsicBlock = percentBlock;
 }
 
 /** Forgets what was computed for a box and for everything that contains it. */

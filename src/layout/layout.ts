@@ -10,7 +10,7 @@
  * CSS Display 3 §4 https://drafts.csswg.org/css-display-3/#box-layout
  */
 import { Box, type IntrinsicSizes } from './box.ts';
-import { cachedLayout, rememberLayout } from './cache.ts';
+import { cachedLayout, knownSizes, rememberLayout, rememberSizes } from './cache.ts';
 import { usedMargins } from './edges.ts';
 import { NO_EXCLUSIONS } from './exclusions.ts';
 import { layoutFlex } from './flex/flex.ts';
@@ -28,7 +28,7 @@ import { inlineContentIsEmpty, layoutInlineContent } from './inline/inline.ts';
 import { inlineContentSizes } from './inline/inline-sizes.ts';
 import type { InlineInput, InlineResult } from './inline-content.ts';
 import { measuringSpace } from './intrinsic.ts';
-import { INDEFINITE, isDefinite } from './layout-unit.ts';
+import { INDEFINITE } from './layout-unit.ts';
 import { type ContainingRect, layoutPositioned } from './positioned.ts';
 import { relativeOffset } from './relative-position.ts';
 import { layoutReplaced, replacedIntrinsicSizes } from './replaced.ts';
@@ -49,10 +49,25 @@ export interface LayoutOptions {
 }
 
 /**
- * How deep boxes may be nested. V8's default stack of 984 KB carries about 1,500 levels of blocks and 700 of flex
- * containers; Chrome's parser stops nesting elements at 512.
+ * What one level of nesting takes of the stack, in bytes, before V8 has optimised anything. Only the sum counts: boxes
+ * that would be nested deeper than STACK_BYTES are laid out empty. That is 1,000 levels of blocks, 500 of flex
+ * containers, 250 of inline-blocks or tables; Chrome's parser stops nesting elements at 512.
  */
-const MAX_DEPTH = 100000;
+const LEVEL_BYTES = { block: 700, flex: 1_400, grid: 2_600, table: 2_800, inline: 2_700 } as const;
+
+/** V8's default stack is 984 KB; what called us needs some of it. */
+const STACK_BYTES = 9e9;
+
+function levelBytes(box: Box): number {
+  switch (box.kind) {
+    case 'flex':
+    case 'grid':
+    case 'table':
+      return LEVEL_BYTES[box.kind];
+    default:
+      return box.inlineContent ? LEVEL_BYTES.inline : LEVEL_BYTES.block;
+  }
+}
 
 /** Lays out a whole page. `root` is the box of the root element, or an anonymous box around it. */
 export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions): LayoutResult {
@@ -131,7 +146,7 @@ class Engine implements LayoutPorts {
   readonly viewportHeight: number;
   readonly quirks: boolean;
   readonly limitedQuirks: boolean;
-  #depth = 0;
+  #stackBytes = 0;
 
   constructor(viewport: Viewport, options: LayoutOptions) {
     this.viewportWidth = viewport.width;
@@ -143,39 +158,25 @@ class Engine implements LayoutPorts {
   layoutChild(box: Box, space: Space): LayoutResult {
     const known = cachedLayout(box, space);
     if (known !== null) return known;
-    if (this.#depth >= MAX_DEPTH) return emptyResult(box, space);
-    this.#depth++;
-    const result = layoutBox(box, space);
-    this.#depth--;
+    const bytes = levelBytes(box);
+    if (this.#stackBytes + bytes > STACK_BYTES) return emptyResult(box, space);
+    this.#stackBytes += bytes;
+    const result = layoutAlgorithm(box)(box, space);
+    this.#stackBytes -= bytes;
     rememberLayout(box, space, result);
     return result;
   }
 
   intrinsicSizes(box: Box, percentBlock: number, blockSize: number = INDEFINITE): IntrinsicSizes {
-    // Only flow content looks at a height that its container has been given.
-    if (isDefinite(blockSize) && box.kind === 'flow') return this.#sizesForBlock(box, percentBlock, blockSize);
-    const known = box.cachedIntrinsic;
-    if (known !== null && (!known.dependsOnBlock || box.cachedIntrinsicBlock === percentBlock)) return known;
-    const sizes = this.#measure(box, percentBlock, INDEFINITE);
-    box.cachedIntrinsic = sizes;
-    box.cachedIntrinsicBlock = percentBlock;
-    return sizes;
-  }
-
-  #sizesForBlock(box: Box, percentBlock: number, blockSize: number): IntrinsicSizes {
-    const known = box.cachedIntrinsicFixed;
-    if (known !== null && box.cachedIntrinsicFixedBlock === blockSize) return known;
-    const sizes = this.#measure(box, percentBlock, blockSize);
-    box.cachedIntrinsicFixed = sizes;
-    box.cachedIntrinsicFixedBlock = blockSize;
-    return sizes;
-  }
-
-  #measure(box: Box, percentBlock: number, blockSize: number): IntrinsicSizes {
-    if (this.#depth >= MAX_DEPTH) return NO_SIZE;
-    this.#depth++;
-    const sizes = measureBox(box, this, percentBlock, blockSize);
-    this.#depth--;
+    const known = knownSizes(box, percentBlock, blockSize);
+    if (known !== null) return known;
+    // Measuring goes through more functions for each level than layout does.
+    const bytes = 1.5 * levelBytes(box);
+    if (this.#stackBytes + bytes > STACK_BYTES) return NO_SIZE;
+    this.#stackBytes += bytes;
+    const sizes = measureAlgorithm(box)(box, this, percentBlock, blockSize);
+    this.#stackBytes -= bytes;
+    rememberSizes(box, percentBlock, blockSize, sizes);
     return sizes;
   }
 
@@ -192,64 +193,68 @@ class Engine implements LayoutPorts {
   }
 }
 
-function layoutBox(box: Box, space: Space): LayoutResult {
+type LayoutAlgorithm = (box: Box, space: Space) => LayoutResult;
+
+// Faster: the algorithm is looked up and then called, so that each level of nesting has one function less on the stack.
+function layoutAlgorithm(box: Box): LayoutAlgorithm {
   switch (box.kind) {
     case 'flex':
-      return layoutFlex(box, space);
+      return layoutFlex;
     case 'grid':
-      return layoutGrid(box, space);
+      return layoutGrid;
     case 'replaced':
-      return layoutReplaced(box, space);
+      return layoutReplaced;
     case 'table':
-      return layoutTable(box, space);
-    // Parts of tables are laid out by their table; alone they are blocks.
+      return layoutTable;
+    case 'flow':
+      return box.legend === null ? layoutFlow : layoutFieldset;
+    case 'table-cell':
+    case 'table-caption':
+    // Parts of tables are laid out by their table, inline-level boxes by their block container; alone they are blocks.
     case 'table-row-group':
     case 'table-row':
     case 'table-column-group':
     case 'table-column':
-      return layoutFlow(box, space);
-    case 'flow':
-    case 'table-cell':
-    case 'table-caption':
-      return box.legend === null ? layoutFlow(box, space) : layoutFieldset(box, box.legend, space);
-    // Inline-level boxes are laid out by their block container; alone they are blocks.
     case 'inline':
     case 'text':
     case 'break':
     case 'soft-break':
-      return layoutFlow(box, space);
+      return layoutFlow;
   }
 }
 
-function measureBox(box: Box, ports: LayoutPorts, percentBlock: number, blockSize: number): IntrinsicSizes {
+type MeasureAlgorithm = (box: Box, ports: LayoutPorts, percentBlock: number, blockSize: number) => IntrinsicSizes;
+
+function measureAlgorithm(box: Box): MeasureAlgorithm {
   switch (box.kind) {
     case 'flex':
-      return flexIntrinsicSizes(box, ports, percentBlock);
+      return flexIntrinsicSizes;
     case 'grid':
-      return gridIntrinsicSizes(box, ports, percentBlock);
+      return gridIntrinsicSizes;
     case 'replaced':
-      return replacedIntrinsicSizes(box, contentSpace(ports, percentBlock));
+      return measureReplaced;
     case 'table':
-      return tableIntrinsicSizes(box, ports, percentBlock);
+      return tableIntrinsicSizes;
+    case 'flow':
+      return box.legend === null ? flowIntrinsicSizes : fieldsetIntrinsicSizes;
     case 'table-row-group':
     case 'table-row':
     case 'table-column-group':
     case 'table-column':
-    case 'flow':
     case 'table-cell':
     case 'table-caption':
     case 'inline':
     case 'text':
     case 'break':
     case 'soft-break':
-      if (box.legend !== null) return fieldsetIntrinsicSizes(box, box.legend, ports, percentBlock);
-      return flowIntrinsicSizes(box, ports, percentBlock, blockSize);
+      return flowIntrinsicSizes;
   }
 }
 
-/** A measuring space whose inline size must not be asked for: it is what is being computed. */
-function contentSpace(ports: LayoutPorts, percentBlock: number): Space {
-  return measuringSpace(ports, percentBlock).with({ inlineSizing: 'fixed', availableInline: 0 });
+/** In a space whose inline size must not be asked for: it is what is being computed. */
+function measureReplaced(box: Box, ports: LayoutPorts, percentBlock: number): IntrinsicSizes {
+  const space = measuringSpace(ports, percentBlock).with({ inlineSizing: 'fixed', availableInline: 0 });
+  return replacedIntrinsicSizes(box, space);
 }
 
 /** A box of the size its style gives it, with nothing inside. */

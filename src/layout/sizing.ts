@@ -111,7 +111,9 @@ function stretchedInline(box: Box, space: Space, writing: Writing, edges: Edges)
 
 /** The border-box block size that the space fixes or stretches a box to, else INDEFINITE. */
 function decidedBlockSize(box: Box, space: Space, edges: Edges): number {
-  if (!isDefinite(space.availableBlock) || space.blockSizing === 'auto') return INDEFINITE;
+  if (!isDefinite(space.availableBlock) || space.blockSizing === 'auto' || space.blockSizing === 'content') {
+    return INDEFINITE;
+  }
   if (space.blockSizing === 'fixed') return space.blockSizeIsDefinite ? space.availableBlock : INDEFINITE;
   const writing = writingOf(box.style);
   const sizes = logicalSizes(box.style, writing);
@@ -180,6 +182,7 @@ export function withEdges(length: number, style: ComputedStyle, edgeSum: number)
 /** The border-box block size if it can be known before the content, else INDEFINITE. */
 export function definiteBlockSize(box: Box, space: Space, writing: Writing, edges: Edges, inlineSize: number): number {
   if (space.blockSizing === 'fixed') return Math.max(space.availableBlock, edges.blockSum);
+  if (space.blockSizing === 'content') return INDEFINITE;
   const sizes = logicalSizes(box.style, writing);
   let size = styledBlockSize(box, space, writing, edges, sizes);
   if (isDefinite(size)) return size;
@@ -214,6 +217,7 @@ export function usedBlockSize(
   fill: number | null = null,
 ): number {
   if (space.blockSizing === 'fixed') return Math.max(space.availableBlock, edges.blockSum);
+  if (space.blockSizing === 'content') return content;
   const sizes = logicalSizes(box.style, writing);
   const ratio = aspectRatio(box, writing);
   // With a ratio, sizes by content in the block axis are those that the ratio gives.

@@ -26,7 +26,9 @@ export type BlockSizing =
   /** 'auto' fills `availableBlock` (stretched items). Style still wins. */
   | 'stretch'
   /** `availableBlock` is the border-box size, whatever the style says. */
-  | 'fixed';
+  | 'fixed'
+  /** By content, whatever the style says. */
+  | 'content';
 
 /** Where a box stands in the block formatting context it shares with its parent. */
 export interface FlowPosition {

@@ -78,7 +78,7 @@ function parseStep(): void {
       written = '';
       askEngine((engine) => engine.parserInsert(text));
     }
-    askEngine((engine) => engine.parserResume());
+    check(askEngine((engine) => engine.parserResume()));
   } else {
     const chunk = stringSlice(input, position, position + LIMITS.parseChunkChars);
     position += chunk.length;
@@ -88,9 +88,17 @@ function parseStep(): void {
       position = 0;
       wroteLast = true;
     }
-    askEngine((engine) => engine.parserWrite(chunk, isLast));
+    check(askEngine((engine) => engine.parserWrite(chunk, isLast)));
   }
   if (wroteLast && !isHeld) endParsing();
+}
+
+/** A parser that failed (the page has too many nodes) is at its end: what there is stays readable. */
+function check(result: boolean | undefined): void {
+  if (result !== undefined) return;
+  postConsole('The rest of the page was not parsed: it is too large.');
+  isHeld = false;
+  wroteLast = true;
 }
 
 /** "the end", steps 1 to 5 */

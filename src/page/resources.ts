@@ -4,8 +4,9 @@
  * In:  an address and what to do with the answer. Out: the request among the messages to the host. Answers come as tasks
  * of the event loop, in the order in which the host gives them.
  */
-import type { RequestDestination } from './messages.ts';
+
 import { queueTask } from './event-loop.ts';
+import type { RequestDestination } from './messages.ts';
 import { postRequest } from './outbox.ts';
 import { mapDelete, mapGet, mapSet } from './primordials.ts';
 

@@ -20,7 +20,17 @@ import { queueTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
 import type { ScriptRun } from './messages.ts';
 import { postConsole } from './outbox.ts';
-import { append, asciiLower, type BareArray, bareArray, evaluate, removeAt, trim, weakGet, weakSet } from './primordials.ts';
+import {
+  append,
+  asciiLower,
+  type BareArray,
+  bareArray,
+  evaluate,
+  removeAt,
+  trim,
+  weakGet,
+  weakSet,
+} from './primordials.ts';
 import { reportException } from './report-exception.ts';
 import { requestResource } from './resources.ts';
 import { areSheetsPending } from './style-elements.ts';
@@ -202,7 +212,7 @@ function runOf(id: number, { request, code, url }: PendingScript): ScriptRun {
 }
 
 function takeReady(parserDone: boolean): PendingScript | null {
-  if (parserBlocking !== null && parserBlocking.isReady && !areSheetsPending()) return parserBlocking;
+  if (parserBlocking?.isReady && !areSheetsPending()) return parserBlocking;
   if (asyncReady.length > 0) {
     asyncPending--;
     return takeFirst(asyncReady);
@@ -253,7 +263,7 @@ export function isLoadingScripts(): boolean {
 /** Whether `nextRun` would give a script. */
 export function isScriptReady(parserDone: boolean): boolean {
   if (running !== null || asyncReady.length > 0) return true;
-  if (parserBlocking !== null && parserBlocking.isReady && !areSheetsPending()) return true;
+  if (parserBlocking?.isReady && !areSheetsPending()) return true;
   if (inOrder.length > 0 && inOrder[0]!.isReady) return true;
   return parserDone && deferred.length > 0 && deferred[0]!.isReady && !areSheetsPending();
 }

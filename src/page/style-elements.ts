@@ -8,7 +8,7 @@
 import type { StoreNode } from '../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
 import { LIMITS } from '../limits.ts';
-import { resolveAddress, baseUrl } from './document-address.ts';
+import { baseUrl, resolveAddress } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { textContentOf } from './dom/node-members.ts';
 import { tokensOf } from './dom/token-list.ts';

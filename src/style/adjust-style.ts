@@ -33,7 +33,7 @@ const BLOCKIFIED: Readonly<Partial<Record<Display, Display>>> = {
   math: 'block',
 };
 
-export function blockified(display: Display): Display {
+function blockified(display: Display): Display {
   return BLOCKIFIED[display] ?? display;
 }
 
@@ -166,7 +166,7 @@ function resetTableAlignment(style: StyleRecord): void {
   }
 }
 
-/** When one axis scrolls, so does the other: 'visible' becomes 'auto' and 'clip' becomes 'hidden'. */
+/** When one axis scrolls, 'visible' in the other becomes 'auto' (CSS Overflow 3 §3.1). 'clip' stays, as in Chrome. */
 function adjustOverflow(style: StyleRecord): void {
   const { overflowX, overflowY } = style;
   if (overflowX === overflowY) return;
@@ -181,6 +181,5 @@ function isScrollable(overflow: Overflow): boolean {
 }
 
 function scrollable(overflow: Overflow): Overflow {
-  if (overflow === 'visible') return 'auto';
-  return overflow === 'clip' ? 'hidden' : overflow;
+  return overflow === 'visible' ? 'auto' : overflow;
 }

@@ -89,7 +89,7 @@ const ARITY: ReadonlyMap<string, readonly [number, number]> = new Map([
 const ROUNDING = new Set(['nearest', 'up', 'down', 'to-zero']);
 
 /** Whether a function's name (lower case) is that of a math function. */
-export function isMathFunction(name: string): boolean {
+function isMathFunction(name: string): boolean {
   return name === 'calc' || name === '-webkit-calc' || ARITY.has(name);
 }
 

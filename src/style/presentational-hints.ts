@@ -92,7 +92,7 @@ function addTextAlignment(element: DomElement, hints: HintList): void {
 }
 
 /** The alignment of blocks: what is inside moves too, not only its text. */
-export function addBlockAlignment(align: string, hints: HintList): void {
+function addBlockAlignment(align: string, hints: HintList): void {
   if (align === '') return;
   const word = BLOCK_ALIGNMENTS.get(align) ?? align;
   hints.add('text-align', word);
@@ -122,7 +122,7 @@ function bodyHints(element: DomElement, hints: HintList): void {
   addTextAlignment(element, hints);
 }
 
-export function addBackground(element: DomElement, hints: HintList): void {
+function addBackground(element: DomElement, hints: HintList): void {
   const address = attribute(element, 'background');
   if (address !== null && address.trim() !== '') hints.add('background-image', 'url(image)');
 }

@@ -15,6 +15,7 @@ import {
   following,
   isElement,
 } from '../html/node-tree.ts';
+import { affectedBy } from './affected.ts';
 import { AncestorFilter } from './ancestor-filter.ts';
 import { Cascade, type RuleBook, type TreeRules } from './cascade.ts';
 import type { NumberedEntry } from './cascade-entry.ts';
@@ -25,7 +26,6 @@ import { isQueryContainer, isSizeContainer, matchesContainer } from './container
 import { FlatTree } from './flat-tree.ts';
 import type { RegisteredProperty } from './registered-property.ts';
 import { type IndexedRule, RuleIndex } from './rule-index.ts';
-import { farther } from './selector/change-reach.ts';
 import { MatchContext } from './selector/match-context.ts';
 import { importFinder, parsedSheet, type StyleSources, sheetsOf } from './sheets.ts';
 import { StyleCache } from './style-cache.ts';
@@ -120,22 +120,11 @@ class Resolver implements DocumentStyleResolver {
       this.cache.clear();
     }
     this.cascade = this.makeCascade();
-    const isContained = sameRules && !hadShadowTrees && this.flatTree.shadowTrees.length === 0;
-    this.forget(isContained ? this.affectedBy(element) : null);
-  }
-
-  /** The node at or below which styles may differ after a change; `null` when they may anywhere. */
-  private affectedBy(element: DomElement | null): DomNode | null {
-    if (element === null || this.hasContainerQueries) return null;
+    // Slots and containers carry a change across the tree; otherwise it stays where selectors can see it.
+    const crosses = hadShadowTrees || this.flatTree.shadowTrees.length > 0 || this.hasContainerQueries;
     const { userAgent, trees } = this.book;
-    switch (farther(userAgent.changeReach, trees.get(null)?.index.changeReach ?? 'inside')) {
-      case 'inside':
-        return element;
-      case 'siblings':
-        return element.parentNode;
-      case 'anywhere':
-        return null;
-    }
+    const reaches = [userAgent.changeReach, trees.get(null)!.index.changeReach];
+    this.forget(element === null || !sameRules || crosses ? null : affectedBy(element, reaches));
   }
 
   private forget(root: DomNode | null): void {

@@ -13,7 +13,7 @@ import { asciiLower } from './code-points.ts';
 import type { CollectedRule, ScopeCondition } from './collect-rules.ts';
 import type { ContainerQuery } from './container.ts';
 import type { Origin } from './declaration.ts';
-import { type ChangeReach, changeReach, farther } from './selector/change-reach.ts';
+import { addReach, type ChangeReach, noReach } from './selector/change-reach.ts';
 import { matchesComplex } from './selector/match.ts';
 import type { MatchContext } from './selector/match-context.ts';
 import type { ComplexSelector, CompoundSelector } from './selector/selector.ts';
@@ -63,7 +63,7 @@ export class RuleIndex {
   /** Whether any rule depends on the size or style of a container. */
   readonly hasContainerQueries: boolean;
   /** How far the change of an element can be seen by these rules. */
-  readonly changeReach: ChangeReach;
+  readonly changeReach: ChangeReach = noReach();
   private readonly quirks: boolean;
   private readonly buckets = new Map<string, Buckets>();
   private readonly classUse = new Map<string, number>();
@@ -71,12 +71,10 @@ export class RuleIndex {
   constructor(rules: readonly CollectedRule[], filter: AncestorFilter, options: IndexOptions) {
     this.quirks = options.quirks;
     this.hasContainerQueries = rules.some((rule) => rule.containers.length > 0);
-    let reach: ChangeReach = 'inside';
     for (const rule of rules) {
       for (const selector of rule.selectors) this.countClasses(selector.compounds[0]!);
-      reach = farther(reach, changeReach(rule.selectors));
+      addReach(rule.selectors, this.changeReach);
     }
-    this.changeReach = reach;
     const indexed: IndexedRule[] = [];
     rules.forEach((rule, order) => {
       this.addRule(rule, order, filter, options, indexed);

@@ -193,7 +193,9 @@ test('a dark root has light text', () => {
   assert.deepEqual(INITIAL_STYLE.color, [0, 0, 0, 1]);
 });
 
-test('a later revert of a flow-relative side gives way to what stood before', () => {
-  const cascade = [entry('margin-left: 8px', 'user-agent'), entry('margin-left: 1px; margin-left: revert')];
-  assert.equal(computed(cascade).marginLeft, 8);
+test('a side that reverts goes back to what the user agent says of it under either name', () => {
+  const physical = [entry('padding-inline-start: 40px', 'user-agent'), entry('padding: 5px; padding: revert')];
+  const flowRelative = [entry('margin-left: 8px', 'user-agent'), entry('margin-left: 3px; margin-inline: revert')];
+  assert.equal(computed(physical).paddingLeft, 40);
+  assert.equal(computed(flowRelative).marginLeft, 8);
 });

@@ -27,8 +27,7 @@ export interface ElementBoxContext {
   readonly tree: FlatTree;
   readonly images: ImageSizes;
   readonly quirks: boolean;
-  /** The element is its fieldset's rendered legend. */
-  readonly isLegend: boolean;
+  readonly scripting: boolean;
 }
 
 export interface ElementBox {
@@ -78,6 +77,8 @@ export function elementBox(
       return detailsBox(element, style, context);
     case 'fieldset':
       return fieldsetBox(element, style, context);
+    case 'noscript':
+      return context.scripting ? null : ordinaryBox(element, style, context);
   }
 }
 
@@ -96,10 +97,16 @@ function ordinaryBox(element: DomElement, style: ComputedStyle, context: Element
     return complete(replacedBox(element, style, typeof size === 'string' ? NO_IMAGE : size));
   }
   const type = boxType(style.display);
-  // A rendered legend is a block, whatever its display (HTML §15.3.13).
-  const kind = context.isLegend && type.kind === 'inline' ? 'flow' : type.kind;
-  const box = new Box(kind, element, null, style, type.inlineLevel && !context.isLegend);
+  const box = new Box(type.kind, element, null, style, type.inlineLevel);
   return container(box, flatChildren(element, context.tree));
+}
+
+/** A rendered legend is a block, whatever its display (HTML §15.3.13). */
+export function legendBox(legend: DomElement, style: ComputedStyle, context: ElementBoxContext): ElementBox {
+  const { kind } = boxType(style.display);
+  const box = new Box(kind === 'inline' ? 'flow' : kind, legend, null, style, false);
+  box.shrinksToFit = true;
+  return container(box, flatChildren(legend, context.tree));
 }
 
 /** An element whose 'content' is an image becomes that image (CSS Content 3 §1). */

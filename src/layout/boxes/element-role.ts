@@ -31,7 +31,9 @@ export type ElementRole =
   | 'list-box'
   | 'option-group'
   | 'details'
-  | 'fieldset';
+  | 'fieldset'
+  /** <noscript>: ordinary, unless scripts run. */
+  | 'noscript';
 
 const ROLES: ReadonlyMap<string, ElementRole> = new Map<string, ElementRole>([
   ['br', 'break'],
@@ -51,6 +53,7 @@ const ROLES: ReadonlyMap<string, ElementRole> = new Map<string, ElementRole>([
   ['optgroup', 'option-group'],
   ['details', 'details'],
   ['fieldset', 'fieldset'],
+  ['noscript', 'noscript'],
 ]);
 
 export function elementRole(element: DomElement): ElementRole {
@@ -119,6 +122,7 @@ export function vanishesAsContents(element: DomElement, role: ElementRole): bool
     case 'control':
     case 'check':
     case 'list-box':
+    case 'noscript':
       return true;
   }
 }

@@ -30,7 +30,6 @@ export function arrangeFieldset(fieldset: Box, legend: Box, arrangement: Arrange
   const content = new Box(boxType(style.display).kind, null, null, style, false);
   content.replaceChildren(fieldset.children.filter((child) => child !== legend));
   arrangement.arrange(content);
-  legend.shrinksToFit = true;
   fieldset.legend = legend;
   fieldset.replaceChildren([legend, content]);
 }

@@ -78,13 +78,19 @@ export function crossOffsetIn(context: FlexContext, child: Box, spare: number): 
 /** Space along the main axis, from main start. */
 export function justify(context: FlexContext, spare: number, count: number): Distribution {
   const { axes, box } = context;
-  return distribute(inAxis(box.style.justifyContent, axes, axes.row, axes.mainReversed), spare, count);
+  return distribute(inAxis(safely(box.style.justifyContent, spare), axes, axes.row, axes.mainReversed), spare, count);
 }
 
 /** Space between lines, from cross start. */
 export function alignLines(context: FlexContext, spare: number, count: number): Distribution {
   const { axes, box } = context;
-  return distribute(inAxis(box.style.alignContent, axes, !axes.row, axes.crossReversed), spare, count);
+  return distribute(inAxis(safely(box.style.alignContent, spare), axes, !axes.row, axes.crossReversed), spare, count);
+}
+
+/** CSS Align 3 §4.4: content that overflows a safe alignment begins at the start of the flow. */
+function safely(alignment: Alignment, spare: number): Alignment {
+  if (alignment.overflow !== 'safe' || spare >= 0) return alignment;
+  return { position: 'start', overflow: 'unsafe', legacy: false };
 }
 
 /** 'start', 'end', 'left' and 'right' do not follow a reversed axis: in flex terms they are turned there. */

@@ -10,7 +10,7 @@ import { blockLength, inlineLength } from '../sizing.ts';
 import type { SpaceFields } from '../space.ts';
 import { logicalSizes } from '../writing-mode.ts';
 import { baselineOf, stretches, stretchesInto } from './flex-align.ts';
-import { crossEnd, crossExtent, crossStart, mainIsItemInline } from './flex-axes.ts';
+import { crossExtent, mainIsItemInline } from './flex-axes.ts';
 import { type FlexContext, itemSpace } from './flex-context.ts';
 import type { FlexItem, FlexLine } from './flex-item.ts';
 
@@ -81,29 +81,26 @@ function layOut(context: FlexContext, item: FlexItem, cross: number | null): voi
 export function alignBaselines(context: FlexContext, line: FlexLine): number {
   const first = line.items.filter((item) => baselineOf(context, item.box, item.margin) === 'first');
   const last = line.items.filter((item) => baselineOf(context, item.box, item.margin) === 'last');
-  return Math.max(alignGroup(context, line, first, 'first'), alignGroup(context, line, last, 'last'));
+  return Math.max(alignGroup(context, first, 'first'), alignGroup(context, last, 'last'));
 }
 
-function alignGroup(context: FlexContext, line: FlexLine, items: readonly FlexItem[], which: 'first' | 'last'): number {
+function alignGroup(context: FlexContext, items: readonly FlexItem[], which: 'first' | 'last'): number {
   if (items.length === 0) return 0;
   const { axes } = context;
-  // Distances from the baseline to the item's outer edges, in the direction of the cross axis.
-  const ascents = items.map((item) => {
+  // Distances from the shared baseline to the outer edges at the start and the end of the flow.
+  const before = items.map((item) => {
     const { fragment, firstBaseline, lastBaseline } = item.result!;
     const size = axes.writing.horizontal ? fragment.height : fragment.width;
-    const baseline = (which === 'first' ? firstBaseline : lastBaseline) ?? size;
-    return (crossStart(axes, item.margin) ?? 0) + (axes.crossReversed ? size - baseline : baseline);
+    return (item.margin.blockStart ?? 0) + ((which === 'first' ? firstBaseline : lastBaseline) ?? size);
   });
-  const descents = items.map((item, index) => {
-    return item.cross + (crossStart(axes, item.margin) ?? 0) + (crossEnd(axes, item.margin) ?? 0) - ascents[index];
-  });
-  const ascent = Math.max(...ascents);
-  const descent = Math.max(...descents);
+  const after = items.map((item, index) => item.cross + item.crossMargin - before[index]);
+  const most = (distances: readonly number[]): number =>
+    distances.reduce((largest, each) => Math.max(largest, each), Number.NEGATIVE_INFINITY);
+  const mostBefore = most(before);
+  const mostAfter = most(after);
   items.forEach((item, index) => {
-    item.baselineShift = ascent - ascents[index];
-    if (which === 'last') item.baselineFromEnd = descent - descents[index];
+    item.baseline = which;
+    item.baselineShift = which === 'first' ? mostBefore - before[index] : mostAfter - after[index];
   });
-  if (which === 'first') line.firstBaseline = ascent;
-  else line.lastBaseline = descent;
-  return ascent + descent;
+  return mostBefore + mostAfter;
 }

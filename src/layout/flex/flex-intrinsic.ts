@@ -12,6 +12,7 @@ import { outerContribution } from '../intrinsic.ts';
 import { INDEFINITE } from '../layout-unit.ts';
 import { measuringGeometry } from '../measuring-geometry.ts';
 import type { LayoutPorts } from '../space.ts';
+import { logicalSizes } from '../writing-mode.ts';
 import { type FlexContext, flexContextOf } from './flex-context.ts';
 import { measureCross } from './flex-cross.ts';
 import type { FlexItem } from './flex-item.ts';
@@ -57,13 +58,17 @@ function contributionOf(context: FlexContext, item: FlexItem, percentBlock: numb
   const { axes, space, geometry } = context;
   const inner = geometry.contentBlock === INDEFINITE ? percentBlock : geometry.contentBlock;
   const { min, max, dependsOnBlock } = outerContribution(item.box, axes.writing, space.ports, inner);
+  // Differs: Chrome does not look at flex base sizes where lines may wrap.
+  if (axes.wraps) return { min, max, dependsOnBlock };
   const base = item.base + item.mainEdges + item.mainMargin;
+  // The automatic minimum size is a matter of flexing, not of intrinsic sizes.
+  const least = logicalSizes(item.box.style, axes.writing).minInlineSize === 'auto' ? 0 : item.minMain;
   const clamp = (size: number): number => {
     let clamped = size;
     if (item.grow === 0) clamped = Math.min(clamped, base);
     if (item.shrink === 0) clamped = Math.max(clamped, base);
     const outer = item.mainEdges + item.mainMargin;
-    return Math.max(item.minMain + outer, Math.min(clamped, item.maxMain + outer));
+    return Math.max(least + outer, Math.min(clamped, item.maxMain + outer));
   };
   return { min: clamp(min), max: clamp(max), dependsOnBlock };
 }

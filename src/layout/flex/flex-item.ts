@@ -35,10 +35,9 @@ export interface FlexItem {
   crossOffset: number;
   /** Border-box block offset in the container, once placed. */
   blockOffset: number;
-  /** How far a baseline-aligned item is moved from the cross start of its line; `null` for other items. */
-  baselineShift: number | null;
-  /** For last-baseline alignment: the same from the cross end. */
-  baselineFromEnd: number | null;
+  /** Which baseline the item shares with others of its line, and how far it is moved for that from its edge. */
+  baseline: 'first' | 'last' | null;
+  baselineShift: number;
 }
 
 export function outerHypothetical(item: FlexItem): number {
@@ -50,7 +49,4 @@ export interface FlexLine {
   /** Outer cross size. */
   cross: number;
   crossOffset: number;
-  /** From the line's cross-start edge to its shared baselines; `null` when no item takes part. */
-  firstBaseline: number | null;
-  lastBaseline: number | null;
 }

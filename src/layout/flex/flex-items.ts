@@ -6,12 +6,13 @@
  *
  * CSS Flexbox 1 §4.5, §9.2 https://drafts.csswg.org/css-flexbox-1/#algo-main-item
  */
+import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { MaxSize, Size } from '../../style/length.ts';
 import { aspectRatio, blockFromRatio, inlineFromRatio, type UsedRatio } from '../aspect-ratio.ts';
 import type { Box } from '../box.ts';
 import { type Edges, usedEdges, usedMargin } from '../edges.ts';
 import { isDefinite } from '../layout-unit.ts';
-import { blockLength, inlineLength, isScrollContainer } from '../sizing.ts';
+import { blockLength, inlineLength } from '../sizing.ts';
 import type { Space } from '../space.ts';
 import { type LogicalSides, logicalMargins, logicalSizes, type Writing, writingOf } from '../writing-mode.ts';
 import { stretchesInto } from './flex-align.ts';
@@ -36,8 +37,9 @@ function makeItem(context: FlexContext, child: Box): FlexItem {
   const mainEdges = edgesAlongMain(axes, writing, edges);
 
   const base = Math.max(mainEdges, measure.baseSize());
-  const maxMain = Math.max(mainEdges, measure.maxMain());
-  const minMain = Math.max(mainEdges, measure.minMain(maxMain));
+  const floor = Math.max(mainEdges, measure.tableMinimum());
+  const maxMain = Math.max(floor, measure.maxMain());
+  const minMain = Math.max(floor, measure.minMain(maxMain));
   return {
     box: child,
     writing,
@@ -58,8 +60,8 @@ function makeItem(context: FlexContext, child: Box): FlexItem {
     mainOffset: 0,
     crossOffset: 0,
     blockOffset: 0,
-    baselineShift: null,
-    baselineFromEnd: null,
+    baseline: null,
+    baselineShift: 0,
   };
 }
 
@@ -121,10 +123,16 @@ class ItemMeasure {
     return min === 'auto' ? this.#automaticMinimum(maxMain) : (this.#mainLength(min) ?? 0);
   }
 
+  /** A table is never narrower than its columns, whatever its style says. */
+  tableMinimum(): number {
+    return this.#child.kind === 'table' && this.#inline ? this.#minContent() : 0;
+  }
+
   /** §4.5: the content-based minimum size; zero for scroll containers. */
   #automaticMinimum(maxMain: number): number {
     const { style } = this.#child;
-    if (isScrollContainer(style)) return 0;
+    // §4.5: what scrolls along the main axis may get as small as it has to.
+    if (scrollsAlong(style, this.#context.axes.row === this.#context.axes.writing.horizontal)) return 0;
     const specified = this.#mainLength(this.#mainProperty());
     // A short specified size settles it without measuring the content when the content cannot be smaller.
     let content = this.#clampByCross(this.#minContent());
@@ -165,8 +173,11 @@ class ItemMeasure {
   /** The main axis is the item's block axis: what its content comes to when it is laid out. */
   #layoutContent(): number {
     const stretches = stretchesInto(this.#context, this.#child, this.#margin);
-    const fields = stretches ? ({ inlineSizing: 'stretch' } as const) : {};
-    const space = itemSpace(this.#context, this.#child, fields);
+    const space = itemSpace(this.#context, this.#child, {
+      inlineSizing: stretches ? 'stretch' : 'fit-content',
+      // The height that the style gives is not the content's, and percentages inside must not see it.
+      blockSizing: this.#child.kind === 'replaced' || this.#child.kind === 'table' ? 'auto' : 'content',
+    });
     return space.layoutChild(this.#child, space).intrinsicBlockSize;
   }
 
@@ -220,6 +231,11 @@ class ItemMeasure {
     if (max !== Number.POSITIVE_INFINITY) clamped = Math.min(clamped, this.#throughRatio(max));
     return min > 0 ? Math.max(clamped, this.#throughRatio(min)) : clamped;
   }
+}
+
+function scrollsAlong(style: ComputedStyle, horizontal: boolean): boolean {
+  const overflow = horizontal ? style.overflowX : style.overflowY;
+  return overflow !== 'visible' && overflow !== 'clip';
 }
 
 function hasKind(size: Size | MaxSize, kind: string): boolean {

@@ -106,9 +106,11 @@ function offsetInLine(context: FlexContext, line: FlexLine, item: FlexItem): num
     if (spare <= 0) return start ?? 0;
     return start === null ? (end === null ? spare / 2 : spare) : start;
   }
-  // Last baselines are aligned from the end of the line.
-  if (item.baselineFromEnd !== null) return line.cross - end - item.baselineFromEnd - item.cross;
-  if (item.baselineShift !== null) return start + item.baselineShift;
+  if (item.baseline !== null) {
+    // The groups keep to the start and the end of the flow, also where the cross axis is reversed.
+    const fromStart = (item.baseline === 'first') !== axes.crossReversed;
+    return fromStart ? start + item.baselineShift : line.cross - end - item.baselineShift - item.cross;
+  }
   return start + crossOffsetIn(context, item.box, spare);
 }
 
@@ -133,8 +135,10 @@ function buildResult(
       builder.addChild(item.result!, inlineOffset, blockOffset);
       item.blockOffset = blockOffset;
     }
-    if (lineIndex === 0) firstBaseline = lineBaseline(context, line, 'first');
-    if (lineIndex === lines.length - 1) lastBaseline = lineBaseline(context, line, 'last');
+    const isFirst = lineIndex === (axes.crossReversed ? lines.length - 1 : 0);
+    const isLast = lineIndex === (axes.crossReversed ? 0 : lines.length - 1);
+    if (isFirst) firstBaseline = lineBaseline(context, line, 'first');
+    if (isLast) lastBaseline = lineBaseline(context, line, 'last');
   });
   addStaticPositions(context, builder, contentBlock);
   const content = axes.row ? totalCross(context, lines) : longestLine(lines, context.mainGap);
@@ -157,8 +161,9 @@ function turnedOffset(offset: number, size: number, available: number, reversed:
 /** §8.5: the baseline of a line: its baseline-aligned items', else its first (or last) item's. */
 function lineBaseline({ axes }: FlexContext, line: FlexLine, which: 'first' | 'last'): number | null {
   const { items } = line;
-  const aligned = items.find((item) => item.baselineShift !== null);
-  const item = aligned ?? (which === 'first' ? items[0] : items.at(-1));
+  // 'First' is what comes first in the flow of the container, also where its axes are reversed.
+  const aligned = items.find((item) => item.baseline === which);
+  const item = aligned ?? ((which === 'first') !== axes.mainReversed ? items[0] : items.at(-1));
   if (item?.result == null) return null;
   const { fragment, firstBaseline, lastBaseline } = item.result;
   const blockSize = axes.writing.horizontal ? fragment.height : fragment.width;

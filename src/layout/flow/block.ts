@@ -147,23 +147,20 @@ class BlockFlow {
     if (this.#box.inlineContent) {
       if (!this.#inlineContent()) return false;
     } else {
-      for (const child of this.#box.children) if (!this.#child(child)) return false;
+      for (const child of this.#box.children) {
+        if (child.isOutOfFlow) this.#outOfFlow(child);
+        else if (child.isFloating) this.#float(child);
+        else if (startsFormattingContext(child)) {
+          if (!this.#formattingContext(child)) return false;
+        } else {
+          // Faster: the child is laid out from here, so that each level of nesting has few functions on the stack.
+          const data = this.#prepare(child);
+          if (data === null) return false;
+          if (!this.#finishChild(child, data, this.#ports.layoutChild(child, data.space))) return false;
+        }
+      }
     }
     return this.#end();
-  }
-
-  #child(child: Box): boolean {
-    if (child.isOutOfFlow) {
-      this.#outOfFlow(child);
-      return true;
-    }
-    if (child.isFloating) {
-      this.#float(child);
-      return true;
-    }
-    if (startsFormattingContext(child)) return this.#formattingContext(child);
-    const data = this.#prepare(child);
-    return data !== null && this.#finishChild(child, data, this.#ports.layoutChild(child, data.space));
   }
 
   /** Settles where the border box begins. False when things were placed by another expectation. */

@@ -19,7 +19,9 @@ import type { LayoutPorts, Space } from '../space.ts';
 import { writingOf } from '../writing-mode.ts';
 import { solveInlineMargins } from './inline-axis.ts';
 
-export function layoutFieldset(box: Box, legend: Box, space: Space): LayoutResult {
+/** For a box with a legend. */
+export function layoutFieldset(box: Box, space: Space): LayoutResult {
+  const legend = box.legend!;
   const geometry = boxGeometry(box, space);
   const { writing, edges, inlineSize } = geometry;
   const builder = new FragmentBuilder(box, space);
@@ -92,12 +94,8 @@ function offsetBy(baseline: number | null, by: number): number | null {
 }
 
 /** Border-box sizes: the wider of the legend in its padding and the content, within the border. */
-export function fieldsetIntrinsicSizes(
-  box: Box,
-  legend: Box,
-  ports: LayoutPorts,
-  percentBlock: number,
-): IntrinsicSizes {
+export function fieldsetIntrinsicSizes(box: Box, ports: LayoutPorts, percentBlock: number): IntrinsicSizes {
+  const legend = box.legend!;
   const writing = writingOf(box.style);
   const edges = usedEdges(box.style, writing, 0);
   const contained = sizeContainedInline(box.style);

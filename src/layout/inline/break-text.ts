@@ -6,6 +6,7 @@
  */
 import type { LineResult } from './broken-line.ts';
 import { type InlineItem, isBreakableSpace, SOFT_HYPHEN } from './items.ts';
+import { lineEndCorrection } from './line-end.ts';
 import type { LineState } from './line-state.ts';
 
 interface BreakPoint {
@@ -36,7 +37,7 @@ export function breakText(
       result.isMeasured = false;
       return false;
     }
-    const width = state.textWidth(result.start, point.offset);
+    const width = widthUpTo(state, item, result.start, point.offset);
     result.inlineSize = width;
     if (isHyphenated(state, item, point)) {
       const hyphen = state.addHyphen(results.lastIndexOf(result));
@@ -63,6 +64,10 @@ export function breakText(
   }
   result.mayBreakInside = !point.isOverflow;
   return result.inlineSize <= availableWithHyphen;
+}
+
+function widthUpTo(state: LineState, item: InlineItem, start: number, end: number): number {
+  return state.textWidth(start, end, end < item.end ? lineEndCorrection(state, item, start, end) : 0);
 }
 
 function isHyphenated(state: LineState, item: InlineItem, point: BreakPoint): boolean {

@@ -108,7 +108,8 @@ function breakLine(state: LineState): void {
         handleOverflow(state);
         if (!state.isAtEnd) continue;
       }
-      if (state.hasHyphen) state.position -= state.removeHyphen();
+      // Nothing was broken here, but a word that ends with a soft hyphen counts with it for min-content.
+      if (state.hasHyphen && state.context.mode === 'content') state.position -= state.removeHyphen();
       state.line.isLast = true;
       return;
     }

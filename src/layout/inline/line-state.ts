@@ -222,8 +222,8 @@ export class LineState {
   // --- Measures ---------------------------------------------------------------------------------------------------
 
   /** The width of a part of a text item; a line is never made shorter by text. */
-  textWidth(start: number, end: number): number {
-    return Math.max(0, ceilUnit(this.positions[end]! - this.positions[start]!));
+  textWidth(start: number, end: number, correction = 0): number {
+    return Math.max(0, ceilUnit(this.positions[end]! - this.positions[start]! + correction));
   }
 
   /** The first character of text[start, end) that does not fit into `available`, or `end`. */

@@ -12,6 +12,7 @@ import {
   isOtherSpaceSeparator,
   wrapsLines,
 } from './items.ts';
+import { lineEndCorrection } from './line-end.ts';
 import type { LineState } from './line-state.ts';
 
 const SPACE = 0x20;
@@ -112,7 +113,9 @@ export function removeTrailingSpace(state: LineState): void {
   if (result === null) return;
   state.position -= result.inlineSize;
   result.end--;
-  result.inlineSize = state.textWidth(result.start, result.end);
+  const { item, start, end } = result;
+  const correction = end > start ? lineEndCorrection(state, item, start, end) : 0;
+  result.inlineSize = state.textWidth(start, end, correction);
   state.position += result.inlineSize;
   state.trailing = 'collapsed';
 }

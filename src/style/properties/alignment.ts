@@ -95,16 +95,16 @@ function takeBaseline(reader: ValueReader): 'baseline' | 'last baseline' | undef
   return undefined;
 }
 
-export const takeAlignContent = (reader: ValueReader) => takeAlignment(reader, ALIGN_CONTENT);
-export const takeAlignItems = (reader: ValueReader) => takeAlignment(reader, ALIGN_ITEMS);
-export const takeAlignSelf = (reader: ValueReader) => takeAlignment(reader, ALIGN_SELF);
-export const takeJustifyContent = (reader: ValueReader) => takeAlignment(reader, JUSTIFY_CONTENT);
-export const takeJustifySelf = (reader: ValueReader) => takeAlignment(reader, JUSTIFY_SELF);
+const takeAlignContent = (reader: ValueReader) => takeAlignment(reader, ALIGN_CONTENT);
+const takeAlignItems = (reader: ValueReader) => takeAlignment(reader, ALIGN_ITEMS);
+const takeAlignSelf = (reader: ValueReader) => takeAlignment(reader, ALIGN_SELF);
+const takeJustifyContent = (reader: ValueReader) => takeAlignment(reader, JUSTIFY_CONTENT);
+const takeJustifySelf = (reader: ValueReader) => takeAlignment(reader, JUSTIFY_SELF);
 
 const LEGACY_POSITIONS = wordMap<Position>(['left', 'right', 'center']);
 
 /** 'legacy', alone or with a side in either order, is only for justify-items. */
-export function takeJustifyItems(reader: ValueReader): Alignment | undefined {
+function takeJustifyItems(reader: ValueReader): Alignment | undefined {
   const start = reader.position;
   const side = reader.takeFrom(LEGACY_POSITIONS);
   if (reader.takeWord('legacy')) {
@@ -122,7 +122,7 @@ function computeJustifyItems(value: Alignment, context: ComputeContext): Alignme
 
 type Gap = SpecifiedLength | 'normal';
 
-export function takeGap(reader: ValueReader): Gap | undefined {
+function takeGap(reader: ValueReader): Gap | undefined {
   return reader.takeWord('normal') ? 'normal' : takeLength(reader, NON_NEGATIVE_LENGTH_PERCENT);
 }
 

@@ -31,7 +31,7 @@ function parseCursor(reader: ValueReader): string | undefined {
 }
 
 /** One layer of 'background-image'. */
-export function takeBackgroundImage(reader: ValueReader): boolean | undefined {
+function takeBackgroundImage(reader: ValueReader): boolean | undefined {
   if (reader.takeWord('none')) return false;
   return takeImage(reader) === undefined ? undefined : true;
 }

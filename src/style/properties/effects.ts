@@ -197,7 +197,7 @@ const CONTAINER_TYPES = wordMap<ComputedStyle['containerType']>(['normal', 'size
 });
 
 /** 'scroll-state' may stand beside a size; it changes no layout. */
-export function takeContainerType(reader: ValueReader): ComputedStyle['containerType'] | undefined {
+function takeContainerType(reader: ValueReader): ComputedStyle['containerType'] | undefined {
   const first = reader.takeFrom(CONTAINER_TYPES);
   if (first === undefined) return undefined;
   if (first !== 'normal') {
@@ -210,7 +210,7 @@ export function takeContainerType(reader: ValueReader): ComputedStyle['container
 
 const NOT_CONTAINER_NAMES = new Set(['and', 'or', 'not']);
 
-export function takeNames(reader: ValueReader): readonly string[] | undefined {
+function takeNames(reader: ValueReader): readonly string[] | undefined {
   if (reader.takeWord('none')) return [];
   const names: string[] = [];
   for (;;) {

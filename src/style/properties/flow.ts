@@ -12,7 +12,7 @@ import type { ValueReader } from '../value-reader.ts';
 import { computed, keywords, type Longhand, logical, plain, wordMap } from './longhand.ts';
 
 /** 'display' as specified: old flexible boxes keep their name until line clamping has been looked at. */
-export type SpecifiedDisplay = Display | '-webkit-box' | '-webkit-inline-box';
+type SpecifiedDisplay = Display | '-webkit-box' | '-webkit-inline-box';
 
 const SINGLE_DISPLAY = wordMap<SpecifiedDisplay>(
   [

@@ -22,7 +22,7 @@ import { computed, type Longhand, plain } from './longhand.ts';
 /** Chrome keeps lines within this distance; a larger repeat is cut down to it. */
 const MAX_LINES = 10_000;
 
-export type SpecifiedTrack =
+type SpecifiedTrack =
   | { readonly kind: 'fixed'; readonly size: SpecifiedLength }
   | { readonly kind: 'fr'; readonly value: number }
   | { readonly kind: 'auto' | 'min-content' | 'max-content' }
@@ -251,7 +251,7 @@ function parseAreas(reader: ValueReader): readonly (readonly string[])[] | undef
   return areAreasValid(rows) ? rows : undefined;
 }
 
-export function parseAutoFlow(reader: ValueReader): { column: boolean; dense: boolean } | undefined {
+function parseAutoFlow(reader: ValueReader): { column: boolean; dense: boolean } | undefined {
   let direction: string | null = null;
   let dense = false;
   while (!reader.done) {

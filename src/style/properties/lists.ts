@@ -32,7 +32,7 @@ const PREDEFINED = new Set(
 );
 
 /** Predefined names are matched in any case, the author's only as written. */
-export function takeCounterStyle(reader: ValueReader): string | undefined {
+function takeCounterStyle(reader: ValueReader): string | undefined {
   const name = takeCustomIdent(reader, '');
   if (name === undefined) return undefined;
   const lower = asciiLower(name);

@@ -55,11 +55,6 @@ const WRITING_MODES: readonly WritingMode[] = [
   'sideways-lr',
 ];
 
-/** Which longhands are flow-relative. */
-export const LOGICAL_INDEXES: readonly number[] = LONGHANDS.flatMap((longhand, index) =>
-  longhand.logical === null ? [] : [index],
-);
-
 /** For each writing mode and direction: the physical longhand of each flow-relative one (others map to themselves). */
 const PHYSICAL: readonly Int16Array[] = WRITING_MODES.flatMap((mode) =>
   (['ltr', 'rtl'] as const).map((direction) =>

@@ -22,11 +22,11 @@ function computeSpacing(value: SpecifiedLength, context: ComputeContext): number
   return Math.trunc(computePixels(value, context));
 }
 
-export function takeColumnCount(reader: ValueReader) {
+function takeColumnCount(reader: ValueReader) {
   return reader.takeWord('auto') ? ('auto' as const) : takeInteger(reader, 1);
 }
 
-export function takeColumnWidth(reader: ValueReader): SpecifiedLength | 'auto' | undefined {
+function takeColumnWidth(reader: ValueReader): SpecifiedLength | 'auto' | undefined {
   return reader.takeWord('auto') ? 'auto' : takeLength(reader, NON_NEGATIVE_LENGTH);
 }
 

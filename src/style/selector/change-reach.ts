@@ -1,69 +1,75 @@
 /**
  * How far a change of an element can be seen by selectors.
  *
- * In:  selectors. Out: whether only what is inside the changed element may match differently, or also what is beside it,
- * or anything. Changes of what the user does (hover, focus) are not changes of an element: they are announced for the
+ * In:  selectors. Out: whether what is beside the changed element may match differently, or anything; inside it,
+ * everything may. Changes of what the user does (hover, focus) are not changes of an element: they are announced for the
  * whole document.
  */
 import type { ComplexSelector, SelectorList, SimpleSelector } from './selector.ts';
 
-/** In growing order. */
-export type ChangeReach = 'inside' | 'siblings' | 'anywhere';
+export interface ChangeReach {
+  /** Siblings and what is in them. */
+  siblings: boolean;
+  /** A control can change how its form, or another control of its group, matches. */
+  controls: boolean;
+  /** The direction of text can change what is around it, where 'dir=auto' looks at it. */
+  direction: boolean;
+  anywhere: boolean;
+}
+
+export function noReach(): ChangeReach {
+  return { siblings: false, controls: false, direction: false, anywhere: false };
+}
 
 const PLACES: ReadonlySet<string> = new Set(
   'first-child last-child only-child first-of-type last-of-type only-of-type'.split(' '),
 );
-/** True of an element because of something else in the page: a form's controls, a group of radio buttons. */
-const FAR: ReadonlySet<string> = new Set(['valid', 'invalid', 'default', 'indeterminate']);
+/** True of an element because of others: a form's controls, a group of radio buttons. */
+const OF_CONTROLS: ReadonlySet<string> = new Set(['valid', 'invalid', 'default', 'indeterminate']);
 
-export function changeReach(selectors: SelectorList): ChangeReach {
-  let reach: ChangeReach = 'inside';
-  for (const selector of selectors) {
-    reach = farther(reach, reachOfSelector(selector));
-    if (reach === 'anywhere') return reach;
-  }
-  return reach;
+/** Adds what these selectors can see to `reach`. */
+export function addReach(selectors: SelectorList, reach: ChangeReach): void {
+  for (const selector of selectors) addSelector(selector, reach);
 }
 
-export function farther(first: ChangeReach, second: ChangeReach): ChangeReach {
-  if (first === 'anywhere' || second === 'anywhere') return 'anywhere';
-  return first === 'siblings' || second === 'siblings' ? 'siblings' : 'inside';
-}
-
-function reachOfSelector(selector: ComplexSelector): ChangeReach {
-  let reach: ChangeReach = 'inside';
+function addSelector(selector: ComplexSelector, reach: ChangeReach): void {
   for (const combinator of selector.combinators) {
-    if (combinator === 'slotted' || combinator === 'part') return 'anywhere';
-    if (combinator === 'next' || combinator === 'subsequent') reach = 'siblings';
+    if (combinator === 'slotted' || combinator === 'part') reach.anywhere = true;
+    if (combinator === 'next' || combinator === 'subsequent') reach.siblings = true;
   }
   for (const compound of selector.compounds) {
-    for (const simple of compound.simples) reach = farther(reach, reachOfSimple(simple));
+    for (const simple of compound.simples) addSimple(simple, reach);
   }
-  return reach;
 }
 
-function reachOfSimple(simple: SimpleSelector): ChangeReach {
+function addSimple(simple: SimpleSelector, reach: ChangeReach): void {
   switch (simple.kind) {
     case 'id':
     case 'class':
     case 'attribute':
     case 'lang':
     case 'scope':
-      return 'inside';
+      return;
     case 'test':
-      if (FAR.has(simple.name)) return 'anywhere';
-      return PLACES.has(simple.name) ? 'siblings' : 'inside';
+      reach.controls ||= OF_CONTROLS.has(simple.name);
+      reach.siblings ||= PLACES.has(simple.name);
+      return;
     case 'nth':
-      return farther('siblings', simple.selectors === null ? 'siblings' : changeReach(simple.selectors));
+      reach.siblings = true;
+      if (simple.selectors !== null) addReach(simple.selectors, reach);
+      return;
     case 'is':
     case 'not':
-      return changeReach(simple.selectors!);
-    // 'dir=auto' looks at text further down, and :has() at anything.
+      addReach(simple.selectors!, reach);
+      return;
     case 'dir':
+      reach.direction = true;
+      return;
     case 'has':
     case 'part':
     case 'host':
     case 'host-context':
-      return 'anywhere';
+      reach.anywhere = true;
+      return;
   }
 }

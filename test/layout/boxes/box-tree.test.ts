@@ -29,6 +29,11 @@ test('breaks are boxes of their own', () => {
   );
 });
 
+test('noscript is shown only where scripts do not run', () => {
+  assert.equal(bodyBoxes('<noscript>x</noscript>'), 'inline <noscript>\n  text "x"');
+  assert.equal(bodyBoxes('<noscript>x</noscript>', { scripting: true }), '');
+});
+
 test('5,000 levels of any kind do not overflow the stack', () => {
   for (const name of ['div', 'span', 'table', 'fieldset', 'details', 'button', 'li']) {
     assert.ok(allBoxes(boxTreeOf(nested(5_000, name, 'x'))).length >= 2, name);

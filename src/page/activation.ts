@@ -1,0 +1,137 @@
+/**
+ * What a click does by default: links lead away, boxes are ticked, buttons submit, labels pass it on, details open.
+ *
+ * HTML §4.6.4 (following links), §4.10.5.1, §4.10.4 (labels), §4.11.2 (summary).
+ */
+import { elementState, isChecked } from '../html/node-state.ts';
+import { attribute, firstElementChild, hasAttribute } from '../html/node-tree.ts';
+import { setActivation } from './activation-behaviour.ts';
+import { resolveAddress } from './document-address.ts';
+import { removeAttributeValue, setAttributeValue } from './dom/attribute-list.ts';
+import type { PageNode } from './dom/create-node.ts';
+import { markChanged } from './dom/document-version.ts';
+import { stateOf } from './dom/element-state.ts';
+import { focusTarget } from './dom/focus.ts';
+import { formOf, inputType, isDisabled, labeledControl, radioGroup, setChecked } from './dom/form-controls.ts';
+import { defineMembers } from './dom/interfaces.ts';
+import { isConnected } from './dom/tree.ts';
+import type { Event } from './event.ts';
+import { createEvent } from './event-classes.ts';
+import { dispatch, dispatchTrusted } from './events.ts';
+import { isSubmitButton, requestSubmit, resetForm } from './form-submission.ts';
+import { navigateTo } from './navigation.ts';
+import { asciiLower } from './primordials.ts';
+
+/** "follow the hyperlink" */
+function followLink(link: PageNode): void {
+  const url = resolveAddress(attribute(link, 'href') ?? '');
+  // Missing: links that download, or that open another window, are followed in this one.
+  if (url !== null) navigateTo(url, false);
+}
+
+function fireInputAndChange(control: PageNode): void {
+  if (!isConnected(control)) return;
+  dispatchTrusted(control, createEvent('InputEvent', 'input', { bubbles: true, composed: true }));
+  dispatchTrusted(control, createEvent('Event', 'change', { bubbles: true }));
+}
+
+/** Legacy-pre-activation: the tick shows before listeners run, and goes back when one of them cancels. */
+function tick(input: PageNode): (() => void) | null {
+  const type = inputType(input);
+  if (type === 'checkbox') {
+    const { indeterminate = false } = elementState(input);
+    const was = isChecked(input);
+    setChecked(input, !was);
+    stateOf(input).indeterminate = false;
+    return () => {
+      setChecked(input, was);
+      stateOf(input).indeterminate = indeterminate;
+    };
+  }
+  if (type !== 'radio') return null;
+  const before = radioGroup(input).find((other) => isChecked(other)) ?? null;
+  setChecked(input, true);
+  return () => {
+    setChecked(input, false);
+    if (before !== null) setChecked(before, true);
+    markChanged();
+  };
+}
+
+function activateInput(input: PageNode): void {
+  const type = inputType(input);
+  const form = formOf(input);
+  if (type === 'checkbox' || type === 'radio') fireInputAndChange(input);
+  else if (isSubmitButton(input) && form !== null) requestSubmit(form, input);
+  else if (type === 'reset' && form !== null) resetForm(form);
+}
+
+function activateButton(button: PageNode): void {
+  const form = formOf(button);
+  if (form === null) return;
+  if (isSubmitButton(button)) requestSubmit(form, button);
+  else if (asciiLower(attribute(button, 'type') ?? '') === 'reset') resetForm(form);
+}
+
+/** A click on a label is a click on its control, unless it hit something that takes clicks itself. */
+function activateLabel(label: PageNode, event: Event): void {
+  const control = labeledControl(label);
+  if (control === null || isDisabled(control)) return;
+  for (let at = event.target as PageNode | null; at !== null && at !== label; at = at.parentNode) {
+    if (at === control || focusTarget(at) === at) return;
+  }
+  clickElement(control);
+}
+
+function toggleDetails(summary: PageNode): void {
+  const details = summary.parentNode!;
+  const wasOpen = hasAttribute(details, 'open');
+  if (wasOpen) removeAttributeValue(details, 'open');
+  else setAttributeValue(details, 'open', '');
+  const states = wasOpen ? { oldState: 'open', newState: 'closed' } : { oldState: 'closed', newState: 'open' };
+  dispatchTrusted(details, createEvent('ToggleEvent', 'toggle', states));
+}
+
+function isFirstSummary(summary: PageNode): boolean {
+  const parent = summary.parentNode;
+  if (parent === null || parent.localName !== 'details') return false;
+  let at = firstElementChild(parent);
+  while (at !== null && at.localName !== 'summary')
+    at = (at as unknown as { nextElementSibling: typeof at }).nextElementSibling;
+  return (at as unknown) === summary;
+}
+
+/** A click without a pointer: `el.click()`, a label, Enter on a button. */
+export function clickElement(element: PageNode, isTrusted = false): void {
+  if (isDisabledControl(element)) return;
+  const event = createEvent('PointerEvent', 'click', {
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+    view: globalThis,
+  });
+  if (isTrusted) dispatchTrusted(element, event);
+  else dispatch(element, event);
+}
+
+/** Disabled controls get no clicks. */
+export function isDisabledControl(element: PageNode): boolean {
+  const name = element.localName;
+  const isControl = name === 'button' || name === 'input' || name === 'select' || name === 'textarea';
+  return isControl && isDisabled(element);
+}
+
+export function installActivation(): void {
+  const hasHref = (element: PageNode) => hasAttribute(element, 'href');
+  setActivation('a', { applies: hasHref, run: followLink });
+  setActivation('area', { applies: hasHref, run: followLink });
+  setActivation('input', { applies: (input) => !isDisabled(input), before: tick, run: activateInput });
+  setActivation('button', { applies: (button) => !isDisabled(button), run: activateButton });
+  setActivation('label', { run: activateLabel });
+  setActivation('summary', { applies: isFirstSummary, run: toggleDetails });
+  defineMembers<PageNode>('HTMLElement', {
+    click(): void {
+      clickElement(this);
+    },
+  });
+}

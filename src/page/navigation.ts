@@ -1,0 +1,59 @@
+/**
+ * Going somewhere else: within the document when only the fragment differs, otherwise the host decides.
+ *
+ * HTML §7.4.2 https://html.spec.whatwg.org/#navigate
+ */
+import { documentUrl, setDocumentAddress } from './document-address.ts';
+import { createEvent } from './event-classes.ts';
+import { queueTask } from './event-loop.ts';
+import { dispatchTrusted } from './events.ts';
+import { postAddress, postNavigation } from './outbox.ts';
+import { evaluate, indexOf, startsWith, stringSlice } from './primordials.ts';
+import { reportException } from './report-exception.ts';
+import { percentDecodeText } from './url/percent-encoding.ts';
+
+function withoutFragment(url: string): string {
+  const hash = indexOf(url, '#');
+  return hash < 0 ? url : stringSlice(url, 0, hash);
+}
+
+/** Runs for every change of the address within the document; history.ts keeps its entries by it. */
+let addressChanged: (url: string, replace: boolean) => void = () => {};
+
+export function setAddressHook(hook: (url: string, replace: boolean) => void): void {
+  addressChanged = hook;
+}
+
+/** The document's address changes, the document stays. */
+export function changeAddress(url: string): void {
+  setDocumentAddress(url);
+  postAddress(url);
+}
+
+export function navigateTo(url: string, replace: boolean): void {
+  if (startsWith(url, 'javascript:')) {
+    queueTask(() => runJavaScriptUrl(url));
+    return;
+  }
+  const from = documentUrl();
+  if (indexOf(url, '#') >= 0 && withoutFragment(url) === withoutFragment(from)) {
+    changeAddress(url);
+    addressChanged(url, replace || url === from);
+    if (url !== from) {
+      queueTask(() => {
+        dispatchTrusted(globalThis, createEvent('HashChangeEvent', 'hashchange', { oldURL: from, newURL: url }));
+      });
+    }
+    return;
+  }
+  postNavigation({ url, method: 'GET', contentType: null, body: null, replace });
+}
+
+/** Missing: a javascript: URL whose code gives a string would replace the document by it. */
+function runJavaScriptUrl(url: string): void {
+  try {
+    evaluate(percentDecodeText(stringSlice(url, 'javascript:'.length)));
+  } catch (error) {
+    reportException(error);
+  }
+}
