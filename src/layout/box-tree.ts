@@ -33,8 +33,9 @@ import { type ElementRole, elementRole, vanishesAsContents } from './boxes/eleme
 import { arrangeFieldset } from './boxes/fieldset.ts';
 import { applyFirstLetter } from './boxes/first-letter.ts';
 import { ChildCursor, flatChildren } from './boxes/flat-children.ts';
-import { GeneratedContent, languageOf } from './boxes/generated-content.ts';
+import { GeneratedContent } from './boxes/generated-content.ts';
 import { ImageSizes, type ImageState } from './boxes/image-size.ts';
+import { Languages } from './boxes/language.ts';
 import { applyCounters, isList, isReversedList } from './boxes/list-counter.ts';
 import { makeMarker } from './boxes/marker.ts';
 import { transformText } from './boxes/text-transform.ts';
@@ -93,6 +94,7 @@ class BoxTreeBuilder {
   readonly #elements: ElementBoxContext;
   readonly #arrangement: Arrangement;
   readonly #counters = new Counters();
+  readonly #languages = new Languages();
   readonly #content: GeneratedContent;
   readonly #frames: Frame[] = [];
   /** For 'capitalize': the last character in the current inline formatting context. */
@@ -107,7 +109,7 @@ class BoxTreeBuilder {
     const quirks = documentState(document).quirks ?? false;
     this.#elements = { styles, tree, images, quirks, scripting: options.scripting ?? false };
     this.#arrangement = new Arrangement(styles);
-    this.#content = new GeneratedContent(styles, this.#counters, images);
+    this.#content = new GeneratedContent(styles, this.#counters, images, this.#languages);
   }
 
   build(): Box {
@@ -260,7 +262,7 @@ class BoxTreeBuilder {
     if (!needsTextBox(data, style, frame.box, frame.flow.previous)) return;
     const box = new Box('text', node, null, style, true);
     const transform = style.textTransform;
-    const language = transform === 'none' || frame.element === null ? '' : languageOf(frame.element);
+    const language = transform === 'none' || frame.element === null ? '' : this.#languages.of(frame.element);
     box.text = transformText(data, transform, language, this.#lastCharacter);
     this.#append(frame.ownsBox ? box : this.#inherits(box), frame);
     this.#lastCharacter = data.at(-1) ?? ' ';

@@ -49,23 +49,27 @@ export interface LayoutOptions {
 }
 
 /**
- * What one level of nesting takes of the stack, in bytes, before V8 has optimised anything. Only the sum counts: boxes
- * that would be nested deeper than STACK_BYTES are laid out empty. That is 1,000 levels of blocks, 500 of flex
- * containers, 250 of inline-blocks or tables; Chrome's parser stops nesting elements at 512.
+ * What one level of nesting takes of the stack, in bytes, as long as V8 has not optimised the functions. Only the sum
+ * counts: what is nested deeper than STACK_BYTES is laid out empty. That is 1,200 levels of blocks, 600 of floats, 400
+ * of flex containers, 280 of inline-blocks, grids or tables. Chrome's parser stops nesting elements at 512.
  */
-const LEVEL_BYTES = { block: 700, flex: 1_400, grid: 2_600, table: 2_800, inline: 2_700 } as const;
+const LEVEL_BYTES = { block: 620, context: 1_200, flex: 1_800, grid: 2_400, table: 2_600, inline: 2_600 } as const;
 
-/** V8's default stack is 984 KB; what called us needs some of it. */
-const STACK_BYTES = 9e9;
+/** Measuring goes through more functions for a block than layout does. */
+const LEAST_MEASURE_BYTES = 1_450;
 
-function levelBytes(box: Box): number {
+/** V8's default stack is 984 KB, and what called us needs some of it. */
+const STACK_BYTES = 740_000;
+
+function levelBytes(box: Box, newContext: boolean): number {
   switch (box.kind) {
     case 'flex':
     case 'grid':
     case 'table':
       return LEVEL_BYTES[box.kind];
     default:
-      return box.inlineContent ? LEVEL_BYTES.inline : LEVEL_BYTES.block;
+      if (box.inlineContent) return LEVEL_BYTES.inline;
+      return newContext ? LEVEL_BYTES.context : LEVEL_BYTES.block;
   }
 }
 
@@ -158,7 +162,7 @@ class Engine implements LayoutPorts {
   layoutChild(box: Box, space: Space): LayoutResult {
     const known = cachedLayout(box, space);
     if (known !== null) return known;
-    const bytes = levelBytes(box);
+    const bytes = levelBytes(box, space.newFormattingContext);
     if (this.#stackBytes + bytes > STACK_BYTES) return emptyResult(box, space);
     this.#stackBytes += bytes;
     const result = layoutAlgorithm(box)(box, space);
@@ -170,8 +174,7 @@ class Engine implements LayoutPorts {
   intrinsicSizes(box: Box, percentBlock: number, blockSize: number = INDEFINITE): IntrinsicSizes {
     const known = knownSizes(box, percentBlock, blockSize);
     if (known !== null) return known;
-    // Measuring goes through more functions for each level than layout does.
-    const bytes = 1.5 * levelBytes(box);
+    const bytes = Math.max(LEAST_MEASURE_BYTES, levelBytes(box, true));
     if (this.#stackBytes + bytes > STACK_BYTES) return NO_SIZE;
     this.#stackBytes += bytes;
     const sizes = measureAlgorithm(box)(box, this, percentBlock, blockSize);

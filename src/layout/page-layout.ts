@@ -11,7 +11,14 @@
  */
 import { intersectRect, type Rect, unionRect } from '../geometry.ts';
 import { elementState } from '../html/node-state.ts';
-import { type DomNode, firstElementChild, following, isElement, namespaceOf, parentElement } from '../html/node-tree.ts';
+import {
+  type DomNode,
+  firstElementChild,
+  following,
+  isElement,
+  namespaceOf,
+  parentElement,
+} from '../html/node-tree.ts';
 import type { Box } from './box.ts';
 import { CulledInlines } from './culled-inline.ts';
 import { overflowIsTheViewports } from './flow/formatting-context.ts';
@@ -21,6 +28,7 @@ import { contentExtent } from './overflow.ts';
 import { NO_OFFSET, type Offset } from './relative-position.ts';
 import { isScrollContainer } from './sizing.ts';
 import { stickyOffset } from './sticky.ts';
+import { svgBoxes } from './svg/svg-boxes.ts';
 import { hasTransform, type Matrix, multiply, transformOf, transformRect, translation } from './transform.ts';
 
 /** A piece of a text node on one line. */
@@ -50,6 +58,15 @@ interface NodeBoxes {
   readonly fragment: BoxFragment | null;
 }
 
+/** An image whose inside has not been measured yet. */
+interface SvgImage {
+  /** Of the content box. */
+  readonly width: number;
+  readonly height: number;
+  readonly matrix: Matrix;
+  readonly clip: Rect | null;
+}
+
 /** A fragment still to be visited. */
 interface Visit {
   readonly fragment: Fragment;
@@ -77,6 +94,8 @@ export class PageLayout {
   readonly #culled = new CulledInlines();
   /** Culled boxes whose parts have been found; one without any, such as an empty one, keeps its own rectangle. */
   readonly #partsRecorded = new Set<Box>();
+  /** Outer <svg> elements whose insides have not been asked for, with the matrix from their content box to the page. */
+  readonly #images = new Map<DomNode, SvgImage>();
   readonly viewport: Viewport;
 
   constructor(result: LayoutResult, viewport: Viewport) {
@@ -87,12 +106,12 @@ export class PageLayout {
 
   /** The smallest rectangle around all boxes of a node, as getBoundingClientRect gives it. */
   borderBox(node: DomNode): Rect | null {
-    const rects = this.#nodes.get(node)?.rects;
+    const rects = this.#find(node)?.rects;
     return rects === undefined || rects.length === 0 ? null : boundingRect(rects);
   }
 
   clientRects(node: DomNode): readonly Rect[] {
-    return this.#nodes.get(node)?.rects ?? NO_RECTS;
+    return this.#find(node)?.rects ?? NO_RECTS;
   }
 
   hasBox(node: DomNode): boolean {
@@ -117,6 +136,35 @@ export class PageLayout {
   /** Size of the scrollable area of the page: at least the viewport. */
   get contentSize(): { readonly width: number; readonly height: number } {
     return contentExtent(this.#root);
+  }
+
+  /** What is recorded for a node. The inside of an image is measured when it is first asked for. */
+  #find(node: DomNode): NodeBoxes | undefined {
+    const found = this.#nodes.get(node);
+    if (found !== undefined || this.#images.size === 0 || namespaceOf(node) !== 'svg') return found;
+    for (let at = parentElement(node); at !== null && namespaceOf(at) === 'svg'; at = parentElement(at)) {
+      const image = this.#images.get(at);
+      if (image === undefined) continue;
+      this.#images.delete(at);
+      svgBoxes(at, image.width, image.height, image.matrix, (element, rect) => {
+        this.#recordBox(element, null, rect, image.clip);
+      });
+      return this.#nodes.get(node);
+    }
+    return undefined;
+  }
+
+  #noteImage(node: DomNode, fragment: BoxFragment, x: number, y: number, frame: Frame): void {
+    const { border, padding, width, height } = fragment;
+    const left = border.left + padding.left;
+    const top = border.top + padding.top;
+    const place = translation(x + left, y + top);
+    this.#images.set(node, {
+      width: Math.max(0, width - left - border.right - padding.right),
+      height: Math.max(0, height - top - border.bottom - padding.bottom),
+      matrix: frame.matrix === null ? place : multiply(frame.matrix, place),
+      clip: frame.clip,
+    });
   }
 
   #walk(): void {
@@ -169,6 +217,7 @@ export class PageLayout {
     const rect = pageRect(frame.matrix, x, y, fragment);
     if (box.node !== null && box.pseudo === null && !(box.kind === 'inline' && this.#partsRecorded.has(box))) {
       this.#recordBox(box.node, fragment, rect, frame.clip);
+      if (box.kind === 'replaced' && namespaceOf(box.node) === 'svg') this.#noteImage(box.node, fragment, x, y, frame);
     }
     for (const inline of box.interrupts) {
       if (inline.node !== null) this.#recordBox(inline.node, fragment, rect, frame.clip);
@@ -333,18 +382,9 @@ export function boxRows(document: DomNode, page: PageLayout): BoxRow[] {
   for (let node: DomNode | null = root; node !== null; node = following(node, root!)) {
     if (!isElement(node)) continue;
     const box = page.borderBox(node);
-    rows.push({ tag: tagOf(node), ...(box ?? NO_RECT), hasBox: box !== null });
+    rows.push({ tag: node.localName, ...(box ?? NO_RECT), hasBox: box !== null });
   }
   return rows;
 }
 
 const NO_RECT: Rect = { x: 0, y: 0, w: 0, h: 0 };
-
-/** MathML and the inside of SVG images are marked: their geometry is not that of CSS boxes. */
-function tagOf(element: DomNode): string {
-  const namespace = namespaceOf(element);
-  if (namespace === 'mathml') return `math:${element.localName}`;
-  const parent = parentElement(element);
-  const insideSvg = parent !== null && namespaceOf(parent) === 'svg';
-  return insideSvg ? `svg:${element.localName}` : element.localName;
-}

@@ -98,9 +98,14 @@ function isAutomatic(size: Size): boolean {
 
 /** 'width: auto': fills, or shrinks to fit. */
 function automaticInlineSize(box: Box, space: Space, writing: Writing, edges: Edges): number {
-  return space.inlineSizing === 'stretch' && isDefinite(space.availableInline) && (!box.shrinksToFit || box.isOutOfFlow)
+  return space.inlineSizing === 'stretch' && isDefinite(space.availableInline) && fillsSpace(box)
     ? stretchedInline(box, space, writing, edges)
     : fitContentInline(box, space, edges, stretchedInline(box, space, writing, edges));
+}
+
+/** Buttons and the like shrink to fit in a flow; as grid items they stretch as other boxes do. */
+function fillsSpace(box: Box): boolean {
+  return !box.shrinksToFit || box.isOutOfFlow || box.parent?.kind === 'grid';
 }
 
 function stretchedInline(box: Box, space: Space, writing: Writing, edges: Edges): number {

@@ -10,7 +10,7 @@ import { clickElement, isDisabledControl } from './activation.ts';
 import { createTextNode, type PageNode } from './dom/create-node.ts';
 import { markChanged } from './dom/document-version.ts';
 import { documentStateOf } from './dom/element-state.ts';
-import { focusedElement, focusTarget, moveFocus } from './dom/focus.ts';
+import { focusedElement, focusTarget, moveFocus, setLeaveHook } from './dom/focus.ts';
 import { currentValue, formOf, inputType, isDisabled, setControlValue, textAreaValue } from './dom/form-controls.ts';
 import { textContentOf } from './dom/node-members.ts';
 import { replaceAll } from './dom/tree.ts';
@@ -22,6 +22,10 @@ import { rectsOf } from './geometry.ts';
 import type { InputOutcome, PageInput } from './messages.ts';
 
 const TEXT_TYPES = ' text search tel url email password number date month week time datetime-local color range ';
+
+export function installInput(): void {
+  setLeaveHook(fireChange);
+}
 
 export function performInput(document: PageNode, input: PageInput): InputOutcome {
   if (input.kind === 'key') {
@@ -149,7 +153,7 @@ function typeText(document: PageNode, element: PageNode, text: string, clear: bo
 /** A field whose change event comes when it is left or Enter is pressed. */
 let pendingChange: PageNode | null = null;
 
-export function fireChange(element: PageNode): void {
+function fireChange(element: PageNode): void {
   if (pendingChange !== element) return;
   pendingChange = null;
   dispatchTrusted(element, createEvent('Event', 'change', { bubbles: true }));

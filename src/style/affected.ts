@@ -13,7 +13,7 @@ export function affectedBy(element: DomElement, reaches: readonly ChangeReach[])
   if (reaches.some((reach) => reach.anywhere)) return null;
   if (reaches.some((reach) => reach.controls) && hasControl(element)) return null;
   if (reaches.some((reach) => reach.direction) && isInAutoDirection(element)) return null;
-  return element;
+  return reaches.some((reach) => reach.siblings) ? element.parentNode : element;
 }
 
 /** Whether the element is, has or is in a control. */

@@ -32,7 +32,13 @@ export class AncestorFilter {
   /** Key: the text of the class attribute. Cleared when names are added, and when it is full. */
   private readonly classLists = new Map<string, ClassList>();
   private readonly path: DomElement[] = [];
+  private readonly pathLists: ClassList[] = [];
+  private readonly pathNumbers: (readonly number[])[] = [];
   private readonly places = new Map<DomElement, number>();
+  // Faster: the element that was asked about last is asked about several times in a row.
+  private lastElement: DomElement | null = null;
+  private lastList: ClassList = NO_CLASSES;
+  private lastId: string | null = null;
 
   constructor(quirks: boolean) {
     this.quirks = quirks;
@@ -99,7 +105,10 @@ export class AncestorFilter {
 
   /** Forgets the path; needed when the tree has changed. */
   reset(): void {
+    this.lastElement = null;
     this.path.length = 0;
+    this.pathLists.length = 0;
+    this.pathNumbers.length = 0;
     this.places.clear();
     this.counts.fill(0);
   }
@@ -112,38 +121,56 @@ export class AncestorFilter {
   private push(element: DomElement): void {
     this.places.set(element, this.path.length);
     this.path.push(element);
-    this.change(element, 1);
+    this.pathLists.push(this.classListOf(element));
+    const { counts } = this;
+    const numbers = this.numbersOf(element);
+    this.pathNumbers.push(numbers);
+    for (let at = 0; at < numbers.length; at++) counts[numbers[at]!] = counts[numbers[at]!]! + 1;
   }
 
   private shrinkTo(length: number): void {
+    const { counts } = this;
     while (this.path.length > length) {
-      const element = this.path.pop()!;
-      this.places.delete(element);
-      this.change(element, -1);
+      this.places.delete(this.path.pop()!);
+      this.pathLists.pop();
+      // What was added is taken away, whatever the element's attributes are by now.
+      const numbers = this.pathNumbers.pop()!;
+      for (let at = 0; at < numbers.length; at++) counts[numbers[at]!] = counts[numbers[at]!]! - 1;
     }
   }
 
-  private change(element: DomElement, by: 1 | -1): void {
-    const { counts } = this;
+  private numbersOf(element: DomElement): readonly number[] {
+    const { filterNumbers } = this.classListOf(element);
     const type = this.types.get(element.localName);
-    if (type !== undefined) counts[type] = counts[type]! + by;
     const id = this.idOf(element);
     const idNumber = id === null ? undefined : this.ids.get(id);
-    if (idNumber !== undefined) counts[idNumber] = counts[idNumber]! + by;
-    for (const number of this.classListOf(element).filterNumbers) counts[number] = counts[number]! + by;
+    if (type === undefined && idNumber === undefined) return filterNumbers;
+    const numbers = [...filterNumbers];
+    if (type !== undefined) numbers.push(type);
+    if (idNumber !== undefined) numbers.push(idNumber);
+    return numbers;
   }
 
   idOf(element: DomElement): string | null {
-    const id = attribute(element, 'id');
-    return id !== null && this.quirks ? asciiLower(id) : id;
+    if (element !== this.lastElement) this.look(element);
+    return this.lastId;
   }
 
   /** The element's classes; the same text gives the same list. */
   classListOf(element: DomElement): ClassList {
+    if (element !== this.lastElement) this.look(element);
+    return this.lastList;
+  }
+
+  private look(element: DomElement): void {
+    const id = attribute(element, 'id');
     const text = attribute(element, 'class');
-    if (text === null || text === '') return NO_CLASSES;
-    const known = this.classLists.get(text);
-    if (known !== undefined) return known;
+    this.lastElement = element;
+    this.lastId = id !== null && this.quirks ? asciiLower(id) : id;
+    this.lastList = text === null || text === '' ? NO_CLASSES : (this.classLists.get(text) ?? this.makeList(text));
+  }
+
+  private makeList(text: string): ClassList {
     const classes = splitWords(this.quirks ? asciiLower(text) : text);
     const filterNumbers: number[] = [];
     for (const name of classes) {
@@ -154,6 +181,11 @@ export class AncestorFilter {
     if (this.classLists.size >= MAX_CLASS_LISTS) this.classLists.clear();
     this.classLists.set(text, list);
     return list;
+  }
+
+  /** The classes of the element that the path ends with: the parent of the element being styled. */
+  get parentClasses(): readonly string[] {
+    return this.pathLists[this.pathLists.length - 1]?.classes ?? NO_CLASSES.classes;
   }
 }
 

@@ -223,7 +223,7 @@ export class RuleIndex {
   private collectByParent(element: DomElement, buckets: Buckets, search: RuleSearch): void {
     const parent = element.parentNode;
     if (parent === null || !isElement(parent)) return;
-    const { classes } = search.filter.classListOf(parent);
+    const classes = search.filter.parentClasses;
     for (let at = 0; at < classes.length; at++) {
       const rules = buckets.parentClasses.get(classes[at]!);
       if (rules !== undefined) search.test(rules, element);

@@ -104,6 +104,16 @@ test('after any change the styles are those of a new resolver', () => {
   );
 });
 
+test('a control changes how its form matches', () => {
+  const document = parseDocument('<!doctype html><style>form:invalid b{z-index:1}</style><form><b></b><input></form>');
+  const resolver = createStyleResolver(document, SOURCES, ENVIRONMENT);
+  const [bold, input] = elementsOf(document).slice(-2);
+  assert.equal(resolver.styleOf(bold!).zIndex, 'auto');
+  (input as Mutable).setAttribute('required', '');
+  resolver.invalidate(input!);
+  assert.equal(resolver.styleOf(bold!).zIndex, 1);
+});
+
 test('styles outside of a change are kept as they are', () => {
   const document = parseDocument('<!doctype html><style>.a .b{z-index:1}</style><p id=x></p><p id=y></p>');
   const resolver = createStyleResolver(document, SOURCES, ENVIRONMENT);

@@ -29,7 +29,7 @@ export function defaultSummary(details: DomElement, style: ComputedStyle, styles
   const type = hasAttribute(details, 'open') ? 'disclosure-open' : 'disclosure-closed';
   const itemStyle = deriveStyle(styles.anonymousStyle(style, 'list-item'), { listStyleType: type });
   const summary = new Box('flow', null, null, itemStyle, false);
-  summary.replaceChildren([insideSymbol(details, type, itemStyle), generatedText(DEFAULT_SUMMARY, details, itemStyle)]);
+  summary.replaceChildren([insideSymbol(type, itemStyle), generatedText(DEFAULT_SUMMARY, itemStyle)]);
   summary.inlineContent = true;
   return summary;
 }

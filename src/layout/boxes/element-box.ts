@@ -150,7 +150,7 @@ function buttonBox(element: DomElement, style: ComputedStyle, context: ElementBo
   box.shrinksToFit = true;
   if (isElementButton) return container(box, flatChildren(element, context.tree));
   // It is there even without a text.
-  box.children.push(generatedText(buttonLabel(element) || ZERO_WIDTH_SPACE, element, used));
+  box.children.push(generatedText(buttonLabel(element) || ZERO_WIDTH_SPACE, used));
   return { ...container(box, ChildCursor.of([])), hasPseudoElements: false };
 }
 
@@ -174,7 +174,7 @@ function optionGroup(element: DomElement, style: ComputedStyle, context: Element
 export function groupLabel(element: DomElement, style: ComputedStyle, styles: StyleResolver): Box {
   const rowStyle = groupLabelStyle(style, styles);
   const row = new Box('flow', null, null, rowStyle, false);
-  row.replaceChildren([generatedText(attribute(element, 'label') ?? '', element, rowStyle)]);
+  row.replaceChildren([generatedText(attribute(element, 'label') ?? '', rowStyle)]);
   row.inlineContent = true;
   return row;
 }

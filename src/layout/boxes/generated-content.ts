@@ -12,6 +12,7 @@ import { Box } from '../box.ts';
 import { formatCounter } from './counter-style.ts';
 import type { Counters } from './counters.ts';
 import { type ImageSizes, NO_IMAGE, zoomed } from './image-size.ts';
+import type { Languages } from './language.ts';
 import { transformText } from './text-transform.ts';
 
 /** What generated content depends on besides the style. It is the same for a whole document, and in document order. */
@@ -19,12 +20,14 @@ export class GeneratedContent {
   readonly #styles: StyleResolver;
   readonly #counters: Counters;
   readonly #images: ImageSizes;
+  readonly #languages: Languages;
   #quoteDepth = 0;
 
-  constructor(styles: StyleResolver, counters: Counters, images: ImageSizes) {
+  constructor(styles: StyleResolver, counters: Counters, images: ImageSizes, languages: Languages) {
     this.#styles = styles;
     this.#counters = counters;
     this.#images = images;
+    this.#languages = languages;
   }
 
   /** The boxes of a 'content' list. Text that follows text is one box. */
@@ -32,7 +35,7 @@ export class GeneratedContent {
     const boxes: Box[] = [];
     let text = '';
     const endText = (): void => {
-      if (text !== '') boxes.push(generatedText(text, element, style));
+      if (text !== '') boxes.push(generatedText(text, style, this.#languageFor(style, element)));
       text = '';
     };
     for (const item of items) {
@@ -45,6 +48,10 @@ export class GeneratedContent {
     }
     endText();
     return boxes;
+  }
+
+  #languageFor(style: ComputedStyle, element: DomElement): string {
+    return style.textTransform === 'none' ? '' : this.#languages.of(element);
   }
 
   /** An image inside a pseudo-element of this style. One that cannot be shown takes no room. */
@@ -77,29 +84,27 @@ export class GeneratedContent {
   #quote(which: 'open' | 'close' | 'no-open' | 'no-close', element: DomElement, style: ComputedStyle): string {
     if (which === 'open' || which === 'no-open') {
       const depth = this.#quoteDepth++;
-      return which === 'open' ? quoteAt(style, element, depth, 0) : '';
+      return which === 'open' ? this.#quoteAt(style, element, depth, 0) : '';
     }
     if (this.#quoteDepth === 0) return '';
     this.#quoteDepth -= 1;
-    return which === 'close' ? quoteAt(style, element, this.#quoteDepth, 1) : '';
+    return which === 'close' ? this.#quoteAt(style, element, this.#quoteDepth, 1) : '';
+  }
+
+  /** 'auto' goes by the language around the quotation, not by that of the quoted text. */
+  #quoteAt(style: ComputedStyle, element: DomElement, depth: number, side: 0 | 1): string {
+    if (style.quotes === 'none') return '';
+    const around = parentElement(element) ?? element;
+    const pairs = style.quotes === 'auto' ? quotesOf(this.#languages.of(around)) : style.quotes;
+    return pairs[Math.min(depth, pairs.length - 1)]?.[side] ?? '';
   }
 }
 
 /** Text that no node holds. */
-export function generatedText(text: string, element: DomElement, style: ComputedStyle): Box {
+export function generatedText(text: string, style: ComputedStyle, language = ''): Box {
   const box = new Box('text', null, null, style, true);
-  const language = style.textTransform === 'none' ? '' : languageOf(element);
   box.text = transformText(text, style.textTransform, language, ' ');
   return box;
-}
-
-/** The nearest language that is declared; '' without one. */
-export function languageOf(element: DomElement): string {
-  for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
-    const language = attribute(at, 'lang');
-    if (language !== null) return language;
-  }
-  return '';
 }
 
 type QuotePairs = readonly (readonly [string, string])[];
@@ -125,13 +130,6 @@ const QUOTES_BY_LANGUAGE: ReadonlyMap<string, QuotePairs> = new Map<string, Quot
   ['sv', [['”', '”'], ['’', '’']]],
   ['uk', [['«', '»'], ['“', '”']]],
 ]);
-
-/** 'auto' goes by the language around the quotation, not by that of the quoted text. */
-function quoteAt(style: ComputedStyle, element: DomElement, depth: number, side: 0 | 1): string {
-  if (style.quotes === 'none') return '';
-  const pairs = style.quotes === 'auto' ? quotesOf(languageOf(parentElement(element) ?? element)) : style.quotes;
-  return pairs[Math.min(depth, pairs.length - 1)]?.[side] ?? '';
-}
 
 function quotesOf(language: string): QuotePairs {
   return QUOTES_BY_LANGUAGE.get(language.split('-')[0]!.toLowerCase()) ?? ENGLISH;

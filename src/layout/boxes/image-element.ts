@@ -75,7 +75,8 @@ function pictureSource(image: DomElement): ImageSource | null {
   return first;
 }
 
-const CANDIDATE = /[\t\n\f\r ,]*([^\t\n\f\r ]*[^\t\n\f\r ,])[\t\n\f\r ]*([\d.]+[xw])?[^,]*,?/gy;
+/** The address neither begins nor ends with a comma; its first character is fixed, so that matching stays linear. */
+const CANDIDATE = /[\t\n\f\r ,]*([^\t\n\f\r ,](?:[^\t\n\f\r ]*[^\t\n\f\r ,])?)[\t\n\f\r ]*([\d.]+[xw])?[^,]*,?/gy;
 
 /** HTML §4.8.4.3.8: the candidate with the lowest density that is enough; 'w' descriptors give no natural size. */
 function bestCandidate(srcset: string | null): ImageSource | null {
@@ -123,7 +124,7 @@ function alternativeBox(element: DomElement, style: ComputedStyle, styles: Style
   const iconStyle = deriveStyle(styles.anonymousStyle(style, 'block'), { float: 'left' });
   const icon = new Box('replaced', null, null, iconStyle, false);
   icon.natural = { width: ICON_SIZE * style.zoom, height: ICON_SIZE * style.zoom, ratio: 1 };
-  box.replaceChildren(text === '' ? [icon] : [icon, generatedText(text, element, style)]);
+  box.replaceChildren(text === '' ? [icon] : [icon, generatedText(text, style)]);
   box.inlineContent = text !== '';
   return box;
 }

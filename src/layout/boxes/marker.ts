@@ -51,9 +51,9 @@ export function makeMarker(input: MarkerInput): Box | null {
 }
 
 /** The marker of an item that has no element: a shape inside. */
-export function insideSymbol(element: DomElement, type: string, style: ComputedStyle): Box {
+export function insideSymbol(type: string, style: ComputedStyle): Box {
   const box = new Box('inline', null, null, withMargins(style, symbolMargins(type, style)), true);
-  box.replaceChildren([symbolText(element, type, style)]);
+  box.replaceChildren([symbolText(type, style)]);
   return box;
 }
 
@@ -71,13 +71,13 @@ function markerContent(input: MarkerInput, markerStyle: ComputedStyle): Box[] | 
   if (style.listStyleImage !== null) return [markerImage(input, markerStyle, style.listStyleImage)];
   const type = style.listStyleType;
   if (type === 'none') return null;
-  if (isSymbolType(type)) return [symbolText(element, type, markerStyle)];
-  return [generatedText(markerText(counters.value('list-item'), type), element, markerStyle)];
+  if (isSymbolType(type)) return [symbolText(type, markerStyle)];
+  return [generatedText(markerText(counters.value('list-item'), type), markerStyle)];
 }
 
 /** A shape stands in the tree as the character that looks like it. */
-function symbolText(element: DomElement, type: string, style: ComputedStyle): Box {
-  const text = generatedText(formatCounter(0, type), element, style);
+function symbolText(type: string, style: ComputedStyle): Box {
+  const text = generatedText(formatCounter(0, type), style);
   text.symbolWidth = symbolWidth(type, style);
   return text;
 }

@@ -87,12 +87,13 @@ function bmpSize(bytes: Uint8Array): Dimensions | null {
   return [littleEndian(bytes, 18, 4), Math.abs(littleEndian(bytes, 22, 4) | 0)];
 }
 
-const ROOT_TAG = /<(?:[\w-]+:)?svg(?=[\s/>])((?:"[^"]*"|'[^']*'|[^"'>])*)>/;
+/** Secure: a tag ends at the next '<' at the latest, so that a file of unclosed tags is read only once. */
+const ROOT_TAG = /<(?:[\w-]{1,64}:)?svg(?=[\s/>])((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)>/;
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
 /** Without the namespace it is some XML, and no image. */
 function svgFileSize(bytes: Uint8Array): NaturalSize | null {
-  const text = latin1(bytes.subarray(0, MAX_HEADER_BYTES)).replace(/<!--[\s\S]*?-->/g, '');
+  const text = withoutComments(latin1(bytes.subarray(0, MAX_HEADER_BYTES)));
   const attributes = ROOT_TAG.exec(text)?.[1];
   if (attributes === undefined || !attributes.includes(SVG_NAMESPACE)) return null;
   return svgNaturalSize(
@@ -101,6 +102,18 @@ function svgFileSize(bytes: Uint8Array): NaturalSize | null {
     tagAttribute(attributes, 'viewBox'),
     DEFAULT_FONT_SIZE,
   );
+}
+
+function withoutComments(text: string): string {
+  let result = '';
+  let at = 0;
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', at)) {
+    const end = text.indexOf('-->', start + 4);
+    result += text.slice(at, start);
+    if (end < 0) return result;
+    at = end + 3;
+  }
+  return result + text.slice(at);
 }
 
 function tagAttribute(attributes: string, name: string): string | null {

@@ -522,9 +522,7 @@ class BlockFlow {
       const top = baseline === null || marker.baseline === null ? edges.blockStart : baseline - marker.baseline;
       this.#builder.addChild(marker.result, marker.inlineOffset, top);
     }
-    this.#builder.shiftContent(
-      contentShift(box, this.#space, this.#blockSize - this.#intrinsic, this.#firstBaseline),
-    );
+    this.#builder.shiftContent(contentShift(box, this.#space, this.#blockSize - this.#intrinsic, this.#firstBaseline));
     const selfCollapsing = this.bfcBlockOffset === null;
     return this.#builder.finish({
       inlineSize,

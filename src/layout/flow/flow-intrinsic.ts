@@ -55,13 +55,7 @@ function inlineSizes(box: Box, ports: LayoutPorts, percentBlock: number): Contri
 }
 
 /** What 100% is for the block sizes of the children. */
-function innerPercentBlock(
-  box: Box,
-  edges: Edges,
-  writing: Writing,
-  ports: LayoutPorts,
-  percentBlock: number,
-): number {
+function innerPercentBlock(box: Box, edges: Edges, writing: Writing, ports: LayoutPorts, percentBlock: number): number {
   const size = logicalSizes(box.style, writing).blockSize;
   const own = blockLength(size, box, measuringSpace(ports, percentBlock), writing, edges, INDEFINITE);
   if (own !== null) return Math.max(0, own - edges.blockSum);

@@ -8,7 +8,7 @@
  * CSS Grid 2 §8.3 https://drafts.csswg.org/css-grid-2/#line-placement
  */
 import type { GridLine } from '../../style/computed-style.ts';
-import type { AxisTemplate } from './template.ts';
+import { type AxisTemplate, linesNamed } from './template.ts';
 
 export interface LineRange {
   readonly start: number;
@@ -21,8 +21,10 @@ export interface Placement {
   readonly span: number;
 }
 
-/** Grids larger than this in any direction are cut, as browsers do. */
-const MAX_LINE = 1_000_000;
+/** Grids larger than this in any direction are cut, as §6.7 allows: a page must not make us allocate more tracks. */
+const MAX_LINE = 100_000;
+
+const AUTO_PLACED: Placement = { range: null, span: 1 };
 
 export function resolvePlacement(startLine: GridLine, endLine: GridLine, template: AxisTemplate): Placement {
   const start = startLine;
@@ -30,11 +32,11 @@ export function resolvePlacement(startLine: GridLine, endLine: GridLine, templat
 
   // §8.3.1: two spans: the end one is ignored. A span of a name with nothing to count from is a span of 1.
   if (start.span && end.span) end = AUTO;
-  const startIsAuto = isAuto(start);
-  const endIsAuto = isAuto(end);
-  if (start.span && endIsAuto) return auto(start);
-  if (startIsAuto && end.span) return auto(end);
-  if (startIsAuto && endIsAuto) return { range: null, span: 1 };
+  const startIsAuto = isAutoLine(start);
+  const endIsAuto = isAutoLine(end);
+  if (startIsAuto && endIsAuto) return AUTO_PLACED;
+  if (start.span && endIsAuto) return automatic(start);
+  if (startIsAuto && end.span) return automatic(end);
 
   if (start.span) {
     const endIndex = lineIndex(end, template, 'end');
@@ -52,11 +54,11 @@ export function resolvePlacement(startLine: GridLine, endLine: GridLine, templat
 
 const AUTO: GridLine = { span: false, integer: null, name: null };
 
-function isAuto(line: GridLine): boolean {
+export function isAutoLine(line: GridLine): boolean {
   return !line.span && line.integer === null && line.name === null;
 }
 
-function auto(line: GridLine): Placement {
+function automatic(line: GridLine): Placement {
   return { range: null, span: line.name !== null ? 1 : clampLine(line.integer ?? 1) };
 }
 
@@ -64,7 +66,8 @@ function auto(line: GridLine): Placement {
 function range(from: number, to: number): Placement {
   const start = clampLine(Math.min(from, to));
   const end = clampLine(from === to ? to + 1 : Math.max(from, to));
-  return { range: { start, end: Math.max(end, start + 1) }, span: Math.max(end, start + 1) - start };
+  const last = Math.max(end, start + 1);
+  return { range: { start, end: last }, span: last - start };
 }
 
 function clampLine(line: number): number {
@@ -73,40 +76,32 @@ function clampLine(line: number): number {
 
 /** A line given by number, by name, or by both. */
 function lineIndex(line: GridLine, template: AxisTemplate, side: 'start' | 'end'): number {
-  const last = template.tracks.length;
   if (line.name === null) {
     const number = line.integer ?? 1;
-    return number > 0 ? number - 1 : last + 1 + number;
+    return number > 0 ? number - 1 : template.count + 1 + number;
   }
-  // A name alone means an area's edge, if there is such an area, and else the first line of that name.
+  // A name alone means an area's edge, if there is a line of that name, and else the first line of the name itself.
   if (line.integer === null) {
-    const edge = template.lineNames.findIndex((names) => names.includes(`${line.name}-${side}`));
-    if (edge !== -1) return edge;
+    const edges = linesNamed(template, `${line.name}-${side}`);
+    if (edges.length > 0) return edges[0]!;
   }
   return nthNamed(template, line.name, line.integer ?? 1);
 }
 
 /** The nth line of a name; all implicit lines are taken to have every name. */
 function nthNamed(template: AxisTemplate, name: string, nth: number): number {
-  const last = template.tracks.length;
   const lines = linesNamed(template, name);
-  if (nth > 0) return nth <= lines.length ? lines[nth - 1] : last + (nth - lines.length);
+  if (nth > 0) return nth <= lines.length ? lines[nth - 1]! : template.count + (nth - lines.length);
   const back = -nth;
-  return back <= lines.length ? lines[lines.length - back] : -(back - lines.length);
-}
-
-function linesNamed(template: AxisTemplate, name: string): number[] {
-  return template.lineNames.flatMap((names, index) => (names.includes(name) ? [index] : []));
+  return back <= lines.length ? lines[lines.length - back]! : -(back - lines.length);
 }
 
 /** Counts a span from its opposite line, over lines of a name if it has one. */
 function spanFrom(line: GridLine, from: number, template: AxisTemplate, direction: 1 | -1): number {
   const count = line.integer ?? 1;
   if (line.name === null) return from + direction * count;
-  const last = template.tracks.length;
   const lines = linesNamed(template, line.name).filter((index) => (direction === 1 ? index > from : index < from));
-  if (direction === -1) lines.reverse();
-  if (count <= lines.length) return lines[count - 1];
+  if (count <= lines.length) return direction === 1 ? lines[count - 1]! : lines[lines.length - count]!;
   const missing = count - lines.length;
-  return direction === 1 ? Math.max(last, from) + missing : Math.min(0, from) - missing;
+  return direction === 1 ? Math.max(template.count, from) + missing : Math.min(0, from) - missing;
 }

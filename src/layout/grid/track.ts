@@ -9,10 +9,15 @@ import { isDefinite, toUnit } from '../layout-unit.ts';
 
 export type TrackBreadth = 'auto' | 'min-content' | 'max-content' | number;
 
+const NOT_FLEXIBLE = -1;
+/** No item of the current phase spans the track. */
+export const UNTOUCHED = -1;
+
 export interface Track {
-  /** The sizing functions: an intrinsic keyword or a used length. A flexible maximum is `flex` > 0 with max 'auto'. */
+  /** The sizing functions: an intrinsic keyword or a used length. */
   readonly min: TrackBreadth;
   readonly max: TrackBreadth;
+  /** The flex factor; negative for tracks whose maximum is not flexible. */
   readonly flex: number;
   /** The argument of fit-content(), else Infinity. */
   readonly fitLimit: number;
@@ -21,42 +26,38 @@ export interface Track {
   base: number;
   limit: number;
   infinitelyGrowable: boolean;
-  /** What the current round of distribution adds. */
+  /** What the current phase adds, and what the current item asks for. */
   planned: number;
   increase: number;
-  /** Offset from the content edge, set when all tracks are known. */
-  offset: number;
 }
 
 /** §12.4: a new track. Percentages of an indefinite size behave as 'auto'. */
-export function makeTrack(size: TrackSize, percentBase: number, collapsed = false): Track {
-  if (collapsed) return fresh(0, 0, 0, Number.POSITIVE_INFINITY, true);
+export function makeTrack(size: TrackSize, percentBase: number): Track {
   switch (size.kind) {
     case 'fixed': {
       const length = usedBreadth(size.size, percentBase);
-      return fresh(length, length, 0, Number.POSITIVE_INFINITY, false);
+      return newTrack(length, length, NOT_FLEXIBLE, Number.POSITIVE_INFINITY, false);
     }
     case 'fr':
-      return fresh('auto', 'auto', size.value, Number.POSITIVE_INFINITY, false);
+      return newTrack('auto', 'auto', size.value, Number.POSITIVE_INFINITY, false);
     case 'fit-content': {
       const limit = usedBreadth(size.limit, percentBase);
-      if (limit === 'auto') return fresh('auto', 'auto', 0, Number.POSITIVE_INFINITY, false);
-      return fresh('auto', 'max-content', 0, limit, false);
+      const fit = limit === 'auto' ? Number.POSITIVE_INFINITY : limit;
+      return newTrack('auto', 'max-content', NOT_FLEXIBLE, fit, false);
     }
     case 'minmax': {
       const min = breadthOf(size.min, percentBase);
-      const flex = size.max.kind === 'fr' ? size.max.value : 0;
-      return fresh(
-        min,
-        size.max.kind === 'fr' ? 'auto' : breadthOf(size.max, percentBase),
-        flex,
-        Number.POSITIVE_INFINITY,
-        false,
-      );
+      if (size.max.kind === 'fr') return newTrack(min, 'auto', size.max.value, Number.POSITIVE_INFINITY, false);
+      return newTrack(min, breadthOf(size.max, percentBase), NOT_FLEXIBLE, Number.POSITIVE_INFINITY, false);
     }
     default:
-      return fresh(size.kind, size.kind, 0, Number.POSITIVE_INFINITY, false);
+      return newTrack(size.kind, size.kind, NOT_FLEXIBLE, Number.POSITIVE_INFINITY, false);
   }
+}
+
+/** §7.2.3.2: an auto-fit track with nothing in it. */
+export function collapsedTrack(): Track {
+  return newTrack(0, 0, NOT_FLEXIBLE, Number.POSITIVE_INFINITY, true);
 }
 
 function breadthOf(size: TrackSize, percentBase: number): TrackBreadth {
@@ -69,9 +70,9 @@ function usedBreadth(size: LengthPercentage, percentBase: number): number | 'aut
   return Math.max(0, toUnit(resolveLength(size, Math.max(0, percentBase))));
 }
 
-function fresh(min: TrackBreadth, max: TrackBreadth, flex: number, fitLimit: number, collapsed: boolean): Track {
+function newTrack(min: TrackBreadth, max: TrackBreadth, flex: number, fitLimit: number, collapsed: boolean): Track {
   const base = typeof min === 'number' ? min : 0;
-  const limit = flex === 0 && typeof max === 'number' ? Math.max(max, base) : Number.POSITIVE_INFINITY;
+  const limit = flex < 0 && typeof max === 'number' ? Math.max(max, base) : Number.POSITIVE_INFINITY;
   return {
     min,
     max,
@@ -81,14 +82,13 @@ function fresh(min: TrackBreadth, max: TrackBreadth, flex: number, fitLimit: num
     base,
     limit,
     infinitelyGrowable: false,
-    planned: 0,
+    planned: UNTOUCHED,
     increase: 0,
-    offset: 0,
   };
 }
 
 export function isFlexible(track: Track): boolean {
-  return track.flex > 0;
+  return track.flex >= 0;
 }
 
 export function hasIntrinsicMin(track: Track): boolean {
@@ -96,5 +96,29 @@ export function hasIntrinsicMin(track: Track): boolean {
 }
 
 export function hasIntrinsicMax(track: Track): boolean {
-  return typeof track.max === 'string' && track.flex === 0;
+  return typeof track.max === 'string' && track.flex < 0;
+}
+
+/** The size is known without any content and without the free space. */
+export function isFixed(track: Track): boolean {
+  return track.base === track.limit && typeof track.min === 'number';
+}
+
+/** Raises the base size; a growth limit below it follows. */
+export function raiseBase(track: Track, size: number): void {
+  if (size > track.base) track.base = size;
+  if (track.limit < track.base) track.limit = track.base;
+}
+
+export function openTracks(tracks: readonly Track[]): number {
+  let count = 0;
+  for (const track of tracks) if (!track.collapsed) count++;
+  return count;
+}
+
+/** Base sizes and the gaps between them; a collapsed track takes the gap beside it away (§7.2.3.2). */
+export function totalSize(tracks: readonly Track[], gap: number): number {
+  let sum = gap * Math.max(0, openTracks(tracks) - 1);
+  for (const track of tracks) sum += track.base;
+  return sum;
 }

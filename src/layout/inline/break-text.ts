@@ -4,6 +4,7 @@
  * In:  a result that begins somewhere in a text item, and the room that is left.
  * Out: the result ends at the last opportunity that fits, or at the first one when none does.
  */
+import { EPSILON } from '../layout-unit.ts';
 import type { LineResult } from './broken-line.ts';
 import { type InlineItem, isBreakableSpace, SOFT_HYPHEN } from './items.ts';
 import { lineEndCorrection } from './line-end.ts';
@@ -37,6 +38,7 @@ export function breakText(
       result.isMeasured = false;
       return false;
     }
+    point = earlierIfTooWide(state, item, result.start, point, room);
     const width = widthUpTo(state, item, result.start, point.offset);
     result.inlineSize = width;
     if (isHyphenated(state, item, point)) {
@@ -64,6 +66,24 @@ export function breakText(
   }
   result.mayBreakInside = !point.isOverflow;
   return result.inlineSize <= availableWithHyphen;
+}
+
+/** Without kerning to what follows, the end of the line may not fit any more. */
+function earlierIfTooWide(
+  state: LineState,
+  item: InlineItem,
+  start: number,
+  found: BreakPoint,
+  room: number,
+): BreakPoint {
+  let point = found;
+  while (!point.isOverflow && !point.onlySpaces && widthUpTo(state, item, start, point.offset) > room) {
+    const shorter = state.positions[point.offset]! - state.positions[start]! - EPSILON;
+    const earlier = findBreak(state, start, item.end, Math.max(0, shorter));
+    if (earlier === null || earlier.isOverflow || earlier.offset >= point.offset) break;
+    point = earlier;
+  }
+  return point;
 }
 
 function widthUpTo(state: LineState, item: InlineItem, start: number, end: number): number {

@@ -99,7 +99,14 @@ function maxContent(items: InlineItems, space: Space): number {
   const floats = new FloatRow(writing.rtl);
   let widest = 0;
   let position = usedTextIndent(container, true, false, 0);
+  let afterBreak = false;
   for (const item of items.items) {
+    // Close tags behind a forced break belong to the line that it ends.
+    if (afterBreak && item.kind !== 'close') {
+      widest = floats.widestWith(Math.max(0, position), widest);
+      position = usedTextIndent(container, false, true, 0);
+      afterBreak = false;
+    }
     switch (item.kind) {
       case 'text':
         position += Math.max(0, ceilUnit(positions[item.end]! - positions[item.start]!));
@@ -120,8 +127,7 @@ function maxContent(items: InlineItems, space: Space): number {
         floats.add(item.box, outerContribution(item.box, writing, space.ports, space.percentBlock).max);
         break;
       case 'newline':
-        widest = floats.widestWith(Math.max(0, position), widest);
-        position = usedTextIndent(container, false, true, 0);
+        afterBreak = true;
         break;
       case 'opportunity':
       case 'ignored':

@@ -22,6 +22,7 @@ import { hyphenWidth, tabsWidth } from './shape-items.ts';
 import { handleTrailingSpaces, trailingSpaceWidth } from './trailing-space.ts';
 
 const SPACE = 0x20;
+const LINE_FEED = 0x0a;
 
 export function handleText(state: LineState, item: InlineItem): void {
   if (state.stage === 'trailing') {
@@ -64,7 +65,7 @@ export function handleText(state: LineState, item: InlineItem): void {
     return;
   }
 
-  if (state.context.mode === 'min-content' && measureInnerWords(state, item)) return;
+  if (state.context.mode === 'min-content' && measureWords(state, item)) return;
   const room = state.remaining;
   const fits = breakText(state, result, item, room, room);
   state.position += result.inlineSize;
@@ -93,52 +94,54 @@ export function handleText(state: LineState, item: InlineItem): void {
 }
 
 /**
- * Faster: min-content needs only the widest word of a text. Its first and last words may go on in other items, and are
- * broken as usual; those between become one result as wide as the widest of them.
+ * Faster: min-content needs only the widest word of a text, so all of them become one result as wide as that. A word
+ * that goes on in the next item is left for another line, where it meets the rest.
  */
-function measureInnerWords(state: LineState, item: InlineItem): boolean {
+function measureWords(state: LineState, item: InlineItem): boolean {
   const { line, text } = state;
   const result = line.results[line.results.length - 1]!;
-  if (result.start !== line.start.offset && result.start === item.start) return false;
-  if (line.textIndent !== 0 || state.minContentItem === item) return false;
-
-  const retries = state.breaksAnywhere && !state.overridesBreakAnywhere;
-  if (retries) {
-    state.overridesBreakAnywhere = true;
-    state.forceStyle(state.style);
-  }
+  // A line that begins before its start may hold several words.
+  if (line.textIndent < 0 || state.position < line.textIndent) return false;
+  // After something else on the line only the first word counts.
+  const isAlone = line.textIndent === 0 && state.position === 0;
+  const stop = isAlone ? item.end : result.start + 1;
   const everySpace = breaksSpaces(item.style);
   const hyphens = item.style.hyphens !== 'none';
-  let widest = 0;
-  let lastEnd = 0;
   let start = result.start;
-  while (start < item.end) {
-    const end = state.nextBreak(start + 1, item.end);
-    let word = end;
+  let next = start;
+  let word = start;
+  let widest = 0;
+  let canBreak = false;
+  while (start < stop) {
+    next = state.nextBreak(start + 1, Math.min(item.end + 1, text.length));
+    canBreak = next <= item.end;
+    if (!canBreak) {
+      if (start > result.start && text.charCodeAt(item.end) !== LINE_FEED) {
+        canBreak = true;
+        next = start;
+        break;
+      }
+      next = item.end;
+    }
+    word = next;
     if (!everySpace) while (word > start && isBreakableSpace(text.charCodeAt(word - 1))) word--;
-    if (word >= item.end) break;
     if (word > start) {
       let width = state.textWidth(start, word);
-      if (hyphens && text.charCodeAt(word - 1) === SOFT_HYPHEN) width += hyphenWidth(item.style);
+      if (canBreak && hyphens && text.charCodeAt(word - 1) === SOFT_HYPHEN) width += hyphenWidth(item.style);
       widest = Math.max(widest, width);
     }
-    lastEnd = word;
-    start = end;
+    start = next;
   }
-  if (retries) {
-    state.overridesBreakAnywhere = false;
-    state.forceStyle(state.style);
-  }
-  if (lastEnd === 0) return false;
 
-  result.end = Math.max(lastEnd, result.start + 1);
+  const collapses = collapsesSpaces(item.style);
+  result.end = collapses ? word : next;
   result.inlineSize = widest;
-  result.canBreakAfter = true;
-  state.trailing = 'unknown';
+  result.canBreakAfter = canBreak;
+  state.trailing = word === next ? 'none' : collapses ? 'collapsed' : 'preserved';
   state.position += widest;
-  state.stage = 'trailing';
-  state.minContentItem = item;
-  state.moveAfter(result);
+  state.stage = canBreak ? 'trailing' : 'overflow';
+  if (next >= item.end) state.moveTo(item);
+  else state.offset = next;
   return true;
 }
 
@@ -308,12 +311,10 @@ export function handleOutOfFlow(state: LineState, item: InlineItem): void {
   state.moveTo(item);
 }
 
-/** What is not in the flow stays with what is before it: an opportunity between them moves behind it. */
+/** What is not in the flow breaks nothing and joins nothing: an opportunity before it is one behind it too. */
 function takeBreakBefore(state: LineState, result: LineResult): void {
   const previous = state.line.results[state.line.results.length - 2];
-  if (!previous?.canBreakAfter) return;
-  previous.canBreakAfter = false;
-  result.canBreakAfter = true;
+  result.canBreakAfter = previous?.canBreakAfter ?? false;
 }
 
 /** A float goes beside what is on the line if it fits there, else it waits for the line's end. */
@@ -327,6 +328,8 @@ export function handleFloat(state: LineState, item: InlineItem): void {
   if (leading !== undefined) {
     result.float = leading;
     result.exclusionsBefore = state.exclusions;
+    // What does not fit beside it may leave it alone on a line without height.
+    if (state.position === 0) result.canBreakAfter = state.autoWrap;
     return;
   }
   if (waiting) return;

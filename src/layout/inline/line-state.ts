@@ -82,8 +82,6 @@ export class LineState {
   afterForcedBreak = false;
   /** Floats in front of anything on the line: they have been placed before it. */
   leadingFloats: ReadonlyMap<Box, PlacedFloat> = NO_FLOATS;
-  /** The text item whose inner words have been measured for min-content. */
-  minContentItem: InlineItem | null = null;
   #breaks!: Uint8Array;
 
   constructor(context: LineContext, line: BrokenLine, exclusions: Exclusions, opportunity: LineOpportunity) {
@@ -186,7 +184,7 @@ export class LineState {
       this.breaksAnywhere =
         style.overflowWrap === 'anywhere' || (style.overflowWrap === 'break-word' && this.context.mode === 'content');
     }
-    const anywhere = this.overridesBreakAnywhere && this.breaksAnywhere;
+    const anywhere = this.breaksAnywhere && (this.overridesBreakAnywhere || this.context.mode === 'min-content');
     this.#breaks = this.line.items.breaks.forStyle(style, anywhere);
   }
 

@@ -100,7 +100,11 @@ function cellSize(context: Unsized, cell: TableCell): CellSize {
   const fixed = typeof sizes.inlineSize === 'number' && sizes.inlineSize > 0 ? lengthOf(sizes.inlineSize) : null;
   if (typeof sizes.minInlineSize === 'number') min = Math.max(min, lengthOf(sizes.minInlineSize));
   if (fixed !== null) max = fixed;
-  if (typeof sizes.maxInlineSize === 'number') max = Math.min(max, lengthOf(sizes.maxInlineSize));
+  if (typeof sizes.maxInlineSize === 'number') {
+    // A cell that truncates its text asks for no more than its maximum.
+    max = Math.min(max, lengthOf(sizes.maxInlineSize));
+    min = Math.min(min, max);
+  }
   return {
     column,
     span: Math.min(columnSpan, context.grid.columns.length - column),

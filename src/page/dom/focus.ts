@@ -35,10 +35,18 @@ export function focusedElement(document: StoreNode): PageNode | null {
   return focused !== null && focused !== undefined && isConnected(focused) ? focused : null;
 }
 
+/** Runs before an element loses the focus: a field that was edited tells so. Set by input.ts. */
+let leave: (element: PageNode) => void = () => {};
+
+export function setLeaveHook(hook: (element: PageNode) => void): void {
+  leave = hook;
+}
+
 /** "focus update steps": blur, focusout, focus, focusin; `null` leaves the body with the focus. */
 export function moveFocus(document: PageNode, to: PageNode | null, byKeyboard = false): void {
   const from = focusedElement(document);
   if (from === to) return;
+  if (from !== null) leave(from);
   const state = documentStateOf(document);
   state.focused = to as unknown as NonNullable<typeof state.focused> | null;
   state.focusVisible = byKeyboard;

@@ -42,6 +42,16 @@ export function parseMarkup(context: PageNode, html: string): PageNode {
   return fragment;
 }
 
+/** Parses a whole page into a document that script asked for. Its scripts never run. */
+export function parseDocumentInto(document: PageNode, html: string): void {
+  askEngine((engine) => engine.parseInto(html, document));
+  for (let at = following(document, document) as StoreNode | null; at !== null; ) {
+    (at as PageNode).ownerDocument = document;
+    if (at.nodeType === 1 && at.localName === 'script') neverRun(at as PageNode);
+    at = following(at, document) as StoreNode | null;
+  }
+}
+
 function isTemplate(element: PageNode): boolean {
   return element.nodeType === 1 && element.localName === 'template';
 }

@@ -21,8 +21,6 @@ export class MatchContext implements DynamicState {
   readonly document: DomNode;
   readonly flatTree: FlatTree | null;
   readonly quirks: boolean;
-  readonly has = new HasAnchors();
-  readonly nth = new NthIndex();
   /** The shadow root whose rules are matched, and its host; `null` for the document's rules. */
   shadowRoot: DomNode | null = null;
   host: DomElement | null = null;
@@ -30,7 +28,10 @@ export class MatchContext implements DynamicState {
   scope: DomNode | null = null;
   /** Compounds that may still be tried for the current selector; see match.ts. */
   budget = 0;
+  // Made when first needed: most queries of a page need none of them.
   private chains: Chains | null = null;
+  private hasAnchors: HasAnchors | null = null;
+  private nthIndex: NthIndex | null = null;
 
   constructor(document: DomNode, flatTree: FlatTree | null) {
     this.document = document;
@@ -66,6 +67,16 @@ export class MatchContext implements DynamicState {
 
   get focusChain(): ReadonlySet<DomNode> {
     return this.dynamicChains().focus;
+  }
+
+  get has(): HasAnchors {
+    this.hasAnchors ??= new HasAnchors();
+    return this.hasAnchors;
+  }
+
+  private get nth(): NthIndex {
+    this.nthIndex ??= new NthIndex();
+    return this.nthIndex;
   }
 
   siblingIndex(element: DomElement, fromEnd: boolean, ofType: boolean): number {

@@ -30,8 +30,8 @@ test('breaks are boxes of their own', () => {
 });
 
 test('noscript is shown only where scripts do not run', () => {
-  assert.equal(bodyBoxes('<noscript>x</noscript>'), 'inline <noscript>\n  text "x"');
-  assert.equal(bodyBoxes('<noscript>x</noscript>', { scripting: true }), '');
+  assert.equal(bodyBoxes('<p><noscript>x</noscript>'), 'flow <p> inline-content\n  inline <noscript>\n    text "x"');
+  assert.equal(bodyBoxes('<p><noscript>x</noscript>', { scripting: true }), 'flow <p>');
 });
 
 test('5,000 levels of any kind do not overflow the stack', () => {

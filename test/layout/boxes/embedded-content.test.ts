@@ -67,3 +67,9 @@ test('a candidate of srcset with more pixels is smaller on the page', () => {
 test('the inside of a drawing has no boxes', () => {
   assert.equal(bodyBoxes('<svg><g><text>x</text></g></svg>'), 'inline-replaced <svg> autoxauto');
 });
+
+test('an address in srcset may contain commas, and no list of them is slow', () => {
+  const images = (source: string) => ({ width: source.length, height: 1, ratio: null });
+  assert.equal(bodyBoxes('<img srcset="a,b.png, c.png 2x">', { images }), 'inline-replaced <img> 7x1');
+  assert.equal(bodyBoxes(`<img srcset="${','.repeat(300_000)}">`, { images }), 'inline-replaced <img> 0x0');
+});

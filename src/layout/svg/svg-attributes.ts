@@ -1,0 +1,103 @@
+/**
+ * Values of SVG attributes: lengths, transforms, view boxes.
+ *
+ * SVG 2 §8.5, §8.6 https://svgwg.org/svg2-draft/coords.html
+ */
+import { attribute, type DomElement } from '../../html/node-tree.ts';
+import { type Matrix, multiply, translation } from '../transform.ts';
+
+const PIXELS: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  pt: 96 / 72,
+  pc: 16,
+  em: 16,
+  ex: 8,
+  rem: 16,
+};
+
+/** A length attribute in user units. */
+export function svgLength(text: string | null, percentBase: number, initial: number): number {
+  const match = text === null ? null : /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*|%)\s*$/i.exec(text);
+  if (match === null) return initial;
+  const value = Number(match[1]);
+  if (match[2] === '%') return (value * percentBase) / 100;
+  return value * (PIXELS[match[2].toLowerCase()] ?? 1);
+}
+
+/** The functions of a transform attribute, multiplied in order; `null` without any. */
+export function parseSvgTransform(text: string | null): Matrix | null {
+  if (text === null) return null;
+  let matrix: Matrix | null = null;
+  for (const [, name, args] of text.matchAll(/([a-z]+)\s*\(([^)]*)\)/gi)) {
+    const values = args
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number.parseFloat);
+    const next = transformFunction(name.toLowerCase(), values);
+    if (next !== null) matrix = matrix === null ? next : multiply(matrix, next);
+  }
+  return matrix;
+}
+
+function transformFunction(name: string, values: readonly number[]): Matrix | null {
+  if (values.some(Number.isNaN)) return null;
+  const [p0 = 0, p1 = 0, p2 = 0, p3 = 0, p4 = 0, p5 = 0] = values;
+  switch (name) {
+    case 'matrix':
+      return values.length === 6 ? { a: p0, b: p1, c: p2, d: p3, e: p4, f: p5 } : null;
+    case 'translate':
+      return translation(p0, p1);
+    case 'scale':
+      return { a: p0, b: 0, c: 0, d: values.length > 1 ? p1 : p0, e: 0, f: 0 };
+    case 'rotate': {
+      const radians = (p0 * Math.PI) / 180;
+      const turn = {
+        a: Math.cos(radians),
+        b: Math.sin(radians),
+        c: -Math.sin(radians),
+        d: Math.cos(radians),
+        e: 0,
+        f: 0,
+      };
+      return values.length < 3 ? turn : multiply(multiply(translation(p1, p2), turn), translation(-p1, -p2));
+    }
+    case 'skewx':
+      return { a: 1, b: 0, c: Math.tan((p0 * Math.PI) / 180), d: 1, e: 0, f: 0 };
+    case 'skewy':
+      return { a: 1, b: Math.tan((p0 * Math.PI) / 180), c: 0, d: 1, e: 0, f: 0 };
+    default:
+      return null;
+  }
+}
+
+/** §8.6: from the view box to a viewport of this size, by preserveAspectRatio. */
+export function viewBoxMatrix(svg: DomElement, width: number, height: number): Matrix {
+  const numbers = (attribute(svg, 'viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  if (numbers.length !== 4 || numbers.some(Number.isNaN)) return translation(0, 0);
+  const [minX, minY, boxWidth, boxHeight] = numbers;
+  if (!(boxWidth > 0) || !(boxHeight > 0)) return translation(0, 0);
+  const [align = 'xMidYMid', fit = 'meet'] = (attribute(svg, 'preserveAspectRatio') ?? 'xMidYMid meet')
+    .trim()
+    .split(/\s+/);
+  let scaleX = width / boxWidth;
+  let scaleY = height / boxHeight;
+  if (align !== 'none') {
+    const scale = fit === 'slice' ? Math.max(scaleX, scaleY) : Math.min(scaleX, scaleY);
+    scaleX = scale;
+    scaleY = scale;
+  }
+  const spareX = width - boxWidth * scaleX;
+  const spareY = height - boxHeight * scaleY;
+  const shareX = align.includes('xMin') ? 0 : align.includes('xMax') ? 1 : 0.5;
+  const shareY = align.includes('YMin') ? 0 : align.includes('YMax') ? 1 : 0.5;
+  const e = align === 'none' ? -minX * scaleX : spareX * shareX - minX * scaleX;
+  const f = align === 'none' ? -minY * scaleY : spareY * shareY - minY * scaleY;
+  return { a: scaleX, b: 0, c: 0, d: scaleY, e, f };
+}

@@ -1,0 +1,349 @@
+/**
+ * Document: making nodes, finding elements, what the document says about itself.
+ *
+ * DOM §4.5 https://dom.spec.whatwg.org/#interface-document, HTML §3.1 https://html.spec.whatwg.org/#the-document-object
+ */
+import { createEmptyDocument, type StoreNode } from '../../html/dom-keys.ts';
+import { attribute, firstElementChild, following, hasAttribute, nextElementSibling } from '../../html/node-tree.ts';
+import { baseUrl, documentUrl } from '../document-address.ts';
+import { currentReadyState, writeMarkup } from '../document-lifecycle.ts';
+import { eventControl } from '../event.ts';
+import { creatableEvent, createEvent } from '../event-classes.ts';
+import type { DocumentConfig } from '../messages.ts';
+import { asciiLower, defineProperty, indexOf, stringSlice } from '../primordials.ts';
+import { currentScript } from '../scripts.ts';
+import { checkAttributeName } from './attributes.ts';
+import { cloneNode } from './clone.ts';
+import {
+  createAttrNode,
+  createCommentNode,
+  createDoctypeNode,
+  createElementNode,
+  createFragmentNode,
+  createTextNode,
+  type DoctypeNode,
+  HTML_NAMESPACE,
+  type PageNode,
+} from './create-node.ts';
+import { domException } from './dom-exception.ts';
+import { descendants } from './element-members.ts';
+import { documentStateOf } from './element-state.ts';
+import { focusedElement } from './focus.ts';
+import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
+import { parseDocumentInto } from './markup.ts';
+import { textContentOf } from './node-members.ts';
+import { makeWalk } from './traversal.ts';
+import { adopt, insertBefore, removeNode, replaceAll } from './tree.ts';
+
+export function headOf(document: StoreNode): PageNode | null {
+  return childOfRoot(document, 'head');
+}
+
+export function bodyOf(document: StoreNode): PageNode | null {
+  return childOfRoot(document, 'body') ?? childOfRoot(document, 'frameset');
+}
+
+function childOfRoot(document: StoreNode, name: string): PageNode | null {
+  const root = firstElementChild(document);
+  if (root === null || root.localName !== 'html') return null;
+  for (let at = firstElementChild(root); at !== null; at = nextElementSibling(at)) {
+    if (at.localName === name) return at as unknown as PageNode;
+  }
+  return null;
+}
+
+export function elementById(root: StoreNode, id: string): PageNode | null {
+  if (id === '') return null;
+  for (let at = following(root, root); at !== null; at = following(at, root)) {
+    if (at.nodeType === 1 && attribute(at, 'id') === id) return at as PageNode;
+  }
+  return null;
+}
+
+function titleElement(document: StoreNode): PageNode | null {
+  for (let at = following(document, document); at !== null; at = following(at, document)) {
+    if (at.nodeType === 1 && at.localName === 'title') return at as PageNode;
+  }
+  return null;
+}
+
+/** "valid element local name": begins with a letter, ':' or '_', and has no white space, '/', or '>'. */
+function checkElementName(name: string): void {
+  if (!/^(?:[A-Za-z][^\0\t\n\f\r />]*|[:_\u0080-\u{10ffff}][A-Za-z0-9\-.:_\u0080-\u{10ffff}]*)$/u.test(name)) {
+    throw domException('InvalidCharacterError', `'${name}' is not a valid element name.`);
+  }
+}
+
+/** A document without a window: DOMParser, createHTMLDocument. */
+export function makeDocument(): PageNode {
+  const document = createEmptyDocument() as unknown as PageNode;
+  documentStateOf(document);
+  return document;
+}
+
+let window: object | null = null;
+let main: PageNode | null = null;
+let config: Pick<DocumentConfig, 'contentType' | 'encoding' | 'referrer'> = {
+  contentType: 'text/html',
+  encoding: 'UTF-8',
+  referrer: '',
+};
+
+/** Which document is the window's, and what the host says of it. */
+export function setMainDocument(document: PageNode, settings: DocumentConfig): void {
+  window = globalThis;
+  main = document;
+  config = settings;
+}
+
+export function mainDocument(): PageNode {
+  return main!;
+}
+
+export function installDocumentMembers(): void {
+  defineMembers<PageNode>('Node', {
+    get baseURI(): string {
+      return baseUrl();
+    },
+  });
+  for (const name of ['Document', 'DocumentFragment']) {
+    defineMembers<PageNode>(name, {
+      getElementById(id: unknown): PageNode | null {
+        return elementById(this, `${id}`);
+      },
+    });
+  }
+  installMaking();
+  installLooking();
+  installSaying();
+  installImplementation();
+}
+
+function installMaking(): void {
+  defineMembers<PageNode>('Document', {
+    createElement(name: unknown): PageNode {
+      const given = `${name}`;
+      checkElementName(given);
+      return createElementNode(this, HTML_NAMESPACE, asciiLower(given));
+    },
+    createElementNS(namespace: unknown, name: unknown): PageNode {
+      const given = `${name}`;
+      checkElementName(given);
+      const colon = indexOf(given, ':');
+      const uri = namespace === null || namespace === undefined ? '' : `${namespace}`;
+      // Differs: a prefix is dropped; no element of HTML or SVG needs it.
+      return createElementNode(this, uri, colon < 0 ? given : stringSlice(given, colon + 1));
+    },
+    createTextNode(data: unknown): PageNode {
+      return createTextNode(this, `${data}`);
+    },
+    createComment(data: unknown): PageNode {
+      return createCommentNode(this, `${data}`);
+    },
+    createDocumentFragment(): PageNode {
+      return createFragmentNode(this);
+    },
+    createAttribute(name: unknown): PageNode {
+      const lower = asciiLower(`${name}`);
+      checkAttributeName(lower);
+      return createAttrNode(this, lower);
+    },
+    createAttributeNS(_: unknown, name: unknown): PageNode {
+      checkAttributeName(`${name}`);
+      return createAttrNode(this, `${name}`);
+    },
+    createEvent(name: unknown): object {
+      const className = creatableEvent(asciiLower(`${name}`));
+      if (className === null) throw domException('NotSupportedError', `There is no event interface '${name}'.`);
+      const event = createEvent(className, '');
+      eventControl.uninitialize(event);
+      return event;
+    },
+    createTreeWalker(root: PageNode, show?: unknown, filter?: unknown): object {
+      return makeWalk('TreeWalker', root, show, filter);
+    },
+    createNodeIterator(root: PageNode, show?: unknown, filter?: unknown): object {
+      return makeWalk('NodeIterator', root, show, filter);
+    },
+    importNode(node: PageNode, deep: unknown = false): PageNode {
+      return cloneNode(node, Boolean(deep), this);
+    },
+    adoptNode(node: PageNode): PageNode {
+      removeNode(node);
+      adopt(node, this);
+      return node;
+    },
+  });
+}
+
+function installLooking(): void {
+  const listed = (name: string, isWanted: (element: StoreNode) => boolean): void => {
+    defineProperty(prototypeOf('Document'), name, {
+      get(this: PageNode): object {
+        return descendants(this, isWanted);
+      },
+      enumerable: true,
+      configurable: true,
+    });
+  };
+  listed('forms', (element) => element.localName === 'form');
+  listed('images', (element) => element.localName === 'img');
+  listed('scripts', (element) => element.localName === 'script');
+  listed('embeds', (element) => element.localName === 'embed');
+  listed(
+    'links',
+    (element) => (element.localName === 'a' || element.localName === 'area') && hasAttribute(element, 'href'),
+  );
+  listed('anchors', (element) => element.localName === 'a' && hasAttribute(element, 'name'));
+  defineMembers<PageNode>('Document', {
+    get documentElement(): PageNode | null {
+      return firstElementChild(this) as unknown as PageNode | null;
+    },
+    get head(): PageNode | null {
+      return headOf(this);
+    },
+    get body(): PageNode | null {
+      return bodyOf(this);
+    },
+    set body(value: PageNode | null) {
+      const root = firstElementChild(this) as unknown as PageNode | null;
+      if (value === null || root === null || (value.localName !== 'body' && value.localName !== 'frameset')) {
+        throw domException('HierarchyRequestError', 'The new body element must be a body or frameset element.');
+      }
+      const old = bodyOf(this);
+      if (old === value) return;
+      insertBefore(root, value, old);
+      if (old !== null) removeNode(old);
+    },
+    get doctype(): DoctypeNode | null {
+      for (let at = following(this, this); at !== null; at = following(at, this)) {
+        if (at.nodeType === 10) return at as DoctypeNode;
+        if (at.nodeType === 1) return null;
+      }
+      return null;
+    },
+    getElementsByName(name: unknown): object {
+      const wanted = `${name}`;
+      return descendants(this, (element) => attribute(element, 'name') === wanted);
+    },
+    get activeElement(): PageNode | null {
+      return focusedElement(this) ?? bodyOf(this) ?? (firstElementChild(this) as unknown as PageNode | null);
+    },
+    hasFocus(): boolean {
+      return this === main;
+    },
+    get currentScript(): PageNode | null {
+      return currentScript();
+    },
+    get title(): string {
+      const element = titleElement(this);
+      return element === null
+        ? ''
+        : textContentOf(element)
+            .replace(/[ \t\n\f\r]+/g, ' ')
+            .trim();
+    },
+    set title(value: unknown) {
+      let element = titleElement(this);
+      const head = headOf(this);
+      if (element === null) {
+        if (head === null) return;
+        element = insertBefore(head, createElementNode(this, HTML_NAMESPACE, 'title'), null);
+      }
+      replaceAll(element, createTextNode(this, `${value}`));
+    },
+  });
+}
+
+function installSaying(): void {
+  defineMembers<PageNode>('Document', {
+    get defaultView(): object | null {
+      return this === main ? window : null;
+    },
+    get URL(): string {
+      return this === main ? documentUrl() : 'about:blank';
+    },
+    get documentURI(): string {
+      return this === main ? documentUrl() : 'about:blank';
+    },
+    get compatMode(): string {
+      return documentStateOf(this).quirks ? 'BackCompat' : 'CSS1Compat';
+    },
+    get characterSet(): string {
+      return config.encoding;
+    },
+    get charset(): string {
+      return config.encoding;
+    },
+    get inputEncoding(): string {
+      return config.encoding;
+    },
+    get contentType(): string {
+      return config.contentType;
+    },
+    get referrer(): string {
+      return this === main ? config.referrer : '';
+    },
+    get readyState(): string {
+      return this === main ? currentReadyState() : 'complete';
+    },
+    get visibilityState(): string {
+      return 'visible';
+    },
+    get hidden(): boolean {
+      return false;
+    },
+    // HTML §3.1.4: a cookie-averse document has no cookies and takes none.
+    get cookie(): string {
+      return '';
+    },
+    set cookie(_: unknown) {},
+    write(...texts: unknown[]): void {
+      for (let at = 0; at < texts.length; at++) writeMarkup(`${texts[at]}`);
+    },
+    writeln(...texts: unknown[]): void {
+      for (let at = 0; at < texts.length; at++) writeMarkup(`${texts[at]}`);
+      writeMarkup('\n');
+    },
+  });
+}
+
+/** document.implementation and DOMParser. */
+function installImplementation(): void {
+  const implementation = defineInterface('DOMImplementation', null);
+  let single: object | null = null;
+  defineMembers<PageNode>('Document', {
+    get implementation(): object {
+      single ??= Object.create(implementation) as object;
+      return single;
+    },
+  });
+  defineMembers<object>('DOMImplementation', {
+    createHTMLDocument(title?: unknown): PageNode {
+      const document = makeDocument();
+      const text = title === undefined ? '' : `<title></title>`;
+      askEngine((engine) =>
+        engine.parseInto(`<!DOCTYPE html><html><head>${text}</head><body></body></html>`, document),
+      );
+      if (title !== undefined) (document as unknown as { title: unknown }).title = title;
+      return document;
+    },
+    createDocumentType(name: unknown, publicId: unknown, systemId: unknown): PageNode {
+      return createDoctypeNode(main!, `${name}`, `${publicId}`, `${systemId}`);
+    },
+    hasFeature(): boolean {
+      return true;
+    },
+  });
+}
+
+/** Missing: only HTML is parsed; other types are an error, as for a type that DOMParser does not know. */
+export class DOMParser {
+  parseFromString(text: unknown, type: unknown): PageNode {
+    if (`${type}` !== 'text/html') throw new TypeError(`'${type}' is not a type that can be parsed.`);
+    const document = makeDocument();
+    parseDocumentInto(document, `${text}`);
+    return document;
+  }
+}
+defineProperty(DOMParser, 'name', { value: 'DOMParser' });

@@ -1,0 +1,119 @@
+/**
+ * console: what pages say, as bounded text for the host.
+ *
+ * Console §1 https://console.spec.whatwg.org/
+ */
+import { LIMITS } from '../../limits.ts';
+import { now } from '../clock.ts';
+import { postConsole } from '../outbox.ts';
+import { describe } from '../report-exception.ts';
+
+const MAX_DEPTH = 2;
+const MAX_ITEMS = 20;
+
+/** A short text for any value. Whatever a page's object does when it is looked at, there is one. */
+function show(value: unknown, depth: number): string {
+  switch (typeof value) {
+    case 'string':
+      return depth === 0 ? value : JSON.stringify(value);
+    case 'function':
+      return `function ${value.name}`;
+    case 'object':
+      return value === null ? 'null' : showObject(value, depth);
+    default:
+      return String(value);
+  }
+}
+
+function showObject(value: object, depth: number): string {
+  if (value instanceof Error) return describe(value);
+  const { nodeName, nodeType } = value as { nodeName?: unknown; nodeType?: unknown };
+  if (typeof nodeType === 'number' && typeof nodeName === 'string') return `<${nodeName.toLowerCase()}>`;
+  if (depth >= MAX_DEPTH) return Array.isArray(value) ? '[…]' : '{…}';
+  if (Array.isArray(value)) {
+    const items = value.slice(0, MAX_ITEMS).map((item) => show(item, depth + 1));
+    return `[${items.join(', ')}${value.length > MAX_ITEMS ? ', …' : ''}]`;
+  }
+  const keys = Object.keys(value);
+  const fields = keys.slice(0, MAX_ITEMS).map((key) => `${key}: ${show((value as never)[key], depth + 1)}`);
+  return `{${fields.join(', ')}${keys.length > MAX_ITEMS ? ', …' : ''}}`;
+}
+
+/** "formatter": %s, %d, %i, %f, %o, %O, %c */
+function format(args: readonly unknown[]): string {
+  const rest = [...args];
+  let text = '';
+  if (typeof rest[0] === 'string') {
+    text = String(rest.shift()).replace(/%([sdifoOc%])/g, (whole, kind: string) => {
+      if (kind === '%') return '%';
+      if (rest.length === 0) return whole;
+      const value = rest.shift();
+      if (kind === 'c') return '';
+      if (kind === 'd' || kind === 'i') return String(Math.trunc(Number(value)));
+      return kind === 'f' ? String(Number(value)) : show(value, 0);
+    });
+  }
+  return [text, ...rest.map((value) => show(value, 0))].join(' ').trimStart().slice(0, LIMITS.eventChars);
+}
+
+function say(level: string, args: readonly unknown[]): void {
+  let text: string;
+  try {
+    text = format(args);
+  } catch {
+    text = 'an object that cannot be shown';
+  }
+  postConsole(level === 'log' ? text : `${level}: ${text}`);
+}
+
+export function makeConsole(): object {
+  const counts = new Map<string, number>();
+  const timers = new Map<string, number>();
+  const levels: Record<string, unknown> = {};
+  for (const level of [
+    'log',
+    'debug',
+    'info',
+    'warn',
+    'error',
+    'dir',
+    'dirxml',
+    'table',
+    'trace',
+    'group',
+    'groupCollapsed',
+  ]) {
+    const name =
+      level === 'dir' || level === 'dirxml' || level === 'table' || level.startsWith('group') ? 'log' : level;
+    levels[level] = { [level]: (...args: unknown[]) => say(name, args) }[level];
+  }
+  return Object.assign(levels, {
+    assert(condition: unknown, ...args: unknown[]): void {
+      if (!condition) say('error', ['Assertion failed:', ...args]);
+    },
+    clear(): void {},
+    count(label: unknown = 'default'): void {
+      const count = (counts.get(`${label}`) ?? 0) + 1;
+      if (counts.size < MAX_LABELS) counts.set(`${label}`, count);
+      say('log', [`${label}: ${count}`]);
+    },
+    countReset(label: unknown = 'default'): void {
+      counts.delete(`${label}`);
+    },
+    groupEnd(): void {},
+    time(label: unknown = 'default'): void {
+      if (timers.size < MAX_LABELS) timers.set(`${label}`, now());
+    },
+    timeLog(label: unknown = 'default'): void {
+      say('log', [`${label}: ${now() - (timers.get(`${label}`) ?? now())} ms`]);
+    },
+    timeEnd(label: unknown = 'default'): void {
+      say('log', [`${label}: ${now() - (timers.get(`${label}`) ?? now())} ms`]);
+      timers.delete(`${label}`);
+    },
+    timeStamp(): void {},
+  });
+}
+
+/** Counters and timers that a page may have open. */
+const MAX_LABELS = 1_000;
