@@ -53,6 +53,8 @@ export const LIMITS = {
   settleWindowMs: 250,
   /** How long timers alone, which go on for ever on many pages, may keep a page from being settled. */
   timersOnlyMs: 1_500,
+  /** How long a page may run before its requests are looked at. */
+  runSliceMs: 50,
   /** Page requests that may be in flight or waiting, for one document. */
   requestsInFlight: 256,
   /** Page requests that one document may make. */

@@ -44,6 +44,8 @@ export interface DocumentParserOptions {
   /** Called at `</script>`. The parser is paused until `resume` is called. Without it, scripts are passed over. */
   readonly onScript?: (script: StoreNode) => void;
   readonly onInsert?: (node: StoreNode) => void;
+  /** Called when an element is complete. */
+  readonly onClose?: (element: StoreNode) => void;
   /** Makes the nodes; the document does by default. */
   readonly factory?: NodeFactory;
 }
@@ -62,6 +64,7 @@ export class DocumentParser {
       openElements: () => (this.#parser === undefined ? 0 : this.#parser.openElements.stackTop),
     };
     if (options.onInsert !== undefined) observer.inserted = options.onInsert;
+    if (options.onClose !== undefined) observer.closed = options.onClose;
     const { onScript } = options;
     const parserOptions = {
       scriptingEnabled: options.scripting,

@@ -60,6 +60,8 @@ type Store = TreeAdapterTypeMap<
 export interface TreeObserver {
   /** A node has been put into the tree by the parser. */
   inserted?(node: StoreNode): void;
+  /** The parser is done with an element: its end tag has come, or what implies it. */
+  closed?(element: StoreNode): void;
   /** How many elements are open; see MAX_PARSER_DEPTH. */
   openElements?(): number;
 }
@@ -160,6 +162,9 @@ export function createTreeAdapter(
     isCommentNode: (node): node is StoreNode => node.nodeType === 8,
     isDocumentTypeNode: (node): node is StoreNode => node.nodeType === 10,
     isElementNode: (node): node is StoreNode => node.nodeType === 1,
+    onItemPop(element) {
+      observer.closed?.(element);
+    },
     setNodeSourceCodeLocation() {},
     getNodeSourceCodeLocation: () => null,
     updateNodeSourceCodeLocation() {},

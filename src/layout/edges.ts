@@ -68,6 +68,7 @@ export function usedEdges(
   percentBase: number,
   borders: LogicalSides<number> | null = null,
 ): Edges {
+  if (borders === null && hasNoEdges(style)) return NO_EDGES;
   const padding = logicalPaddings(style, writing);
   return new Edges(borders ?? logicalBorders(style, writing), {
     inlineStart: usedPadding(padding.inlineStart, percentBase),
@@ -75,6 +76,23 @@ export function usedEdges(
     blockStart: usedPadding(padding.blockStart, percentBase),
     blockEnd: usedPadding(padding.blockEnd, percentBase),
   });
+}
+
+const NO_SIDES: LogicalSides<number> = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
+const NO_EDGES = new Edges(NO_SIDES, NO_SIDES);
+
+/** Most boxes: they share one object. */
+function hasNoEdges(style: ComputedStyle): boolean {
+  return (
+    style.paddingTop === 0 &&
+    style.paddingBottom === 0 &&
+    style.paddingLeft === 0 &&
+    style.paddingRight === 0 &&
+    style.borderTopWidth === 0 &&
+    style.borderBottomWidth === 0 &&
+    style.borderLeftWidth === 0 &&
+    style.borderRightWidth === 0
+  );
 }
 
 function usedPadding(value: LengthPercentage, base: number): number {

@@ -20,6 +20,8 @@ export interface PagePort {
   inserted(node: StoreNode): void;
   /** The parser stands at `</script>`. `true` keeps it there until `parserResume`. */
   scriptEnded(script: StoreNode): boolean;
+  /** The parser has closed a style element. */
+  styleEnded(style: StoreNode): void;
 }
 
 /** What the platform code of the page realm gets of the engine. */

@@ -28,6 +28,16 @@ export function reportException(error: unknown): void {
   if (!handled) postScriptError(withStack(message, error));
 }
 
+/** A script that the host evaluated has thrown; of the exception only its text has come back. */
+export function reportScriptFailure(text: string): void {
+  let handled = false;
+  try {
+    handled = dispatchError(`Uncaught ${text.split('\n')[0]}`, null);
+  } finally {
+    if (!handled) postScriptError(`Uncaught ${text}`);
+  }
+}
+
 /** Text for any value. A page may throw objects that throw again when they are looked at. */
 export function describe(value: unknown): string {
   try {

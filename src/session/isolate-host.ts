@@ -1,7 +1,83 @@
-/** Stands in until the isolate is there. */
-import { FakeHost } from '../../test/session/fake-host.ts';
-import type { HostSettings, PageHost } from './page-host.ts';
+/**
+ * A page host in an isolate: isolate/ runs documents turn by turn, a session wants to know when nothing is left to run.
+ */
+import { PageIsolate } from '../isolate/isolate.ts';
+import { LIMITS } from '../limits.ts';
+import type { InputOutcome, PageEvent, PageInput, PageRequest, PageResponse } from '../page/messages.ts';
+import type { EmitOptions, SpatialDom, SpatialElement } from '../spatial/spatial-dom.ts';
+import type { Activity, HostBox, HostDocument, HostSettings, PageHost } from './page-host.ts';
 
-export async function createIsolateHost(_settings: HostSettings): Promise<PageHost> {
-  return new FakeHost();
+export async function createIsolateHost(settings: HostSettings): Promise<PageHost> {
+  return new IsolateHost(await PageIsolate.create(), settings);
+}
+
+class IsolateHost implements PageHost {
+  readonly #isolate: PageIsolate;
+  readonly #settings: HostSettings;
+  /** Our time when the document's clock read zero. */
+  #openedAt = 0;
+
+  constructor(isolate: PageIsolate, settings: HostSettings) {
+    this.#isolate = isolate;
+    this.#settings = settings;
+  }
+
+  get alive(): boolean {
+    return this.#isolate.alive;
+  }
+
+  async open({ url, html, contentType, encoding, referrer }: HostDocument): Promise<void> {
+    const { profile, script } = this.#settings;
+    const timeOrigin = Date.now();
+    await this.#isolate.open({ url, contentType, encoding, referrer, scripting: script, profile, timeOrigin });
+    this.#openedAt = performance.now();
+    await this.#isolate.feed(html, true);
+  }
+
+  respond(id: number, response: PageResponse): Promise<void> {
+    return this.#isolate.respond(id, response);
+  }
+
+  /** Turns until nothing is ready, the page wants to go, or the slice is used up. */
+  async run(): Promise<Activity> {
+    const requests: PageRequest[] = [];
+    const events: PageEvent[] = [];
+    let url: string | null = null;
+    const end = performance.now() + LIMITS.runSliceMs;
+    for (;;) {
+      const report = await this.#isolate.turn();
+      requests.push(...report.requests);
+      events.push(...report.events);
+      url = report.url ?? url;
+      if (report.ready && report.navigation === null && performance.now() < end) continue;
+      return {
+        isLoading: report.loading,
+        isRunnable: report.ready,
+        version: report.version,
+        nextTimerMs: report.dueMs === null ? null : Math.max(0, report.dueMs - (performance.now() - this.#openedAt)),
+        requests,
+        navigation: report.navigation,
+        url,
+        events,
+      };
+    }
+  }
+
+  input(input: PageInput): Promise<InputOutcome> {
+    return this.#isolate.input(input);
+  }
+
+  async view(options: EmitOptions): Promise<Omit<SpatialDom, 'version'>> {
+    const { els, ...page } = await this.#isolate.view(JSON.stringify(options));
+    // The engine realm made the elements, with the emitter whose type this is.
+    return { ...page, els: els as unknown as readonly SpatialElement[] };
+  }
+
+  boxes(): Promise<readonly HostBox[]> {
+    return this.#isolate.boxes();
+  }
+
+  dispose(): void {
+    this.#isolate.dispose();
+  }
 }

@@ -156,7 +156,6 @@ export interface ComputedStyle {
   readonly order: number;
   /** The used zoom of the element: its own times its ancestors'. Lengths here are already multiplied by it. */
   readonly zoom: number;
-
   // --- Sizes ----------------------------------------------------------------------------------------------------
   readonly width: Size;
   readonly height: Size;
@@ -165,7 +164,6 @@ export interface ComputedStyle {
   readonly maxWidth: MaxSize;
   readonly maxHeight: MaxSize;
   readonly aspectRatio: AspectRatio;
-
   // --- Edges (physical) -----------------------------------------------------------------------------------------
   readonly marginTop: LengthPercentageOrAuto;
   readonly marginRight: LengthPercentageOrAuto;
@@ -190,7 +188,6 @@ export interface ComputedStyle {
   readonly right: LengthPercentageOrAuto;
   readonly bottom: LengthPercentageOrAuto;
   readonly left: LengthPercentageOrAuto;
-
   // --- Font and text (inherited) --------------------------------------------------------------------------------
   readonly fontFamily: readonly string[];
   readonly fontSize: number;
@@ -238,7 +235,6 @@ export interface ComputedStyle {
   readonly tabSize: number | { readonly px: number };
   readonly textOrientation: 'mixed' | 'upright' | 'sideways';
   readonly quotes: 'auto' | 'none' | readonly (readonly [string, string])[];
-
   // --- Inline (not inherited) -----------------------------------------------------------------------------------
   readonly verticalAlign:
     | 'baseline'
@@ -254,7 +250,6 @@ export interface ComputedStyle {
   /** -webkit-line-clamp with its prerequisites (-webkit-box, vertical) checked. */
   readonly lineClamp: number | 'none';
   readonly initialLetter: number;
-
   // --- Lists, counters, generated content -----------------------------------------------------------------------
   readonly listStyleType: string;
   readonly listStylePosition: 'inside' | 'outside';
@@ -263,7 +258,6 @@ export interface ComputedStyle {
   readonly counterIncrement: readonly CounterChange[];
   readonly counterSet: readonly CounterChange[];
   readonly content: 'normal' | 'none' | readonly ContentItem[];
-
   // --- Flex -----------------------------------------------------------------------------------------------------
   readonly flexDirection: 'row' | 'row-reverse' | 'column' | 'column-reverse';
   /** 'balance' makes lines of similar lengths (CSS Flexbox 2 §5.2). */
@@ -272,7 +266,6 @@ export interface ComputedStyle {
   readonly flexGrow: number;
   readonly flexShrink: number;
   readonly flexBasis: Size | 'content';
-
   // --- Alignment and gaps ---------------------------------------------------------------------------------------
   readonly alignContent: Alignment;
   readonly justifyContent: Alignment;
@@ -282,7 +275,6 @@ export interface ComputedStyle {
   readonly justifySelf: Alignment;
   readonly rowGap: LengthPercentage | 'normal';
   readonly columnGap: LengthPercentage | 'normal';
-
   // --- Grid -----------------------------------------------------------------------------------------------------
   readonly gridTemplateRows: TrackList;
   readonly gridTemplateColumns: TrackList;
@@ -295,7 +287,6 @@ export interface ComputedStyle {
   readonly gridRowEnd: GridLine;
   readonly gridColumnStart: GridLine;
   readonly gridColumnEnd: GridLine;
-
   // --- Tables ---------------------------------------------------------------------------------------------------
   readonly tableLayout: 'auto' | 'fixed';
   readonly borderCollapse: 'separate' | 'collapse';
@@ -303,7 +294,6 @@ export interface ComputedStyle {
   readonly borderSpacingY: number;
   readonly captionSide: 'top' | 'bottom';
   readonly emptyCells: 'show' | 'hide';
-
   // --- Columns --------------------------------------------------------------------------------------------------
   readonly columnCount: number | 'auto';
   readonly columnWidth: number | 'auto';
@@ -314,10 +304,8 @@ export interface ComputedStyle {
   readonly breakInside: string;
   readonly orphans: number;
   readonly widows: number;
-
   // --- Replaced elements ----------------------------------------------------------------------------------------
   readonly objectFit: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
-
   // --- Transforms, containment, visibility -----------------------------------------------------------------------
   readonly transform: readonly TransformFunction[];
   readonly transformOriginX: LengthPercentage;
@@ -353,7 +341,6 @@ export interface ComputedStyle {
   readonly anchorName: readonly string[];
   readonly positionAnchor: string | null;
   readonly positionArea: string | null;
-
   // --- What tells an agent about an element ---------------------------------------------------------------------
   readonly cursor: string;
   readonly pointerEvents: 'auto' | 'none';

@@ -268,12 +268,13 @@ const LINKS: readonly Key[] = [
   { kind: 'type', name: 'area' },
 ];
 
-/** The key says all: a single class, id or lower-case type, and nothing else. */
+/** The key says all: a single class, id or lower-case type, or '*', and nothing else. */
 function isWholeKey(selector: ComplexSelector, key: Key): boolean {
   if (selector.compounds.length > 1) return false;
   const compound = selector.compounds[0]!;
   if (compound.namespace !== null) return false;
   if (key.kind === 'class' || key.kind === 'id') return true;
+  if (key.kind === 'universal') return compound.simples.length === 0;
   return key.kind === 'type' && compound.type === compound.lowerType;
 }
 

@@ -17,6 +17,7 @@ import {
   isNewline,
   isSurrogate,
   isWhitespace,
+  PAREN_CLOSE,
   PLUS,
 } from './code-points.ts';
 
@@ -81,4 +82,19 @@ export function needsReplacement(text: string, at: number, code: number): boolea
 /** Length of the white space code point here: CRLF counts as one. */
 export function newlineLength(text: string, at: number): number {
   return text.charCodeAt(at) === 0x0d && text.charCodeAt(at + 1) === 0x0a ? 2 : 1;
+}
+
+/** §4.3.14: where the remnants of a bad url end. */
+export function badUrlEnd(text: string, position: number): number {
+  let at = position;
+  while (at < text.length) {
+    if (text.charCodeAt(at) === PAREN_CLOSE) return at + 1;
+    at += isEscapeAt(text, at) ? 2 : 1;
+  }
+  return text.length;
+}
+
+/** Whether a function's name begins a url token. */
+export function isUrlName(name: string): boolean {
+  return name.length === 3 && name.toLowerCase() === 'url';
 }

@@ -22,9 +22,11 @@ import {
 } from './code-points.ts';
 import { scanNumber } from './scan-number.ts';
 import {
+  badUrlEnd,
   escapeEnd,
   escapeValue,
   isEscapeAt,
+  isUrlName,
   needsReplacement,
   newlineLength,
   REPLACEMENT,
@@ -358,21 +360,10 @@ export class Tokenizer implements Token {
     }
   }
 
-  /** §4.3.14. */
   private consumeBadUrl(position: number): void {
-    const text = this.text;
     this.type = 'bad-url';
     this.value = '';
-    let at = position;
-    while (at < text.length) {
-      const unit = text.charCodeAt(at);
-      if (unit === code.PAREN_CLOSE) {
-        at++;
-        break;
-      }
-      at += isEscapeAt(text, at) ? 2 : 1;
-    }
-    this.end = Math.min(at, text.length);
+    this.end = badUrlEnd(this.text, position);
   }
 
   /** §4.3.11: an identifier from `end` on. Plain names are one slice of the text. */
@@ -408,8 +399,4 @@ export class Tokenizer implements Token {
       }
     }
   }
-}
-
-function isUrlName(name: string): boolean {
-  return name.length === 3 && name.toLowerCase() === 'url';
 }

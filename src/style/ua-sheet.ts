@@ -130,6 +130,9 @@ mtd { display: table-cell; padding: 0.5ex 0.4em; text-align: center; }
 const TEXT_INPUT = `input:not(:is([type="button" i], [type="checkbox" i], [type="hidden" i], [type="image" i],
   [type="radio" i], [type="range" i], [type="reset" i], [type="submit" i]))`;
 
+/** A <select> that shows several rows. */
+const LIST_BOX = 'select:is([multiple]:not([size="1"]), [size]:not([size=""], [size="0"], [size="1"]))';
+
 const CONTROLS = `
 input:not([type="hidden" i]), textarea, select, button {
   margin: 0; font: -webkit-small-control; color: fieldtext; letter-spacing: normal; word-spacing: normal;
@@ -181,7 +184,7 @@ select {
   box-sizing: border-box; align-items: center; border: 1px solid; background-color: buttonface; cursor: default;
   white-space: pre;
 }
-select:is([multiple], [size]:not([size=""], [size="0"], [size="1"])) {
+${LIST_BOX} {
   align-items: flex-start; vertical-align: text-bottom; overflow: hidden scroll; white-space: nowrap;
   background-color: field;
 }
@@ -191,9 +194,10 @@ button:disabled, input:is([type="button" i], [type="submit" i], [type="reset" i]
 }
 optgroup { font-weight: bolder; white-space: normal; }
 option { font-weight: normal; min-block-size: 1.2em; padding-block: 0 1px; padding-inline: 2px; white-space: nowrap; }
-select:is([multiple], [size]:not([size=""], [size="0"], [size="1"])) optgroup { white-space: nowrap; }
-select:is([multiple], [size]:not([size=""], [size="0"], [size="1"])) optgroup option { padding-inline-start: 20px; }
-select:not([multiple], [size]) option { min-inline-size: 24px; min-block-size: 24px; align-items: center; gap: 0.5em; }
+${LIST_BOX} optgroup { white-space: nowrap; }
+${LIST_BOX} :is(optgroup, option) { line-height: normal !important; }
+${LIST_BOX} optgroup option { padding-inline-start: 20px; }
+select:not(${LIST_BOX}) option { min-inline-size: 24px; min-block-size: 24px; align-items: center; gap: 0.5em; }
 ::placeholder { color: darkgray; overflow: hidden; white-space: pre; text-overflow: clip; pointer-events: none; }
 textarea::placeholder { white-space: pre-wrap; overflow-wrap: break-word; }
 label { cursor: default; }

@@ -12,6 +12,7 @@ import type { ComputedStyle, Display, StyleResolver } from '../../style/computed
 import { resolveLength } from '../../style/length.ts';
 import { Box } from '../box.ts';
 import { deriveStyle } from '../derive-style.ts';
+import { toUnit } from '../layout-unit.ts';
 import { fontFor } from '../text/measure.ts';
 import { writingOf } from '../writing-mode.ts';
 import { boxType, isInlineLevelDisplay, isTablePart } from './box-kind.ts';
@@ -143,14 +144,13 @@ function rowHeight(element: DomElement, styles: StyleResolver): number {
 
 /** The border-box height of a block with one line. */
 function lineBoxHeight(style: ComputedStyle): number {
-  const least = typeof style.minHeight === 'number' ? style.minHeight : 0;
-  return (
-    Math.max(lineHeight(style), least) +
+  const edges =
     style.borderTopWidth +
     style.borderBottomWidth +
     resolveLength(style.paddingTop, 0) +
-    resolveLength(style.paddingBottom, 0)
-  );
+    resolveLength(style.paddingBottom, 0);
+  const least = typeof style.minHeight === 'number' ? toUnit(style.minHeight) : 0;
+  return Math.max(lineHeight(style) + edges, style.boxSizing === 'border-box' ? least : least + edges);
 }
 
 /** The row with the label of a group of options looks like an option. */

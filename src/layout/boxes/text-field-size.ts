@@ -137,10 +137,16 @@ export function menuSize(select: DomElement, style: ComputedStyle): ControlSize 
   const texts = sizeContainedInline(style) === null ? menuTexts(select) : [];
   const fits = style.fieldSizing === 'content';
   for (const text of fits ? [chosenText(select)] : texts) widest = Math.max(widest, textWidth(style, text));
+  const width = fits ? widest : Math.ceil(widest);
+  if (!drawn) {
+    const height = style.lineHeight === 'normal' ? ascent + descent : lineHeight(style);
+    return { width, height, baseline: centeredLine(style, height) };
+  }
+  // The line of a drawn menu does not follow 'line-height'.
   const line = ascent + descent;
   return {
-    width: (fits ? widest : Math.ceil(widest)) + (drawn ? MENU_INLINE_SPACE * style.zoom : 0),
-    height: line + (drawn ? 2 * MENU_BLOCK_SPACE * style.zoom : 0),
+    width: width + MENU_INLINE_SPACE * style.zoom,
+    height: line + 2 * MENU_BLOCK_SPACE * style.zoom,
     baseline: { kind: 'centered-line', ascent, height: line },
   };
 }

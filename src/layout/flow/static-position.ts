@@ -9,20 +9,20 @@
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Exclusions } from '../exclusions.ts';
 import type { Writing } from '../writing-mode.ts';
+import type { FloatContainer } from './float.ts';
 
 export function inlineLevelStaticOffset(
-  container: ComputedStyle,
+  container: FloatContainer,
   writing: Writing,
   exclusions: Exclusions,
-  contentLine: number,
-  contentInline: number,
   bfcBlockOffset: number,
 ): number {
+  const { contentLine, contentInline } = container;
   const contentEnd = contentLine + contentInline;
   const line = exclusions.findOpportunity(contentLine, contentEnd, bfcBlockOffset, 0, 0);
   const room = line.lineEnd - line.lineStart;
   const before = writing.rtl ? contentEnd - line.lineEnd : line.lineStart - contentLine;
-  return before + alignedStart(container.textAlign, writing, room);
+  return before + alignedStart(container.style.textAlign, writing, room);
 }
 
 /** The distance from the start of a line to an empty piece of text in it. */

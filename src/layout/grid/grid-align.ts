@@ -1,57 +1,76 @@
 /**
- * Alignment of grid items in their areas.
+ * How grid items are aligned in their areas, and whether they fill them.
+ *
+ * In:  an item's style, its container's, and an axis of the container.
+ * Out: the edge it keeps to, whether an automatic size stretches, and the baseline it shares.
  *
  * CSS Grid 2 §10 (alignment) and §6.2 (sizing of items) https://drafts.csswg.org/css-grid-2/#alignment
  */
 import type { Alignment } from '../../style/computed-style.ts';
-import { type Edge, selfAlignmentEdge } from '../alignment.ts';
-import { isOrthogonal, logicalSizes } from '../writing-mode.ts';
-import type { GridContext, GridItem } from './grid-context.ts';
+import { type Edge, edgeOffset, selfAlignmentEdge } from '../alignment.ts';
+import type { Box } from '../box.ts';
+import { toUnit } from '../layout-unit.ts';
+import type { Writing } from '../writing-mode.ts';
+import type { AxisName } from './axis-name.ts';
 
 export interface SelfAlignment {
-  /** The item fills its area along the axis. */
-  readonly stretches: boolean;
+  /** An automatic size fills the area. 'normal' gives way to an aspect ratio, 'stretch' does not. */
+  readonly stretch: 'no' | 'normal' | 'stretch';
   readonly edge: Edge;
   readonly safe: boolean;
   readonly baseline: 'first' | 'last' | null;
 }
 
-type Axis = 'inline' | 'block';
+/** §9: a subgrid always fills its area in its subgridded axes. */
+export const SUBGRIDDED: SelfAlignment = { stretch: 'stretch', edge: 'start', safe: true, baseline: null };
 
-export function selfAlignment(context: GridContext, item: GridItem, axis: Axis): SelfAlignment {
-  const alignment = usedAlignment(context, item, axis);
-  const { position, overflow } = alignment;
-  const safe = overflow === 'safe';
-  const stretches = (position === 'stretch' || position === 'normal') && canStretch(context, item, axis, position);
-  const baseline = position === 'baseline' ? 'first' : position === 'last baseline' ? 'last' : null;
-  const edge = selfAlignmentEdge(alignment, axis, context.geometry.writing, item.writing);
-  return { stretches, edge: edge ?? (baseline === 'last' ? 'end' : 'start'), safe, baseline };
+export function selfAlignment(container: Box, item: Box, axis: AxisName, writing: Writing, own: Writing): SelfAlignment {
+  const alignment = usedAlignment(container, item, axis);
+  const safe = alignment.overflow === 'safe';
+  const margin = item.isOutOfFlow ? null : autoMarginEdge(item, axis, writing);
+  if (margin !== null) return { stretch: 'no', edge: margin, safe: true, baseline: null };
+  switch (alignment.position) {
+    case 'stretch':
+      return { stretch: 'stretch', edge: 'start', safe, baseline: null };
+    case 'normal':
+      return { stretch: isReplaced(item) ? 'no' : 'normal', edge: 'start', safe, baseline: null };
+    case 'baseline':
+      return { stretch: 'no', edge: 'start', safe, baseline: 'first' };
+    case 'last baseline':
+      return { stretch: 'no', edge: 'end', safe, baseline: 'last' };
+    default: {
+      const edge = selfAlignmentEdge(alignment, axis, writing, own) ?? 'start';
+      return { stretch: 'no', edge, safe, baseline: null };
+    }
+  }
 }
 
 /** 'auto' takes the container's justify-items or align-items. */
-function usedAlignment({ box }: GridContext, item: GridItem, axis: Axis): Alignment {
-  const own = axis === 'inline' ? item.box.style.justifySelf : item.box.style.alignSelf;
+function usedAlignment(container: Box, item: Box, axis: AxisName): Alignment {
+  const own = axis === 'inline' ? item.style.justifySelf : item.style.alignSelf;
   if (own.position !== 'auto') return own;
-  return axis === 'inline' ? box.style.justifyItems : box.style.alignItems;
+  return axis === 'inline' ? container.style.justifyItems : container.style.alignItems;
 }
 
-/** §6.2: 'normal' is 'start' for replaced content and boxes that keep a ratio; auto margins stop any stretching. */
-function canStretch(context: GridContext, item: GridItem, axis: Axis, position: 'stretch' | 'normal'): boolean {
-  const { writing } = context.geometry;
-  const { style } = item.box;
-  const sizes = logicalSizes(style, writing);
-  if ((axis === 'inline' ? sizes.inlineSize : sizes.blockSize) !== 'auto') return false;
-  if (hasAutoMargin(item, axis, writing.horizontal)) return false;
-  if (position === 'stretch') return true;
-  if (item.box.kind === 'replaced') return false;
-  if (style.aspectRatio.ratio === null) return true;
-  // With a ratio the inline axis is filled and the block axis follows it, unless the other way round is asked for.
-  return axis === 'inline' && !isOrthogonal(writing, item.writing) && sizes.blockSize === 'auto';
+/** Controls are laid out like replaced content but fill their areas like any other box. */
+function isReplaced(box: Box): boolean {
+  return box.kind === 'replaced' && !box.shrinksToFit;
 }
 
-function hasAutoMargin(item: GridItem, axis: Axis, horizontal: boolean): boolean {
-  const { marginLeft, marginRight, marginTop, marginBottom } = item.box.style;
-  return (axis === 'inline') === horizontal
-    ? marginLeft === 'auto' || marginRight === 'auto'
-    : marginTop === 'auto' || marginBottom === 'auto';
+/** Auto margins take the spare room before any alignment does, and never let the item overflow at its start. */
+function autoMarginEdge({ style }: Box, axis: AxisName, { horizontal, inlineReversed, blockReversed }: Writing): Edge | null {
+  const { marginLeft, marginRight, marginTop, marginBottom } = style;
+  const along = (axis === 'inline') === horizontal;
+  const reversed = axis === 'inline' ? inlineReversed : blockReversed;
+  const near = along ? marginLeft : marginTop;
+  const far = along ? marginRight : marginBottom;
+  const start = (reversed ? far : near) === 'auto';
+  const end = (reversed ? near : far) === 'auto';
+  if (!start && !end) return null;
+  return start && end ? 'center' : start ? 'end' : 'start';
+}
+
+/** Where a box begins in its area: the margins are used ones, zero for 'auto'. */
+export function offsetInArea(area: number, size: number, start: number, end: number, align: SelfAlignment): number {
+  return start + toUnit(edgeOffset(align.edge, area - size - start - end, align.safe));
 }

@@ -1,70 +1,126 @@
 /**
- * Baseline alignment of grid items in their rows, and the baselines of the grid itself.
+ * Baseline alignment of grid items, and the baselines of the grid itself.
  *
- * CSS Grid 2 §10.6 and §12.5 step 1 (baseline shims) https://drafts.csswg.org/css-grid-2/#grid-baselines
+ * In:  items with 'baseline' or 'last baseline' along an axis.
+ * Out: for each track the baseline they share; for each item how far it is moved to meet it.
+ *
+ * CSS Grid 2 §10.6 https://drafts.csswg.org/css-grid-2/#grid-baselines, CSS Align 3 §9
  */
+import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { LayoutResult } from '../fragment.ts';
-import { isOrthogonal } from '../writing-mode.ts';
-import { selfAlignment } from './grid-align.ts';
-import type { GridContext, GridItem } from './grid-context.ts';
-import { areaMargins, blockExtent, measureInColumns } from './grid-items.ts';
-import { areaSize } from './positions.ts';
-import type { Track } from './track.ts';
+import { toUnit } from '../layout-unit.ts';
+import { logicalSizes, type Writing } from '../writing-mode.ts';
+import type { AxisName } from './axis-name.ts';
+import { extentAlong } from './contributions.ts';
+import type { GridItem } from './grid-item.ts';
+import type { Grid } from './grid-tree.ts';
+import { areaMargins } from './item-space.ts';
+import type { BaselineGroup } from './track-baselines.ts';
 
-/** How far an item is pushed from the edge of its row so that its baseline meets the others'. */
-export type BaselineShims = ReadonlyMap<GridItem, { readonly which: 'first' | 'last'; readonly extra: number }>;
+/** The flow in which an item's baseline along an axis is read: its own if it has lines across the axis. */
+interface BaselineFlow {
+  /** The baseline is the item's own, not one made from its box. */
+  readonly own: boolean;
+  /** The side of the item that the distance is measured from lies at the container's start. */
+  readonly fromStart: boolean;
+  /** Lines are turned over: the alphabetic baseline of a box is at its block-start. */
+  readonly flipped: boolean;
+}
 
-export function alignRowBaselines(context: GridContext, columns: readonly Track[]): BaselineShims {
-  const groups = new Map<string, { item: GridItem; which: 'first' | 'last'; distance: number }[]>();
-  for (const item of context.items) {
-    const which = selfAlignment(context, item, 'block').baseline;
-    if (which === null || isOrthogonal(context.geometry.writing, item.writing)) continue;
-    const inline = areaSize(columns, item.columnStart, item.columnEnd);
-    const margin = areaMargins(context, item, inline);
-    if (margin.blockStart === null || margin.blockEnd === null) continue;
-    const result = measureInColumns(context, item, inline);
-    const height = blockExtent(context, result);
-    const baseline = (which === 'first' ? result.firstBaseline : result.lastBaseline) ?? height;
-    const distance = which === 'first' ? margin.blockStart + baseline : margin.blockEnd + height - baseline;
-    const key = which === 'first' ? `first ${item.rowStart}` : `last ${item.rowEnd}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [{ item, which, distance }]);
-    else group.push({ item, which, distance });
+function baselineFlow(grid: Grid, item: GridItem, axis: AxisName): BaselineFlow {
+  const { style } = item.box;
+  const own = item.ownAxis(axis) === 'block';
+  if (axis === 'block') {
+    const flow = own ? style : grid.box.style;
+    return { own, fromStart: !own || !item.isReversed('block', grid.writing), flipped: hasFlippedLines(flow) };
   }
-  const shims = new Map<GridItem, { which: 'first' | 'last'; extra: number }>();
-  for (const group of groups.values()) {
-    const farthest = group.reduce((most, { distance }) => Math.max(most, distance), Number.NEGATIVE_INFINITY);
-    for (const { item, which, distance } of group) shims.set(item, { which, extra: farthest - distance });
-  }
-  return shims;
+  if (own) return { own, fromStart: !item.isReversed('inline', grid.writing), flipped: hasFlippedLines(style) };
+  // Across its lines the item has none: it is seen as turned by a quarter, from the left or from the top.
+  const { horizontal, rtl, inlineReversed } = grid.writing;
+  return { own, fromStart: horizontal || !inlineReversed, flipped: horizontal && !rtl };
 }
 
-interface Placed {
-  readonly item: GridItem;
-  readonly result: LayoutResult;
-  readonly blockOffset: number;
+function hasFlippedLines(style: ComputedStyle): boolean {
+  return style.writingMode === 'vertical-lr';
 }
 
-/** §10.6: from the first (last) row that has items: a baseline-aligned one, else the first (last) in grid order. */
-export function baselineOfGrid(
-  context: GridContext,
-  placed: readonly Placed[],
-): { readonly first: number | null; readonly last: number | null } {
-  if (placed.length === 0) return { first: null, last: null };
-  const firstRow = placed.reduce((least, { item }) => Math.min(least, item.rowStart), Number.POSITIVE_INFINITY);
-  const lastRow = placed.reduce((most, { item }) => Math.max(most, item.rowEnd), 0);
-  const inFirst = placed.filter(({ item }) => item.rowStart === firstRow);
-  const inLast = placed.filter(({ item }) => item.rowEnd === lastRow);
-  return { first: rowBaseline(context, inFirst, 'first'), last: rowBaseline(context, inLast, 'last') };
+/** CSS Align 3 §9.1: items share the first baseline at the start of their area, or the last one at its end. */
+export function baselineGroup(grid: Grid, item: GridItem, axis: AxisName): BaselineGroup {
+  const { fromStart } = baselineFlow(grid, item, axis);
+  return (item.align(axis).baseline === 'last') !== fromStart ? 'start' : 'end';
 }
 
-function rowBaseline(context: GridContext, row: readonly Placed[], which: 'first' | 'last'): number | null {
-  const aligned = row.find(({ item }) => selfAlignment(context, item, 'block').baseline === which);
-  const inOrder = [...row].sort((a, b) => a.item.columnStart - b.item.columnStart);
-  const chosen = aligned ?? (which === 'first' ? inOrder[0] : inOrder.at(-1));
-  if (chosen === undefined) return null;
-  const { item, result, blockOffset } = chosen;
-  const orthogonal = isOrthogonal(context.geometry.writing, item.writing);
-  const own = which === 'first' ? result.firstBaseline : result.lastBaseline;
-  return blockOffset + ((orthogonal ? null : own) ?? blockExtent(context, result));
+/** The track in which an item shares a baseline. */
+export function baselineTrack(item: GridItem, axis: AxisName, group: BaselineGroup): number {
+  return group === 'start' ? item.start(axis) : item.end(axis) - 1;
+}
+
+/** From the edge of the item's border box that its group begins at. `result` is `null` where only a size is known. */
+export function itemBaseline(grid: Grid, item: GridItem, axis: AxisName, size: number, result: LayoutResult | null): number {
+  const flow = baselineFlow(grid, item, axis);
+  const last = item.align(axis).baseline === 'last';
+  const real = flow.own && result !== null ? (last ? result.lastBaseline : result.firstBaseline) : null;
+  const baseline = real ?? synthesized(grid.box.style, grid.writing, size, flow.flipped);
+  return last ? size - baseline : baseline;
+}
+
+/** The bottom of horizontal text, the middle of vertical one. */
+function synthesized(style: ComputedStyle, writing: Writing, size: number, flipped: boolean): number {
+  const isCentral = !writing.horizontal && style.textOrientation !== 'sideways' && style.writingMode.startsWith('vertical');
+  if (isCentral) return size - toUnit(size / 2);
+  return flipped ? 0 : size;
+}
+
+/** Margin between the area and the edge that the baseline is measured from, and what subgrids add to it. */
+export function baselineMargin(grid: Grid, item: GridItem, axis: AxisName, group: BaselineGroup, areaInline: number): number {
+  const margins = areaMargins(grid, item, areaInline);
+  if (axis === 'inline') return group === 'start' ? margins.inlineStart : margins.inlineEnd;
+  return group === 'start' ? margins.blockStart : margins.blockEnd;
+}
+
+/** How much larger an item's contribution is because it is moved to meet the shared baseline. */
+export function baselineShim(
+  grid: Grid,
+  item: GridItem,
+  axis: AxisName,
+  areaInline: number,
+  size: number,
+  result: LayoutResult | null,
+): number {
+  const { baselines } = grid.axis(axis);
+  if (baselines === null || item.sharedBaseline(axis) === null) return 0;
+  const group = baselineGroup(grid, item, axis);
+  const shared = baselines.distance(group, baselineTrack(item, axis, group));
+  if (shared === Number.NEGATIVE_INFINITY) return 0;
+  const margin = baselineMargin(grid, item, axis, group, areaInline);
+  return shared - itemBaseline(grid, item, axis, size, result) - margin;
+}
+
+/** Where a baseline-aligned item begins in its area; `null` for others. */
+export function baselineOffset(grid: Grid, item: GridItem, axis: AxisName, area: number, result: LayoutResult): number | null {
+  const { baselines } = grid.axis(axis);
+  if (baselines === null || item.sharedBaseline(axis) === null) return null;
+  const group = baselineGroup(grid, item, axis);
+  const size = extentAlong(grid, axis, result);
+  const shared = baselines.distance(group, baselineTrack(item, axis, group));
+  if (shared === Number.NEGATIVE_INFINITY) return null;
+  const distance = shared - itemBaseline(grid, item, axis, size, result);
+  return group === 'start' ? distance : area - distance - size;
+}
+
+/**
+ * §10.6: an item whose size follows the track that it would help to size has no part in it, if its baseline is made
+ * from its box and so moves with its size.
+ */
+export function isCyclic(item: GridItem, axis: AxisName, spansIntrinsic: boolean, result: LayoutResult): boolean {
+  const own = item.ownAxis(axis);
+  if (!spansIntrinsic || (own === 'block' && result.firstBaseline !== null)) return false;
+  const sizes = logicalSizes(item.box.style, item.writing);
+  return own === 'block'
+    ? isRelative(sizes.blockSize) || isRelative(sizes.minBlockSize) || isRelative(sizes.maxBlockSize)
+    : isRelative(sizes.inlineSize) || isRelative(sizes.minInlineSize) || isRelative(sizes.maxInlineSize);
+}
+
+function isRelative(size: unknown): boolean {
+  return typeof size === 'object' || size === 'stretch';
 }

@@ -1,15 +1,13 @@
 /**
  * Auto-placement: every item gets its rows and columns.
  *
- * In:  items in order-modified document order with their placements in both axes, and the flow.
+ * In:  items in order-modified document order with their placements in both axes, the flow, the explicit grid.
  * Out: the area of each item, and the extent of the implicit grid.
  *
- * CSS Grid 2 §8.5 https://drafts.csswg.org/css-grid-2/#auto-placement-algo
- *
- * Faster: occupied cells are kept as sorted ranges for each track of the flow's cross axis, so that finding a free
- * place costs what is in those tracks, not the area of the grid.
+ * CSS Grid 2 §8.5 https://drafts.csswg.org/css-grid-2/#auto-placement-algo, §9 for the closed axes of subgrids
  */
 import type { LineRange, Placement } from './lines.ts';
+import { Occupancy } from './occupancy.ts';
 
 export interface PlacedItem {
   readonly row: LineRange;
@@ -27,31 +25,17 @@ export interface GridPlacement {
   readonly columns: Extent;
 }
 
+/** One axis of the explicit grid. */
+export interface ExplicitAxis {
+  readonly count: number;
+  /** A subgridded axis has no implicit tracks: what is placed outside is moved in. */
+  readonly closed: boolean;
+}
+
 interface AxisItem {
   /** In the direction that auto-placement fills first ('inner') and the one that grows ('outer'). */
   readonly inner: Placement;
   readonly outer: Placement;
-}
-
-export function placeItems(
-  items: readonly { readonly row: Placement; readonly column: Placement }[],
-  flow: { readonly column: boolean; readonly dense: boolean },
-  explicitRows: number,
-  explicitColumns: number,
-): GridPlacement {
-  const axisItems = items.map(
-    ({ row, column }): AxisItem => (flow.column ? { inner: row, outer: column } : { inner: column, outer: row }),
-  );
-  const explicitInner = flow.column ? explicitRows : explicitColumns;
-  const explicitOuter = flow.column ? explicitColumns : explicitRows;
-  const placed = new Placer(axisItems, flow.dense, explicitInner, explicitOuter).run();
-  const areas = placed.areas.map(
-    ({ inner, outer }): PlacedItem => (flow.column ? { row: inner, column: outer } : { row: outer, column: inner }),
-  );
-  const { innerExtent, outerExtent } = placed;
-  return flow.column
-    ? { items: areas, rows: innerExtent, columns: outerExtent }
-    : { items: areas, rows: outerExtent, columns: innerExtent };
 }
 
 interface Area {
@@ -59,22 +43,63 @@ interface Area {
   readonly outer: LineRange;
 }
 
+export function placeItems(
+  items: readonly { readonly row: Placement; readonly column: Placement }[],
+  flow: { readonly column: boolean; readonly dense: boolean },
+  rows: ExplicitAxis,
+  columns: ExplicitAxis,
+): GridPlacement {
+  const inner = flow.column ? rows : columns;
+  const outer = flow.column ? columns : rows;
+  const axisItems = items.map(
+    ({ row, column }): AxisItem => ({
+      inner: within(flow.column ? row : column, inner),
+      outer: within(flow.column ? column : row, outer),
+    }),
+  );
+  const placed = new Placer(axisItems, flow.dense, inner, outer).run();
+  const areas = placed.areas.map(
+    (area): PlacedItem =>
+      flow.column ? { row: area.inner, column: area.outer } : { row: area.outer, column: area.inner },
+  );
+  const { innerExtent, outerExtent } = placed;
+  return flow.column
+    ? { items: areas, rows: innerExtent, columns: outerExtent }
+    : { items: areas, rows: outerExtent, columns: innerExtent };
+}
+
+/** §9: lines outside a subgridded axis are its first or last one, and no span is larger than it. */
+function within(placement: Placement, axis: ExplicitAxis): Placement {
+  if (!axis.closed) return placement;
+  const span = Math.min(placement.span, axis.count);
+  return { range: placement.range === null ? null : insideOf(axis, placement.range), span };
+}
+
+function insideOf({ count, closed }: ExplicitAxis, range: LineRange): LineRange {
+  if (!closed) return range;
+  const { start, end } = range;
+  return { start: Math.max(0, Math.min(start, count - 1)), end: Math.max(1, Math.min(end, count)) };
+}
+
 class Placer {
   readonly #items: readonly AxisItem[];
   readonly #dense: boolean;
-  readonly #explicitOuter: number;
+  readonly #inner: ExplicitAxis;
+  readonly #outer: ExplicitAxis;
   readonly #areas: (Area | null)[];
   readonly #occupied = new Occupancy();
-  #innerStart: number;
+  #unplaced: number;
+  #innerStart = 0;
   #innerEnd: number;
 
-  constructor(items: readonly AxisItem[], dense: boolean, explicitInner: number, explicitOuter: number) {
+  constructor(items: readonly AxisItem[], dense: boolean, inner: ExplicitAxis, outer: ExplicitAxis) {
     this.#items = items;
     this.#dense = dense;
-    this.#explicitOuter = explicitOuter;
+    this.#inner = inner;
+    this.#outer = outer;
     this.#areas = items.map(() => null);
-    this.#innerStart = 0;
-    this.#innerEnd = explicitInner;
+    this.#innerEnd = inner.count;
+    this.#unplaced = items.reduce((count, item) => count + (isDefinite(item) ? 0 : 1), 0);
   }
 
   run(): { areas: Area[]; innerExtent: Extent; outerExtent: Extent } {
@@ -90,8 +115,12 @@ class Placer {
     this.#placeRest();
 
     const areas = this.#areas as Area[];
-    const outerStart = areas.reduce((least, { outer }) => Math.min(least, outer.start), 0);
-    const outerEnd = areas.reduce((most, { outer }) => Math.max(most, outer.end), this.#explicitOuter);
+    let outerStart = 0;
+    let outerEnd = this.#outer.count;
+    for (const { outer } of areas) {
+      outerStart = Math.min(outerStart, outer.start);
+      outerEnd = Math.max(outerEnd, outer.end);
+    }
     return {
       areas,
       innerExtent: { start: this.#innerStart, end: this.#innerEnd },
@@ -106,10 +135,11 @@ class Placer {
   }
 
   #put(index: number, inner: LineRange, outer: LineRange): void {
-    this.#areas[index] = { inner, outer };
-    this.#occupied.add(inner, outer);
-    this.#innerStart = Math.min(this.#innerStart, inner.start);
-    this.#innerEnd = Math.max(this.#innerEnd, inner.end);
+    const area = { inner: insideOf(this.#inner, inner), outer: insideOf(this.#outer, outer) };
+    this.#areas[index] = area;
+    this.#innerStart = Math.min(this.#innerStart, area.inner.start);
+    this.#innerEnd = Math.max(this.#innerEnd, area.inner.end);
+    if (this.#unplaced > 0) this.#occupied.add(inner, outer);
   }
 
   #placeLocked(): void {
@@ -138,103 +168,70 @@ class Placer {
 
   #placeRest(): void {
     const outerStart = this.#areas.reduce((least, area) => Math.min(least, area?.outer.start ?? 0), 0);
-    let cursorInner = this.#innerStart;
-    let cursorOuter = outerStart;
+    const cursors = new Cursors(this.#dense, this.#innerStart, outerStart);
     this.#each((item, index) => {
-      if (this.#dense) {
-        cursorInner = this.#innerStart;
-        cursorOuter = outerStart;
-      }
-      if (item.inner.range !== null) {
-        // A definite inner position: only the outer one is searched.
-        const { start, end } = item.inner.range;
-        if (this.#dense) cursorOuter = outerStart;
-        else if (start < cursorInner) cursorOuter++;
-        cursorInner = start;
-        while (!this.#occupied.isFree({ start, end }, { start: cursorOuter, end: cursorOuter + item.outer.span })) {
-          cursorOuter++;
-        }
-        this.#put(index, { start, end }, { start: cursorOuter, end: cursorOuter + item.outer.span });
+      const cursor = cursors.forItem(item);
+      if (item.inner.range !== null) this.#placeInInner(item, index, cursor, item.inner.range);
+      else this.#placeAnywhere(item, index, cursor);
+    });
+  }
+
+  /** A definite inner position: only the outer one is searched. */
+  #placeInInner(item: AxisItem, index: number, cursor: Cursor, inner: LineRange): void {
+    if (inner.start < cursor.inner) cursor.outer++;
+    cursor.inner = inner.start;
+    while (!this.#occupied.isFree(inner, { start: cursor.outer, end: cursor.outer + item.outer.span })) cursor.outer++;
+    this.#put(index, inner, { start: cursor.outer, end: cursor.outer + item.outer.span });
+  }
+
+  /** Automatic in both axes: search along the inner axis, then in the next outer track. */
+  #placeAnywhere(item: AxisItem, index: number, cursor: Cursor): void {
+    for (;;) {
+      const outer = { start: cursor.outer, end: cursor.outer + item.outer.span };
+      const start = this.#occupied.firstFree(cursor.inner, item.inner.span, outer);
+      if (start + item.inner.span <= this.#innerEnd) {
+        cursor.inner = start;
+        this.#put(index, { start, end: start + item.inner.span }, outer);
         return;
       }
-      // Automatic in both axes: search along the inner axis, then in the next outer track.
-      for (;;) {
-        const outer = { start: cursorOuter, end: cursorOuter + item.outer.span };
-        const start = this.#occupied.firstFree(cursorInner, item.inner.span, outer);
-        if (start + item.inner.span <= this.#innerEnd) {
-          cursorInner = start;
-          this.#put(index, { start, end: start + item.inner.span }, outer);
-          return;
-        }
-        cursorOuter++;
-        cursorInner = this.#innerStart;
-      }
-    });
+      cursor.outer++;
+      cursor.inner = this.#innerStart;
+    }
   }
 }
 
-/** Which cells are taken: for each outer track, ranges of the inner axis, sorted and without overlap. */
-class Occupancy {
-  readonly #tracks = new Map<number, LineRange[]>();
+function isDefinite({ inner, outer }: AxisItem): boolean {
+  return inner.range !== null && outer.range !== null;
+}
 
-  add(inner: LineRange, outer: LineRange): void {
-    for (let track = outer.start; track < outer.end; track++) {
-      const ranges = this.#tracks.get(track);
-      if (ranges === undefined) {
-        this.#tracks.set(track, [inner]);
-        continue;
-      }
-      let at = ranges.length;
-      while (at > 0 && ranges[at - 1].start > inner.start) at--;
-      let { start, end } = inner;
-      let from = at;
-      while (from > 0 && ranges[from - 1].end >= start) {
-        from--;
-        start = Math.min(start, ranges[from].start);
-        end = Math.max(end, ranges[from].end);
-      }
-      let to = at;
-      while (to < ranges.length && ranges[to].start <= end) {
-        end = Math.max(end, ranges[to].end);
-        to++;
-      }
-      ranges.splice(from, to - from, { start, end });
-    }
+interface Cursor {
+  inner: number;
+  outer: number;
+}
+
+/**
+ * Sparse packing has one cursor. Dense packing begins anew for each item; since cells are only ever taken, an item of
+ * the same shape can go on where the last one was put.
+ */
+class Cursors {
+  readonly #dense: boolean;
+  readonly #innerStart: number;
+  readonly #outerStart: number;
+  readonly #byShape = new Map<string, Cursor>();
+
+  constructor(dense: boolean, innerStart: number, outerStart: number) {
+    this.#dense = dense;
+    this.#innerStart = innerStart;
+    this.#outerStart = outerStart;
   }
 
-  isFree(inner: LineRange, outer: LineRange): boolean {
-    return this.firstFree(inner.start, inner.end - inner.start, outer) === inner.start;
-  }
-
-  /** The first inner line from `from` on where `span` cells are free in all of these outer tracks. */
-  firstFree(from: number, span: number, outer: LineRange): number {
-    let start = from;
-    for (let moved = true; moved; ) {
-      moved = false;
-      for (let track = outer.start; track < outer.end; track++) {
-        const next = this.#pastConflict(track, start, span);
-        if (next !== start) {
-          start = next;
-          moved = true;
-        }
-      }
+  forItem({ inner, outer }: AxisItem): Cursor {
+    const shape = this.#dense ? `${inner.range?.start ?? 'auto'} ${inner.span} ${outer.span}` : '';
+    let cursor = this.#byShape.get(shape);
+    if (cursor === undefined) {
+      cursor = { inner: inner.range !== null && this.#dense ? inner.range.start : this.#innerStart, outer: this.#outerStart };
+      this.#byShape.set(shape, cursor);
     }
-    return start;
-  }
-
-  #pastConflict(track: number, from: number, span: number): number {
-    const ranges = this.#tracks.get(track);
-    if (ranges === undefined) return from;
-    let start = from;
-    let low = 0;
-    let high = ranges.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (ranges[middle].end > start) high = middle;
-      else low = middle + 1;
-    }
-    for (let index = low; index < ranges.length && ranges[index].start < start + span; index++)
-      start = ranges[index].end;
-    return start;
+    return cursor;
   }
 }

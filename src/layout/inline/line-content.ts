@@ -246,11 +246,10 @@ export function handleCloseTag(state: LineState, item: InlineItem): void {
     result.canBreakAfter = true;
     return;
   }
-  const text = state.text;
-  const afterSpace = result.end > 0 && isBreakableSpace(text.charCodeAt(result.end - 1));
+  const afterSpace = isBreakableSpace(state.unitBefore);
   if (wrapped) {
     const onlyAfterSpace = wrapsLines(state.style) && !collapsesSpaces(state.style);
-    result.canBreakAfter = isBreakableSpace(text.charCodeAt(result.end)) && (!onlyAfterSpace || afterSpace);
+    result.canBreakAfter = isBreakableSpace(state.unitAfter) && (!onlyAfterSpace || afterSpace);
   } else if (state.autoWrap && !afterSpace) {
     state.computeCanBreakAfter(result);
   }

@@ -213,6 +213,20 @@ export class LineState {
     return end;
   }
 
+  /** The character that follows the current place in the flow; NaN at the end. */
+  get unitAfter(): number {
+    let index = this.itemIndex;
+    while (index < this.items.length && !isInText(this.items[index]!)) index++;
+    return this.text.charCodeAt(Math.max(this.offset, this.items[index]?.start ?? this.text.length));
+  }
+
+  /** The character before the current place in the flow; NaN at the beginning. */
+  get unitBefore(): number {
+    let index = this.itemIndex - 1;
+    while (index >= 0 && !isInText(this.items[index]!)) index--;
+    return this.text.charCodeAt(Math.min(this.offset, this.items[index]?.end ?? 0) - 1);
+  }
+
   computeCanBreakAfter(result: LineResult): void {
     result.canBreakAfter = this.autoWrap && this.isBreakable(result.end);
   }
@@ -260,4 +274,9 @@ export class LineState {
     this.hyphenIndex = -1;
     return result.hyphenSize;
   }
+}
+
+/** Tags have no character in the text; what is not in the flow has one that does not count. */
+function isInText(item: InlineItem): boolean {
+  return item.start !== item.end && item.kind !== 'float' && item.kind !== 'out-of-flow';
 }

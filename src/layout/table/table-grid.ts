@@ -1,5 +1,5 @@
 /**
- * The grid of a table: its rows, its columns, and which cell covers which of them.
+ * The grid of a table: its sections, rows and columns, and which cell covers which of them.
  *
  * In:  a table box as box generation leaves it: captions, columns, row groups in visual order.
  * Out: cells with their row and column ranges.
@@ -7,85 +7,108 @@
  * HTML §4.9.12 (forming a table), CSS Tables 3 §3.3 https://drafts.csswg.org/css-tables-3/#dimensioning-the-row-column-grid
  */
 import { attribute, isElement, isHtml } from '../../html/node-tree.ts';
-import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
 
 export interface TableCell {
+  /** Its place in `TableGrid.cells`. */
+  readonly index: number;
   readonly box: Box;
   readonly row: number;
   readonly column: number;
+  /** Never past the end of the section. */
   readonly rowSpan: number;
+  /** May reach past the last column of the table. */
   readonly columnSpan: number;
 }
 
 export interface TableRow {
   readonly box: Box;
-  readonly group: Box;
   /** Cells that begin in this row. */
   readonly cells: readonly TableCell[];
 }
 
-export interface TableColumn {
-  /** The col and colgroup boxes of this column, if there are any. */
+export interface TableSection {
+  readonly box: Box;
+  readonly firstRow: number;
+  readonly rowCount: number;
+  /** Not the header or the footer of the table. */
+  readonly isBody: boolean;
+}
+
+/** One column that a <col> or <colgroup> makes. */
+export interface ColumnElement {
   readonly box: Box | null;
   readonly group: Box | null;
-  readonly style: ComputedStyle | null;
 }
 
 export interface TableGrid {
   readonly captions: readonly Box[];
-  /** Row groups in visual order. */
-  readonly groups: readonly Box[];
+  /** In visual order. */
+  readonly sections: readonly TableSection[];
   readonly rows: readonly TableRow[];
-  readonly columns: readonly TableColumn[];
   readonly cells: readonly TableCell[];
+  /** As the elements ask for them; the table may have more columns, or less. */
+  readonly columnElements: readonly ColumnElement[];
+  /** Columns that cells take: in automatic layout those in which a cell begins. */
+  readonly cellColumns: number;
 }
 
 /** HTML's limits on spans. */
 const MAX_COLUMN_SPAN = 1000;
 const MAX_ROW_SPAN = 65_534;
 
-export function tableGrid(table: Box): TableGrid {
+/** A page must not make us count columns for long. */
+const MAX_COLUMNS = 20_000;
+
+export function tableGrid(table: Box, isFixed: boolean): TableGrid {
   const captions = table.children.filter(({ kind }) => kind === 'table-caption');
   const groups = table.children.filter(({ kind }) => kind === 'table-row-group');
+  const header = groups.find(({ style, isAnonymous }) => style.display === 'table-header-group' && !isAnonymous);
+  const footer = groups.find(({ style, isAnonymous }) => style.display === 'table-footer-group' && !isAnonymous);
+  const sections: TableSection[] = [];
   const rows: TableRow[] = [];
   const cells: TableCell[] = [];
-  let columnCount = 0;
+  let cellColumns = 0;
 
   for (const group of groups) {
-    const groupRows = group.children.filter((child) => !child.isOutOfFlow);
     const firstRow = rows.length;
-    const lastRow = firstRow + groupRows.length;
-    /** For each column, the row below the last cell that covers it. */
+    const rowBoxes = group.children.filter((child) => !child.isOutOfFlow);
+    const endRow = firstRow + rowBoxes.length;
+    const isBody = group !== header && group !== footer;
+    sections.push({ box: group, firstRow, rowCount: rowBoxes.length, isBody });
+    /** For each column, the row below the last cell that reaches down into it. */
     const coveredUntil: number[] = [];
-    groupRows.forEach((rowBox, index) => {
-      const row = firstRow + index;
+    for (const rowBox of rowBoxes) {
+      const row = rows.length;
       const rowCells: TableCell[] = [];
       let column = 0;
       for (const box of rowBox.children) {
         if (box.isOutOfFlow) continue;
         while ((coveredUntil[column] ?? 0) > row) column++;
-        const columnSpan = spanOf(box, 'colspan', MAX_COLUMN_SPAN);
-        const rowSpan = Math.min(rowSpanOf(box, lastRow - row), lastRow - row);
-        const cell = { box, row, column, rowSpan, columnSpan };
+        column = Math.min(column, MAX_COLUMNS - 1);
+        const columnSpan = Math.min(spanOf(box, 'colspan', MAX_COLUMN_SPAN), MAX_COLUMNS - column);
+        const rowSpan = Math.min(rowSpanOf(box, endRow - row), endRow - row);
+        const cell = { index: cells.length, box, row, column, rowSpan, columnSpan };
         rowCells.push(cell);
         cells.push(cell);
-        for (let covered = column; covered < column + columnSpan; covered++) {
-          coveredUntil[covered] = Math.max(coveredUntil[covered] ?? 0, row + rowSpan);
+        for (let at = column; rowSpan > 1 && at < column + columnSpan; at++) {
+          coveredUntil[at] = Math.max(coveredUntil[at] ?? 0, row + rowSpan);
         }
+        cellColumns = Math.max(cellColumns, isFixed ? column + columnSpan : column + 1);
         column += columnSpan;
-        columnCount = Math.max(columnCount, column);
       }
-      rows.push({ box: rowBox, group, cells: rowCells });
-    });
+      rows.push({ box: rowBox, cells: rowCells });
+    }
   }
-  return { captions, groups, rows, cells, columns: tableColumns(table, columnCount) };
+  return { captions, sections, rows, cells, columnElements: columnElements(table), cellColumns };
 }
 
 function spanOf(box: Box, name: string, limit: number): number {
   const { node } = box;
   if (node === null || box.pseudo !== null || !isElement(node) || !isHtml(node)) return 1;
-  const value = Number.parseInt(attribute(node, name) ?? '1', 10);
+  const text = attribute(node, name);
+  if (text === null || text === undefined) return 1;
+  const value = Number.parseInt(text, 10);
   return value > 0 ? Math.min(value, limit) : 1;
 }
 
@@ -96,12 +119,11 @@ function rowSpanOf(box: Box, remaining: number): number {
   return spanOf(box, 'rowspan', MAX_ROW_SPAN);
 }
 
-function tableColumns(table: Box, cellColumns: number): TableColumn[] {
-  const columns: TableColumn[] = [];
+function columnElements(table: Box): ColumnElement[] {
+  const columns: ColumnElement[] = [];
   const add = (box: Box | null, group: Box | null, span: number): void => {
-    const style = box?.style ?? group?.style ?? null;
-    for (let index = 0; index < span && columns.length < MAX_COLUMN_SPAN * 10; index++)
-      columns.push({ box, group, style });
+    const element = { box, group };
+    for (let index = 0; index < span && columns.length < MAX_COLUMNS; index++) columns.push(element);
   };
   for (const child of table.children) {
     if (child.kind === 'table-column') add(child, null, spanOf(child, 'span', MAX_COLUMN_SPAN));
@@ -110,6 +132,5 @@ function tableColumns(table: Box, cellColumns: number): TableColumn[] {
     if (inner.length === 0) add(null, child, spanOf(child, 'span', MAX_COLUMN_SPAN));
     for (const column of inner) add(column, child, spanOf(column, 'span', MAX_COLUMN_SPAN));
   }
-  while (columns.length < cellColumns) columns.push({ box: null, group: null, style: null });
   return columns;
 }

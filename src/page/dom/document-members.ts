@@ -322,9 +322,7 @@ function installImplementation(): void {
     createHTMLDocument(title?: unknown): PageNode {
       const document = makeDocument();
       const text = title === undefined ? '' : `<title></title>`;
-      askEngine((engine) =>
-        engine.parseInto(`<!DOCTYPE html><html><head>${text}</head><body></body></html>`, document),
-      );
+      parseDocumentInto(document, `<!DOCTYPE html><html><head>${text}</head><body></body></html>`);
       if (title !== undefined) (document as unknown as { title: unknown }).title = title;
       return document;
     },

@@ -21,6 +21,9 @@ export class EngineParser {
       scripting,
       factory: port.factory,
       onInsert: (node) => port.inserted(node),
+      onClose: (element) => {
+        if (element.localName === 'style') port.styleEnded(element);
+      },
       onScript: (script) => {
         this.#held = port.scriptEnded(script);
       },

@@ -55,8 +55,17 @@ export function span(style: Style, ...children: readonly Content[]): Maker {
   return (parent) => makeBox('inline', 'span', styleOf(parent, style), true, children);
 }
 
-export const br: Maker = (parent) => makeBox('break', 'br', parent, true, []);
+export function breakWith(style: Style): Maker {
+  return (parent) => makeBox('break', 'br', styleOf(parent, style), true, []);
+}
+
+export const br = breakWith({});
 export const wbr: Maker = (parent) => makeBox('soft-break', 'wbr', parent, true, []);
+
+/** Text that is set from right to left; Ahem has no letters that would be. */
+export function rtl(...children: readonly Content[]): Maker {
+  return span({ direction: 'rtl', unicodeBidi: 'bidi-override' }, ...children);
+}
 
 /** A replaced box of a fixed size. */
 export function image(width: number, height: number, style: Style = {}): Maker {

@@ -194,19 +194,13 @@ test('rules of a shadow tree see its host, its own elements, and what is slotted
   assert.equal(matches('x-a::part(three)', inside, null), false);
 });
 
-test(':has() on a deep tree is answered in linear time', () => {
-  const depth = 400;
-  const document = parseDocument(`<!doctype html><body>${'<div>'.repeat(depth)}${'<p>x</p>'.repeat(2000)}`);
-  const started = performance.now();
-  select('', ':has(.none)');
-  const list = parseSelectorList('div:has(.none .never), div:has(~ .none), p:nth-child(3n):has(+ p)')!;
+test('long lists and deep trees are matched in linear time', () => {
+  const document = parseDocument(`<!doctype html><body>${'<div>'.repeat(400)}${'<p>x</p>'.repeat(20_000)}`);
   const context = new MatchContext(document, null);
-  let count = 0;
-  for (let at = following(document, document); at !== null; at = following(at, document)) {
-    if (isElement(at) && matchesSelector(list, at, context)) count++;
-  }
-  assert.equal(count, 666);
-  assert.ok(performance.now() - started < 1000);
+  const started = performance.now();
+  const selected = selectIn(document, 'div:has(.none .never), p:has(~ .none), p:nth-last-child(3n):has(+ p)', context);
+  assert.equal(selected.split(' ').length, 6666);
+  assert.ok(performance.now() - started < 4000);
 });
 
 test('nested alternatives do not take exponential time', () => {
@@ -215,5 +209,5 @@ test('nested alternatives do not take exponential time', () => {
   const started = performance.now();
   selectIn(document, `${alternatives} ${alternatives} ${alternatives} .none`);
   selectIn(document, `.none ${'.a '.repeat(30)}`);
-  assert.ok(performance.now() - started < 2000);
+  assert.ok(performance.now() - started < 4000);
 });

@@ -1,0 +1,194 @@
+/**
+ * What may come out of an isolate: every field checked, every length bounded.
+ *
+ * Nothing of the host stands inside an isolate, so this is the whole surface: the texts below, which the realm gives as
+ * answers to the host's calls.
+ *
+ * Secure: whoever controls the realm controls these texts. They are data from here on, and a text that does not have the
+ * right shape is refused as a whole.
+ */
+import { AgentBrowserError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import type {
+  InputOutcome,
+  PageEvent,
+  PageNavigation,
+  PageRequest,
+  RequestDestination,
+  ScriptRun,
+  TurnReport,
+} from '../page/messages.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One row of every element's border box. */
+export interface BoxAnswer {
+  readonly tag: string;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly hasBox: boolean;
+}
+
+function refuse(what: string): AgentBrowserError {
+  return new AgentBrowserError('internal_error', `The page's realm gave ${what} in a wrong form. Reload the page.`);
+}
+
+function parse(text: unknown, what: string): unknown {
+  if (typeof text !== 'string' || text.length > LIMITS.realmAnswerChars) throw refuse(what);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AgentBrowserError('internal_error', `The page's realm gave ${what} that is not JSON. Reload the page.`, {
+      cause: error,
+    });
+  }
+}
+
+function fields(value: unknown, what: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse(what);
+  return value as Fields;
+}
+
+function list(value: unknown, maxLength: number, what: string): readonly unknown[] {
+  if (!Array.isArray(value) || value.length > maxLength) throw refuse(what);
+  return value;
+}
+
+function string(value: unknown, maxLength: number, what: string): string {
+  if (typeof value !== 'string' || value.length > maxLength) throw refuse(what);
+  return value;
+}
+
+function number(value: unknown, what: string): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw refuse(what);
+  return value;
+}
+
+function boolean(value: unknown, what: string): boolean {
+  if (typeof value !== 'boolean') throw refuse(what);
+  return value;
+}
+
+function orNull<Result>(value: unknown, read: (value: unknown) => Result): Result | null {
+  return value === null ? null : read(value);
+}
+
+export function readTurnReport(text: unknown): TurnReport {
+  const report = fields(parse(text, 'a report'), 'a report');
+  return {
+    run: orNull(report['run'], readRun),
+    ready: boolean(report['ready'], 'ready'),
+    dueMs: orNull(report['dueMs'], (value) => number(value, 'dueMs')),
+    loading: boolean(report['loading'], 'loading'),
+    version: number(report['version'], 'version'),
+    requests: list(report['requests'], LIMITS.requestsPerDocument, 'requests').map(readRequest),
+    navigation: orNull(report['navigation'], readNavigation),
+    url: orNull(report['url'], (value) => string(value, LIMITS.urlChars, 'an address')),
+    events: list(report['events'], LIMITS.eventsPerTurn + 1, 'events').map(readEvent),
+  };
+}
+
+function readRun(value: unknown): ScriptRun {
+  const run = fields(value, 'a script');
+  return {
+    id: number(run['id'], 'a script number'),
+    request: orNull(run['request'], (request) => number(request, 'a request number')),
+    code: string(run['code'], LIMITS.documentBytes, 'a script'),
+    url: string(run['url'], LIMITS.urlChars, 'an address'),
+  };
+}
+
+const DESTINATIONS: ReadonlySet<unknown> = new Set<RequestDestination>(['style', 'script', 'fetch']);
+
+function readRequest(value: unknown): PageRequest {
+  const request = fields(value, 'a request');
+  const destination = request['destination'];
+  if (!DESTINATIONS.has(destination)) throw refuse('a destination');
+  return {
+    id: number(request['id'], 'a request number'),
+    url: string(request['url'], LIMITS.urlChars, 'an address'),
+    destination: destination as RequestDestination,
+    method: string(request['method'], 32, 'a method'),
+    headers: list(request['headers'], 1000, 'headers').map(readHeader),
+    body: orNull(request['body'], (body) => string(body, LIMITS.requestBytes, 'a body')),
+  };
+}
+
+function readHeader(value: unknown): readonly [string, string] {
+  const [name, text] = list(value, 2, 'a header');
+  return [string(name, LIMITS.headerBytes, 'a header'), string(text, LIMITS.headerBytes, 'a header')];
+}
+
+function readNavigation(value: unknown): PageNavigation {
+  const navigation = fields(value, 'a navigation');
+  const method = navigation['method'];
+  if (method !== 'GET' && method !== 'POST') throw refuse('a method');
+  return {
+    url: string(navigation['url'], LIMITS.urlChars, 'an address'),
+    method,
+    contentType: orNull(navigation['contentType'], (type) => string(type, 1000, 'a content type')),
+    body: orNull(navigation['body'], (body) => string(body, LIMITS.requestBytes, 'a body')),
+    replace: boolean(navigation['replace'], 'replace'),
+  };
+}
+
+function readEvent(value: unknown): PageEvent {
+  const { kind, message } = fields(value, 'an event');
+  if (kind !== 'console' && kind !== 'script_error') throw refuse('an event');
+  return { kind, message: string(message, LIMITS.eventChars, 'an event') };
+}
+
+export function readOutcome(value: unknown): InputOutcome {
+  if (value !== 'done' && value !== 'not_found' && value !== 'not_editable') throw refuse('an outcome');
+  return value;
+}
+
+/** Rows of boxes. */
+export function readBoxes(text: unknown): BoxAnswer[] {
+  return list(parse(text, 'boxes'), LIMITS.nodesPerDocument, 'boxes').map((value) => {
+    const row = fields(value, 'a box');
+    return {
+      tag: string(row['tag'], 1000, 'a tag'),
+      x: number(row['x'], 'a box'),
+      y: number(row['y'], 'a box'),
+      w: number(row['w'], 'a box'),
+      h: number(row['h'], 'a box'),
+      hasBox: boolean(row['hasBox'], 'a box'),
+    };
+  });
+}
+
+/** What there is to see: the outer shape is checked here, the elements by whoever knows their fields. */
+export interface ViewAnswer {
+  readonly url: string;
+  readonly title: string;
+  readonly vp: readonly [number, number];
+  readonly scroll: readonly [number, number];
+  readonly els: readonly Fields[];
+}
+
+export function readView(text: unknown): ViewAnswer {
+  const view = fields(parse(text, 'a view'), 'a view');
+  return {
+    url: string(view['url'], LIMITS.urlChars, 'an address'),
+    title: string(view['title'], LIMITS.emittedTextLength, 'a title'),
+    vp: pair(view['vp'], 'a viewport'),
+    scroll: pair(view['scroll'], 'a scroll position'),
+    els: list(view['els'], LIMITS.emittedElements, 'elements').map(readElement),
+  };
+}
+
+function pair(value: unknown, what: string): readonly [number, number] {
+  const [first, second] = list(value, 2, what);
+  return [number(first, what), number(second, what)];
+}
+
+function readElement(value: unknown): Fields {
+  const element = fields(value, 'an element');
+  number(element['id'], 'an id');
+  string(element['tag'], 1000, 'a tag');
+  for (const side of list(element['b'], 4, 'bounds')) number(side, 'bounds');
+  return element;
+}

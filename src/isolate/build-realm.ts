@@ -1,0 +1,31 @@
+/**
+ * Makes the realm's bundle: one script with the engine and the page's platform.
+ *
+ * A tool: `npm run build` runs it through src/build.ts, and so does a source checkout when its sources have changed. An
+ * installed package has the bundle and does not need this.
+ */
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const ENTRY = fileURLToPath(new URL('../page/realm.ts', import.meta.url));
+
+/** The bundle's text. */
+export async function bundleRealm(): Promise<string> {
+  const result = await build({
+    entryPoints: [ENTRY],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['import', 'default'],
+    target: 'es2024',
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    // Secure: a strict function is never shown by a stack trace's CallSite, and has no 'caller'.
+    banner: { js: '"use strict";' },
+    logLevel: 'silent',
+  });
+  return result.outputFiles[0]!.text;
+}

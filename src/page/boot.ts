@@ -1,0 +1,128 @@
+/**
+ * The entries of a realm: what its host can call. Text, numbers and ports go in, text comes out.
+ *
+ * Each context of the isolate starts with these. In one the host boots the engine, in the other the page; then it takes
+ * them off the page's global object, before any script of the page runs.
+ */
+import { NODE_KEYS } from '../html/dom-keys.ts';
+import { setTaskTime, startClock } from './clock.ts';
+import { setAddressDocument, setDocumentAddress } from './document-address.ts';
+import { feed, finishScript, isLoading, isReady, parserHeld, startDocument, turn } from './document-lifecycle.ts';
+import { nodeFactory, type PageNode } from './dom/create-node.ts';
+import { makeDocument, setMainDocument } from './dom/document-members.ts';
+import { documentVersion } from './dom/document-version.ts';
+import { documentStateOf } from './dom/element-state.ts';
+import { parserInserted } from './dom/tree.ts';
+import { createEngine, type Engine } from './engine/engine.ts';
+import { connectEngine } from './engine-link.ts';
+import { nextDue, resetAfterStop } from './event-loop.ts';
+import { performInput } from './input.ts';
+import { whileParsing } from './install.ts';
+import type { DocumentConfig, PageInput, ScriptRun } from './messages.ts';
+import { takeMessages } from './outbox.ts';
+import type { EnginePort, PagePort } from './ports.ts';
+import { parseJson, quote } from './primordials.ts';
+import { reportScriptFailure } from './report-exception.ts';
+import { deliverAnswer } from './resources.ts';
+import { markParserScript, prepareScript, setScripting } from './scripts.ts';
+import { updateStyle } from './style-elements.ts';
+import { startHistory } from './window/history.ts';
+import { connectWindow, setWindowProfile } from './window/window.ts';
+
+/** What the host calls in a page's realm. */
+export interface PageEntries {
+  connect(engine: EnginePort): void;
+  feed(text: string, isLast: boolean): void;
+  /** One turn of the event loop at this time of the document's clock; a TurnReport. */
+  turn(timeMs: number): string;
+  /** A script has been evaluated; the text of its exception, or nothing. */
+  scriptDone(id: number, failure: string): void;
+  answer(id: number, ok: boolean, url: string, text: string): void;
+  /** A PageInput; an InputOutcome. */
+  input(timeMs: number, input: string): string;
+  /** What the last turn reported, for a host whose call failed behind it. */
+  report(): string;
+}
+
+export interface BootedPage {
+  readonly port: PagePort;
+  readonly entries: PageEntries;
+}
+
+export function bootPage(configText: string): BootedPage {
+  const config = parseJson(configText) as DocumentConfig;
+  const document = makeDocument();
+  documentStateOf(document);
+  startClock(config.timeOrigin);
+  setDocumentAddress(config.url);
+  setAddressDocument(document);
+  setMainDocument(document, config);
+  setScripting(config.scripting);
+  setWindowProfile(config.profile);
+  startDocument(document);
+  startHistory(config.url);
+  connectWindow(document);
+  return { port: pagePort(document), entries: pageEntries(document) };
+}
+
+function pagePort(document: PageNode): PagePort {
+  return {
+    document,
+    keys: NODE_KEYS,
+    factory: nodeFactory(document),
+    version: documentVersion,
+    inserted(node) {
+      const element = node as PageNode;
+      if (element.nodeType === 1 && element.localName === 'script') markParserScript(element);
+      whileParsing(() => parserInserted(element));
+    },
+    scriptEnded(script) {
+      const holds = prepareScript(script as PageNode);
+      if (holds) parserHeld();
+      return holds;
+    },
+    styleEnded(style) {
+      updateStyle(style as PageNode, true);
+    },
+  };
+}
+
+function reportText(run: ScriptRun | null): string {
+  const script =
+    run === null
+      ? 'null'
+      : `{"id":${run.id},"request":${run.request},"code":${quote(run.code)},"url":${quote(run.url)}}`;
+  const due = nextDue();
+  const state = `"ready":${isReady()},"dueMs":${due},"loading":${isLoading()},"version":${documentVersion()}`;
+  return `{"run":${script},${state},${takeMessages()}}`;
+}
+
+function pageEntries(document: PageNode): PageEntries {
+  return {
+    connect: connectEngine,
+    feed,
+    turn(timeMs) {
+      resetAfterStop();
+      setTaskTime(timeMs);
+      return reportText(turn());
+    },
+    scriptDone(id, failure) {
+      if (failure !== '') reportScriptFailure(failure);
+      finishScript(id);
+    },
+    answer(id, ok, url, text) {
+      deliverAnswer(id, { ok, url, text });
+    },
+    input(timeMs, input) {
+      resetAfterStop();
+      setTaskTime(timeMs);
+      return performInput(document, parseJson(input) as PageInput);
+    },
+    report: () => reportText(null),
+  };
+}
+
+/** In the engine realm: everything about one document. */
+export function bootEngine(port: PagePort, configText: string): Engine {
+  return createEngine(port, JSON.parse(configText) as DocumentConfig);
+}

@@ -1,0 +1,62 @@
+/**
+ * The functions of the window that start tasks: timers, frames, idle callbacks, microtasks, postMessage.
+ *
+ * HTML §8.6, §8.7, §8.11, §9.3 https://html.spec.whatwg.org/#timers
+ */
+import { now } from '../clock.ts';
+import { createEvent } from '../event-classes.ts';
+import { cancelFrame, queueTask, requestFrame, startTimer, stopTimer } from '../event-loop.ts';
+import { dispatchTrusted } from '../events.ts';
+import { apply, copyArray, enqueueMicrotask } from '../primordials.ts';
+import { reportException } from '../report-exception.ts';
+
+/** Idle callbacks may use this much of a turn. */
+const IDLE_MS = 50;
+
+function mustBeFunction(value: unknown): asserts value is (...args: unknown[]) => void {
+  if (typeof value !== 'function') throw new TypeError('The callback provided as parameter 1 is not a function.');
+}
+
+export function installTaskFunctions(expose: (name: string, value: unknown) => void): void {
+  expose('setTimeout', (callback: unknown, delay: unknown = 0, ...args: unknown[]) =>
+    startTimer(callback, delay, copyArray(args), false),
+  );
+  expose('setInterval', (callback: unknown, delay: unknown = 0, ...args: unknown[]) =>
+    startTimer(callback, delay, copyArray(args), true),
+  );
+  expose('clearTimeout', stopTimer);
+  expose('clearInterval', stopTimer);
+  expose('requestAnimationFrame', (callback: unknown): number => {
+    mustBeFunction(callback);
+    return requestFrame(callback);
+  });
+  expose('cancelAnimationFrame', cancelFrame);
+  expose('requestIdleCallback', (callback: unknown): number => {
+    mustBeFunction(callback);
+    const run = (): void => {
+      const end = now() + IDLE_MS;
+      const deadline = { didTimeout: false, timeRemaining: () => Math.max(0, end - now()) };
+      apply(callback, undefined, [deadline]);
+    };
+    return startTimer(run, 1, [], false);
+  });
+  expose('cancelIdleCallback', stopTimer);
+  expose('queueMicrotask', (callback: unknown): void => {
+    mustBeFunction(callback);
+    enqueueMicrotask(() => {
+      try {
+        apply(callback, undefined, []);
+      } catch (error) {
+        reportException(error);
+      }
+    });
+  });
+  // Differs: the data is handed over as it is, not cloned; there is no other window to send to yet.
+  expose('postMessage', (data: unknown): void => {
+    queueTask(() => {
+      const init = { data, origin: (globalThis as { origin?: unknown }).origin, source: globalThis, ports: [] };
+      dispatchTrusted(globalThis, createEvent('MessageEvent', 'message', init));
+    });
+  });
+  expose('reportError', (error: unknown): void => reportException(error));
+}

@@ -1,0 +1,270 @@
+/**
+ * The global object of a page: what stands on it, each part from a file of its own.
+ *
+ * Everything static is put on when the realm is made, so that it is part of the snapshot; a document only sets the
+ * numbers. What a browser has and this does not is absent.
+ *
+ * HTML §7.2.2 https://html.spec.whatwg.org/#the-window-object
+ */
+
+import { elementState } from '../../html/node-state.ts';
+import { firstElementChild } from '../../html/node-tree.ts';
+import type { Profile } from '../../identity/profile.ts';
+import { documentUrl } from '../document-address.ts';
+import { setAttributeValue } from '../dom/attribute-list.ts';
+import type { PageNode } from '../dom/create-node.ts';
+import { createElementNode, createTextNode, HTML_NAMESPACE } from '../dom/create-node.ts';
+import { DOMParser, mainDocument } from '../dom/document-members.ts';
+import { DOMException, domException } from '../dom/dom-exception.ts';
+import { defineInterface, eachInterface, prototypeOf } from '../dom/interfaces.ts';
+import { computedStyle } from '../dom/style-declaration.ts';
+import { insertBefore } from '../dom/tree.ts';
+import { eachEventClass } from '../event-classes.ts';
+import { defineHandlerProperties } from '../event-handlers.ts';
+import { runningEvent, setEventParent } from '../events.ts';
+import { DOMRect, DOMRectReadOnly, scrollElement } from '../geometry.ts';
+import { postConsole } from '../outbox.ts';
+import { decodeBase64, encodeBase64 } from '../prelude.ts';
+import { defineProperty, setPrototypeOf } from '../primordials.ts';
+import { URL_PARTS } from '../url/url-parts.ts';
+import { addressParts, URLSearchParams as PageSearchParams, URL as PageUrl } from '../url-api.ts';
+import { makeAbortInterfaces } from './abort.ts';
+import { makeConsole } from './console.ts';
+import { makeCss } from './css.ts';
+import { makeHistory } from './history.ts';
+import { makeLocation } from './location.ts';
+import { makeMatchMedia } from './match-media.ts';
+import { makeNavigator, makeScreen, setProfile } from './navigator.ts';
+import { makePerformance } from './performance.ts';
+import { installTaskFunctions } from './task-functions.ts';
+import { TextDecoder, TextEncoder } from './text-encoding.ts';
+
+let viewport: readonly [number, number] = [0, 0];
+let pixelRatio = 1;
+let name = '';
+
+export function setWindowProfile(profile: Profile): void {
+  viewport = profile.viewport;
+  pixelRatio = profile.devicePixelRatio;
+  setProfile(profile);
+}
+
+/** Not enumerable, as interface objects and functions of the window are. */
+function expose(property: string, value: unknown): void {
+  defineProperty(globalThis, property, { value, writable: true, enumerable: false, configurable: true });
+}
+
+/** Read by getter; writing replaces it, as WebIDL's [Replaceable] has it. */
+function exposeGetter(property: string, get: () => unknown, set?: (value: unknown) => void): void {
+  defineProperty(globalThis, property, {
+    get,
+    set:
+      set ?? ((value: unknown) => defineProperty(globalThis, property, { value, writable: true, configurable: true })),
+    enumerable: true,
+    configurable: true,
+  });
+}
+
+export function installWindow(): void {
+  const prototype = defineInterface('Window', 'EventTarget');
+  setPrototypeOf(globalThis, prototype);
+  defineHandlerProperties(globalThis, 'window');
+  for (const self of ['window', 'self', 'frames', 'parent', 'top']) exposeGetter(self, () => globalThis);
+  exposeDocumentParts();
+  exposeNumbers();
+  exposeFunctions();
+  installTaskFunctions(expose);
+  exposeClasses();
+  removeUnbounded();
+}
+
+function exposeDocumentParts(): void {
+  const location = makeLocation();
+  exposeGetter('document', mainDocument);
+  exposeGetter(
+    'location',
+    () => location,
+    (value) => {
+      (location as { href: unknown }).href = value;
+    },
+  );
+  defineProperty(prototypeOf('Document'), 'location', {
+    get: () => location,
+    set: (value: unknown) => {
+      (location as { href: unknown }).href = value;
+    },
+    enumerable: true,
+    configurable: true,
+  });
+  const history = makeHistory();
+  const navigator = makeNavigator();
+  const screen = makeScreen();
+  exposeGetter('history', () => history);
+  exposeGetter('navigator', () => navigator);
+  exposeGetter('clientInformation', () => navigator);
+  exposeGetter('screen', () => screen);
+  expose('console', makeConsole());
+  expose('performance', makePerformance());
+  expose('CSS', makeCss());
+  exposeGetter('opener', () => null);
+  exposeGetter('frameElement', () => null);
+  exposeGetter('closed', () => false);
+  exposeGetter('event', runningEvent);
+  exposeGetter(
+    'name',
+    () => name,
+    (value) => {
+      name = `${value}`;
+    },
+  );
+  exposeGetter('origin', () => addressParts(documentUrl(), '')?.[URL_PARTS.indexOf('origin')] ?? 'null');
+  exposeGetter('isSecureContext', () => /^(?:https|wss|file):/.test(documentUrl()));
+}
+
+function exposeNumbers(): void {
+  const root = () => firstElementChild(mainDocument()) as unknown as PageNode | null;
+  const scroll = (axis: 'scrollLeft' | 'scrollTop') => {
+    const element = root();
+    return element === null ? 0 : (elementState(element)[axis] ?? 0);
+  };
+  for (const [property, index] of [
+    ['innerWidth', 0],
+    ['innerHeight', 1],
+    ['outerWidth', 0],
+    ['outerHeight', 1],
+  ] as const) {
+    exposeGetter(property, () => viewport[index]);
+  }
+  exposeGetter('devicePixelRatio', () => pixelRatio);
+  for (const property of ['scrollX', 'pageXOffset']) exposeGetter(property, () => scroll('scrollLeft'));
+  for (const property of ['scrollY', 'pageYOffset']) exposeGetter(property, () => scroll('scrollTop'));
+  for (const property of ['screenX', 'screenY', 'screenLeft', 'screenTop', 'length']) exposeGetter(property, () => 0);
+  const scrollTo = (...args: unknown[]): void => {
+    const element = root() as (PageNode & { scrollTo(...args: unknown[]): void }) | null;
+    element?.scrollTo(...args);
+  };
+  expose('scrollTo', scrollTo);
+  expose('scroll', scrollTo);
+  expose('scrollBy', (...args: unknown[]): void => {
+    const element = root();
+    if (element === null) return;
+    const { left = 0, top = 0 } = (typeof args[0] === 'object' ? args[0] : { left: args[0], top: args[1] }) as {
+      left?: unknown;
+      top?: unknown;
+    };
+    scrollElement(element, scroll('scrollLeft') + (Number(left) || 0), scroll('scrollTop') + (Number(top) || 0));
+  });
+}
+
+function exposeFunctions(): void {
+  expose('getComputedStyle', (element: PageNode, pseudo?: unknown) => {
+    if (element?.nodeType !== 1) throw new TypeError("parameter 1 is not of type 'Element'.");
+    return computedStyle(element, pseudo);
+  });
+  expose('matchMedia', makeMatchMedia());
+  expose('atob', (input: unknown) => {
+    const bytes = decodeBase64(`${input}`);
+    if (bytes === null)
+      throw domException('InvalidCharacterError', 'The string to be decoded is not correctly encoded.');
+    return bytes;
+  });
+  expose('btoa', (input: unknown) => {
+    const text = encodeBase64(`${input}`);
+    if (text === null) {
+      throw domException('InvalidCharacterError', 'The string contains characters outside of the Latin1 range.');
+    }
+    return text;
+  });
+  // Dialogs do not wait: there is nobody to answer. What they say is told to the session.
+  expose('alert', (message: unknown = ''): void => postConsole(`alert: ${message}`));
+  expose('confirm', (message: unknown = ''): boolean => {
+    postConsole(`confirm: ${message}`);
+    return false;
+  });
+  expose('prompt', (message: unknown = ''): null => {
+    postConsole(`prompt: ${message}`);
+    return null;
+  });
+  for (const property of ['focus', 'blur', 'stop', 'close', 'print']) expose(property, (): void => {});
+}
+
+function exposeClasses(): void {
+  eachInterface((interfaceName, object) => expose(interfaceName, object));
+  eachEventClass(expose);
+  makeAbortInterfaces(expose);
+  const classes = { DOMException, DOMParser, DOMRect, DOMRectReadOnly, TextDecoder, TextEncoder };
+  for (const [className, object] of Object.entries(classes)) expose(className, object);
+  expose('URL', PageUrl);
+  expose('URLSearchParams', PageSearchParams);
+  expose('NodeFilter', NODE_FILTER);
+  expose(
+    'Image',
+    makeNamed('Image', 'img', (image, [width, height]) => {
+      if (width !== undefined) setAttributeValue(image, 'width', `${width}`);
+      if (height !== undefined) setAttributeValue(image, 'height', `${height}`);
+    }),
+  );
+  expose(
+    'Option',
+    makeNamed('Option', 'option', (option, [text, value]) => {
+      if (text !== undefined && text !== '') insertBefore(option, createTextNode(mainDocument(), `${text}`), null);
+      if (value !== undefined) setAttributeValue(option, 'value', `${value}`);
+    }),
+  );
+}
+
+const NODE_FILTER = {
+  FILTER_ACCEPT: 1,
+  FILTER_REJECT: 2,
+  FILTER_SKIP: 3,
+  SHOW_ALL: 0xffffffff,
+  SHOW_ELEMENT: 1,
+  SHOW_ATTRIBUTE: 2,
+  SHOW_TEXT: 4,
+  SHOW_CDATA_SECTION: 8,
+  SHOW_PROCESSING_INSTRUCTION: 64,
+  SHOW_COMMENT: 128,
+  SHOW_DOCUMENT: 256,
+  SHOW_DOCUMENT_TYPE: 512,
+  SHOW_DOCUMENT_FRAGMENT: 1024,
+};
+
+/** `new Image()` and `new Option()`: named constructors of elements. */
+function makeNamed(name: string, tag: string, fill: (element: PageNode, args: readonly unknown[]) => void): unknown {
+  const make = (...args: unknown[]): PageNode => {
+    const element = createElementNode(mainDocument(), HTML_NAMESPACE, tag);
+    fill(element, args);
+    return element;
+  };
+  defineProperty(make, 'name', { value: name });
+  defineProperty(make, 'prototype', {
+    value: Object.getPrototypeOf(createElementNode({} as never, HTML_NAMESPACE, tag)),
+  });
+  return make;
+}
+
+/**
+ * Secure: memory that no limit of the isolate counts. WebAssembly and SharedArrayBuffer are not there; an ArrayBuffer
+ * cannot be resizable, because its reserve would not be counted.
+ */
+function removeUnbounded(): void {
+  for (const property of ['WebAssembly', 'SharedArrayBuffer', 'Atomics']) Reflect.deleteProperty(globalThis, property);
+  const Intrinsic = ArrayBuffer;
+  const { construct } = Reflect;
+  const Bounded = function (length: unknown): ArrayBuffer {
+    if (new.target === undefined) throw new TypeError("Constructor ArrayBuffer requires 'new'");
+    return construct(Intrinsic, [length], new.target as never);
+  };
+  defineProperty(Bounded, 'name', { value: 'ArrayBuffer', configurable: true });
+  defineProperty(Bounded, 'prototype', { value: Intrinsic.prototype, writable: false });
+  defineProperty(Bounded, 'isView', { value: Intrinsic.isView, writable: true, configurable: true });
+  const species = Reflect.getOwnPropertyDescriptor(Intrinsic, Symbol.species)!;
+  defineProperty(Bounded, Symbol.species, species);
+  defineProperty(Intrinsic.prototype, 'constructor', { value: Bounded, writable: true, configurable: true });
+  expose('ArrayBuffer', Bounded);
+}
+
+/** The document's events go on to the window, except load. */
+export function connectWindow(document: PageNode): void {
+  setEventParent(document, (event) => (event.type === 'load' ? null : globalThis));
+}
