@@ -23,29 +23,34 @@ interface PendingChild {
   readonly outOfFlow: readonly OutOfFlow[];
   readonly inlineOffset: number;
   blockOffset: number;
+  /** What percentages of its relative position are of, where that is not the content box. */
+  readonly area: LogicalSize | null;
+}
+
+interface LogicalSize {
+  readonly inlineSize: number;
+  readonly blockSize: number;
+}
+
+/** A rectangle along the box's own axes, from its border-box start corner. */
+export interface LogicalRect extends LogicalSize {
+  readonly inlineOffset: number;
+  readonly blockOffset: number;
 }
 
 export type StaticAlign = 'start' | 'center' | 'end';
 
 /** A static position along the flow axes of the parent: a rectangle and the edge of it that the box touches. */
-export interface StaticPosition {
+export interface StaticPosition extends LogicalRect {
   readonly box: Box;
-  readonly inlineOffset: number;
-  readonly blockOffset: number;
-  readonly inlineSize: number;
-  readonly blockSize: number;
   readonly alignInline: StaticAlign;
   readonly alignBlock: StaticAlign;
 }
 
 /** What inline layout reports, from the physical corner of the lines' area. */
-interface InlineOutOfFlow {
+interface InlineOutOfFlow extends LogicalRect {
   readonly items: readonly OutOfFlow[];
   readonly containers: ReadonlyMap<Box, Placed>;
-  readonly inlineOffset: number;
-  readonly blockOffset: number;
-  readonly inlineSize: number;
-  readonly blockSize: number;
 }
 
 /** What the algorithm knows at the end. Sizes are border boxes along the box's own axes. */
@@ -91,8 +96,14 @@ export class FragmentBuilder {
   }
 
   /** Returns a number to move the child by. */
-  addChild(result: LayoutResult, inlineOffset: number, blockOffset: number): number {
-    this.#children.push({ fragment: result.fragment, outOfFlow: result.outOfFlow, inlineOffset, blockOffset });
+  addChild(
+    result: LayoutResult,
+    inlineOffset: number,
+    blockOffset: number,
+    area: LogicalSize | null = null,
+  ): number {
+    const { fragment, outOfFlow } = result;
+    this.#children.push({ fragment, outOfFlow, inlineOffset, blockOffset, area });
     return this.#children.length - 1;
   }
 
@@ -101,7 +112,7 @@ export class FragmentBuilder {
   }
 
   addLine(fragment: LineFragment, inlineOffset: number, blockOffset: number): void {
-    this.#children.push({ fragment, outOfFlow: NONE, inlineOffset, blockOffset });
+    this.#children.push({ fragment, outOfFlow: NONE, inlineOffset, blockOffset, area: null });
   }
 
   addStaticPosition(position: StaticPosition): void {
@@ -161,7 +172,11 @@ export class FragmentBuilder {
       const offset = blockOffset + this.#blockShift;
       let { x, y } = toPhysicalOffset(writing, inlineOffset, offset, width, height, fragment.width, fragment.height);
       if (fragment.kind === 'box') {
-        const moved = relativeMove(fragment.box, writing, contentWidth, contentHeight);
+        const { area } = child;
+        const moved =
+          area === null
+            ? relativeMove(fragment.box, writing, contentWidth, contentHeight)
+            : relativeMove(fragment.box, writing, widthOf(area, writing), heightOf(area, writing));
         x += moved.x;
         y += moved.y;
       }
@@ -180,35 +195,27 @@ export class FragmentBuilder {
     return waiting;
   }
 
-  #cornerOf(area: InlineOutOfFlow, width: number, height: number): { readonly x: number; readonly y: number } {
+  #cornerOf(area: LogicalRect, width: number, height: number): { readonly x: number; readonly y: number } {
     const writing = this.#writing;
-    const areaWidth = writing.horizontal ? area.inlineSize : area.blockSize;
-    const areaHeight = writing.horizontal ? area.blockSize : area.inlineSize;
+    const areaWidth = widthOf(area, writing);
+    const areaHeight = heightOf(area, writing);
     const blockOffset = area.blockOffset + this.#blockShift;
     return toPhysicalOffset(writing, area.inlineOffset, blockOffset, width, height, areaWidth, areaHeight);
   }
 
+  #physicalRect(area: LogicalRect, width: number, height: number): Omit<ContainingRect, 'writing'> {
+    const writing = this.#writing;
+    return { ...this.#cornerOf(area, width, height), width: widthOf(area, writing), height: heightOf(area, writing) };
+  }
+
   #toPhysical(position: StaticPosition, width: number, height: number): OutOfFlow {
     const writing = this.#writing;
-    const rectWidth = writing.horizontal ? position.inlineSize : position.blockSize;
-    const rectHeight = writing.horizontal ? position.blockSize : position.inlineSize;
-    const { x, y } = toPhysicalOffset(
-      writing,
-      position.inlineOffset,
-      position.blockOffset + this.#blockShift,
-      width,
-      height,
-      rectWidth,
-      rectHeight,
-    );
+    const rect = this.#physicalRect(position, width, height);
     const inline = writing.inlineReversed ? flipped(position.alignInline) : position.alignInline;
     const block = writing.blockReversed ? flipped(position.alignBlock) : position.alignBlock;
     return {
       box: position.box,
-      x,
-      y,
-      width: rectWidth,
-      height: rectHeight,
+      ...rect,
       alignX: writing.horizontal ? inline : block,
       alignY: writing.horizontal ? block : inline,
       inlineContainer: null,
@@ -292,6 +299,14 @@ function relativeMove(box: Box, writing: Writing, width: number, height: number)
     y += moved.y;
   }
   return { x, y };
+}
+
+function widthOf({ inlineSize, blockSize }: LogicalSize, writing: Writing): number {
+  return writing.horizontal ? inlineSize : blockSize;
+}
+
+function heightOf({ inlineSize, blockSize }: LogicalSize, writing: Writing): number {
+  return writing.horizontal ? blockSize : inlineSize;
 }
 
 function shifted(baseline: number | null, by: number): number | null {

@@ -37,12 +37,13 @@ export function outerContribution(
   return { min: min + sum, max: max + sum, dependsOnBlock };
 }
 
-/** Without the margins of the box. */
+/** Without the margins of the box. `blockSize` is its border-box block size where the container has decided that. */
 export function inlineContribution(
   box: Box,
   container: Writing,
   ports: LayoutPorts,
   percentBlock: number,
+  blockSize: number = INDEFINITE,
 ): Contribution {
   const writing = writingOf(box.style);
   if (isOrthogonal(container, writing)) return orthogonalContribution(box, container, ports, percentBlock);
@@ -53,8 +54,8 @@ export function inlineContribution(
   // Faster: most boxes have no ratio, and nested ones then take a function less of the stack.
   const plain = preferred === null && (box.style.aspectRatio.ratio === null || box.kind === 'replaced');
   const automatic = plain
-    ? ports.intrinsicSizes(box, percentBlock)
-    : (preferred ?? automaticContribution(box, edges, writing, ports, percentBlock));
+    ? ports.intrinsicSizes(box, percentBlock, blockSize)
+    : (preferred ?? automaticContribution(box, edges, writing, ports, percentBlock, blockSize));
   let { min, max } = automatic;
   // §5.2.2: a replaced box with a percentage can be compressed to nothing.
   if (box.kind === 'replaced' && (isPercentage(sizes.inlineSize) || isPercentage(sizes.maxInlineSize))) min = 0;
@@ -126,12 +127,15 @@ function automaticContribution(
   writing: Writing,
   ports: LayoutPorts,
   percentBlock: number,
+  blockSize: number = INDEFINITE,
 ): Contribution {
   const ratio = aspectRatio(box, writing);
-  if (ratio === null || box.kind === 'replaced') return ports.intrinsicSizes(box, percentBlock);
+  if (ratio === null || box.kind === 'replaced') return ports.intrinsicSizes(box, percentBlock, blockSize);
   const sizes = logicalSizes(box.style, writing);
   const space = measuringSpace(ports, percentBlock);
-  const block = blockLength(sizes.blockSize, box, space, writing, edges, INDEFINITE);
+  const block = isDefinite(blockSize)
+    ? blockSize
+    : blockLength(sizes.blockSize, box, space, writing, edges, INDEFINITE);
   const minBlock = blockLength(sizes.minBlockSize, box, space, writing, edges, INDEFINITE);
   const maxBlock = blockLength(sizes.maxBlockSize, box, space, writing, edges, INDEFINITE);
   if (block === null) {

@@ -27,7 +27,7 @@ import { deliverAnswer } from './resources.ts';
 import { markParserScript, prepareScript, setScripting } from './scripts.ts';
 import { updateStyle } from './style-elements.ts';
 import { startHistory } from './window/history.ts';
-import { connectWindow, setWindowProfile } from './window/window.ts';
+import { connectWindow, removeUnbounded, setWindowProfile } from './window/window.ts';
 
 /** What the host calls in a page's realm. */
 export interface PageEntries {
@@ -62,6 +62,7 @@ export function bootPage(configText: string): BootedPage {
   startDocument(document);
   startHistory(config.url);
   connectWindow(document);
+  removeUnbounded();
   return { port: pagePort(document), entries: pageEntries(document) };
 }
 

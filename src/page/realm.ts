@@ -7,6 +7,8 @@ import './prelude.ts';
 import { bootEngine, bootPage } from './boot.ts';
 import { installPlatform } from './install.ts';
 import { defineProperty } from './primordials.ts';
+import { warmUp } from './warm-up.ts';
 
 installPlatform();
+warmUp();
 defineProperty(globalThis, '__agentbrowser', { value: { bootEngine, bootPage }, configurable: true });

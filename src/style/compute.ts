@@ -249,7 +249,8 @@ export function anonymousStyle(parent: ComputedStyle, display: Display): Compute
     const record = inheritedRecord(parent);
     record.display = display;
     record.originalDisplay = display;
-    record.containingDisplay = display;
+    // Without a box of its own, its children are in the box around it.
+    record.containingDisplay = display === 'contents' ? recordOf(parent).containingDisplay : display;
     style = record;
     byDisplay.set(display, style);
   }

@@ -14,6 +14,8 @@ import {
   firstElementChild,
   following,
   isElement,
+  isHtml,
+  previousElementSibling,
 } from '../html/node-tree.ts';
 import { affectedBy } from './affected.ts';
 import { AncestorFilter } from './ancestor-filter.ts';
@@ -60,6 +62,16 @@ const MAX_TREE_DEPTH = 1_000;
 
 /** Pseudo-elements that exist only when a rule selects them. */
 const NEED_A_RULE: ReadonlySet<PseudoName> = new Set(['before', 'after', 'first-letter', 'first-line', 'backdrop']);
+
+/** Elements with a shadow tree of the browser's own: 'inherit' in a child reaches no further than the slot there. */
+const HAVE_A_SLOT: ReadonlySet<string> = new Set(['details', 'select', 'optgroup', 'object']);
+
+function isFirstSummary(child: DomElement): boolean {
+  if (child.localName !== 'summary') return false;
+  let before = previousElementSibling(child);
+  while (before !== null && before.localName !== 'summary') before = previousElementSibling(before);
+  return before === null;
+}
 
 class Resolver implements DocumentStyleResolver {
   flatTree: FlatTree;
@@ -151,10 +163,20 @@ class Resolver implements DocumentStyleResolver {
     }
     let style = above === null ? null : this.styles.get(above)!;
     for (let at = path.length - 1; at >= 0; at--) {
-      style = this.compute(path[at]!, null, style);
-      this.styles.set(path[at]!, style);
+      const each = path[at]!;
+      const within = above !== null && HAVE_A_SLOT.has(above.localName) ? this.slotStyle(each, above, style!) : style;
+      style = this.compute(each, null, within);
+      this.styles.set(each, style);
+      above = each;
     }
     return style!;
+  }
+
+  /** What a child inherits from where the browser has put a slot around it. */
+  private slotStyle(child: DomElement, parent: DomElement, style: ComputedStyle): ComputedStyle {
+    if (!isHtml(parent)) return style;
+    if (parent.localName !== 'details' || isFirstSummary(child)) return anonymousStyle(style, 'contents');
+    return this.pseudoStyleOf(parent, 'details-content') ?? style;
   }
 
   pseudoStyleOf(element: DomElement, pseudo: PseudoName): ComputedStyle | null {

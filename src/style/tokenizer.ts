@@ -21,6 +21,7 @@ import {
   isWhitespace,
 } from './code-points.ts';
 import { scanNumber } from './scan-number.ts';
+import type { Token, TokenType } from './token.ts';
 import {
   badUrlEnd,
   escapeEnd,
@@ -34,50 +35,7 @@ import {
   startsNumberAt,
 } from './tokenizer-checks.ts';
 
-export type TokenType =
-  | 'ident'
-  | 'function'
-  | 'at-keyword'
-  | 'hash'
-  | 'string'
-  | 'bad-string'
-  | 'url'
-  | 'bad-url'
-  | 'number'
-  | 'percentage'
-  | 'dimension'
-  | 'whitespace'
-  | 'colon'
-  | 'semicolon'
-  | 'comma'
-  | '['
-  | ']'
-  | '('
-  | ')'
-  | '{'
-  | '}'
-  | 'delim'
-  | 'cdo'
-  | 'cdc';
-
-/** One token. All fields are always there, so that every token has the same shape. */
-export interface Token {
-  readonly type: TokenType;
-  /** Name, string or address without escapes, in its own case; the character of a 'delim'; else ''. */
-  readonly value: string;
-  /** Value of a number, percentage (50% is 50) or dimension; else 0. */
-  readonly num: number;
-  /** Unit of a dimension in its own case; else ''. */
-  readonly unit: string;
-  /** A numeric token without fraction and exponent. */
-  readonly integer: boolean;
-  /** A numeric token that begins with '+' or '-'. */
-  readonly signed: boolean;
-  /** A hash whose value is an identifier: it can be an id selector. */
-  readonly hashIsId: boolean;
-  readonly start: number;
-  readonly end: number;
-}
+export type { Token, TokenType };
 
 /** All tokens of a text. */
 export function tokenize(text: string): Token[] {

@@ -12,6 +12,7 @@ import type { ComputedStyle, Display, StyleResolver } from '../../style/computed
 import { resolveLength } from '../../style/length.ts';
 import { Box } from '../box.ts';
 import { deriveStyle } from '../derive-style.ts';
+import { usedLineHeight } from '../inline/font-height.ts';
 import { toUnit } from '../layout-unit.ts';
 import { fontFor } from '../text/measure.ts';
 import { writingOf } from '../writing-mode.ts';
@@ -21,7 +22,6 @@ import {
   type ControlSize,
   dateInputSize,
   fileInputSize,
-  lineHeight,
   menuSize,
   textAreaSize,
   textInputSize,
@@ -150,7 +150,7 @@ function lineBoxHeight(style: ComputedStyle): number {
     resolveLength(style.paddingTop, 0) +
     resolveLength(style.paddingBottom, 0);
   const least = typeof style.minHeight === 'number' ? toUnit(style.minHeight) : 0;
-  return Math.max(lineHeight(style) + edges, style.boxSizing === 'border-box' ? least : least + edges);
+  return Math.max(usedLineHeight(style) + edges, style.boxSizing === 'border-box' ? least : least + edges);
 }
 
 /** The row with the label of a group of options looks like an option. */

@@ -20,6 +20,7 @@ import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { ControlBaseline } from '../box.ts';
 import { sizeContainedInline } from '../containment.ts';
 import { deriveStyle } from '../derive-style.ts';
+import { usedLineHeight } from '../inline/font-height.ts';
 import { fontFor, measureText } from '../text/measure.ts';
 
 export interface ControlSize {
@@ -53,13 +54,6 @@ function contentWidth(style: ComputedStyle, lines: readonly string[]): number {
   return lines.reduce((widest, line) => Math.max(widest, textWidth(style, line)), CARET);
 }
 
-/** The block size of a line of the control's own text. */
-export function lineHeight(style: ComputedStyle): number {
-  const { lineHeight: computed } = style;
-  if (computed === 'normal') return fontFor(style).lineSpacing;
-  return typeof computed === 'number' ? computed * style.fontSize : computed.px;
-}
-
 /** A line of text in the middle of the control, with space inside the line's own box above its text. */
 function centeredLine(style: ComputedStyle, height: number, space = 0): ControlBaseline {
   const { ascent, descent } = fontFor(style);
@@ -76,7 +70,7 @@ function columnWidth(style: ComputedStyle): number {
 /** <input> of text: as many average characters as 'size' says, one of them as wide as the widest. */
 export function textInputSize(input: DomElement, type: string, style: ComputedStyle): ControlSize {
   // The line is never lower than the font asks for.
-  const height = Math.max(lineHeight(style), fontFor(style).lineSpacing);
+  const height = Math.max(usedLineHeight(style), fontFor(style).lineSpacing);
   const baseline = centeredLine(style, height);
   if (style.fieldSizing === 'content') {
     return {
@@ -118,13 +112,13 @@ function numberColumns(input: DomElement): number | null {
 export function textAreaSize(area: DomElement, style: ComputedStyle): ControlSize {
   if (style.fieldSizing === 'content') {
     const lines = (elementState(area).value ?? textOf(area)).split('\n');
-    return { width: contentWidth(style, lines), height: lineHeight(style) * lines.length, baseline: null };
+    return { width: contentWidth(style, lines), height: usedLineHeight(style) * lines.length, baseline: null };
   }
   const columns = positiveInteger(attribute(area, 'cols')) ?? DEFAULT_COLUMNS;
   const rows = positiveInteger(attribute(area, 'rows')) ?? DEFAULT_ROWS;
   const scrolls = style.overflowY !== 'hidden' && style.overflowY !== 'clip';
   const width = Math.ceil(columnWidth(style) * columns) + (scrolls ? SCROLLBAR : 0);
-  const height = lineHeight(style) * rows + (style.overflowX === 'scroll' ? SCROLLBAR : 0);
+  const height = usedLineHeight(style) * rows + (style.overflowX === 'scroll' ? SCROLLBAR : 0);
   return { width, height, baseline: null };
 }
 
@@ -139,7 +133,7 @@ export function menuSize(select: DomElement, style: ComputedStyle): ControlSize 
   for (const text of fits ? [chosenText(select)] : texts) widest = Math.max(widest, textWidth(style, text));
   const width = fits ? widest : Math.ceil(widest);
   if (!drawn) {
-    const height = style.lineHeight === 'normal' ? ascent + descent : lineHeight(style);
+    const height = style.lineHeight === 'normal' ? ascent + descent : usedLineHeight(style);
     return { width, height, baseline: centeredLine(style, height) };
   }
   // The line of a drawn menu does not follow 'line-height'.
@@ -252,7 +246,7 @@ export function dateInputSize(input: DomElement, type: string, style: ComputedSt
     else width += Math.max(...part.texts.map((text) => textWidth(style, text))) + 2;
   }
   const { zoom } = style;
-  const line = lineHeight(style) + 2 * zoom;
+  const line = usedLineHeight(style) + 2 * zoom;
   const isTime = type === 'time';
   const icon = isTime ? style.fontSize * 1.05 + 6 * zoom : style.fontSize + 4 * zoom;
   return {

@@ -29,7 +29,8 @@ export function automaticRepetitions(list: TrackList, limits: AxisLimits, gap: n
   const step = repeat.reduce((sum, track) => sum + Math.max(1, definiteSize(track, size)) + gap, 0);
   const fixed = fixedTracksOf(list).reduce((sum, track) => sum + definiteSize(track, size) + gap, -gap);
   // A size or a maximum is not exceeded; a minimum alone is reached with the next whole repetition.
-  const count = most === Number.POSITIVE_INFINITY ? Math.ceil((size - fixed) / step) : Math.floor((most - fixed) / step);
+  const count =
+    most === Number.POSITIVE_INFINITY ? Math.ceil((size - fixed) / step) : Math.floor((most - fixed) / step);
   return Math.max(1, Math.min(count, MAX_REPETITIONS));
 }
 

@@ -17,7 +17,11 @@ import type { Grid } from './grid-tree.ts';
 import { clampedBlock, itemSpace } from './item-space.ts';
 
 /** The size of an item's area while the tracks of `axis` are being sized: that of the other axis, if it is known. */
-export function knownArea(grid: Grid, item: GridItem, axis: AxisName): { readonly inline: number; readonly block: number } {
+export function knownArea(
+  grid: Grid,
+  item: GridItem,
+  axis: AxisName,
+): { readonly inline: number; readonly block: number } {
   return axis === 'inline'
     ? { inline: INDEFINITE, block: grid.block.positions.sizeOf(item.rowStart, item.rowEnd) }
     : { inline: grid.inline.positions.sizeOf(item.columnStart, item.columnEnd), block: INDEFINITE };
@@ -40,7 +44,8 @@ export function inlineSizes(grid: Grid, item: GridItem, areaInline: number, area
   // The height of the area makes the item's height definite.
   const space = itemSpace(grid, item, areaInline, areaBlock, null);
   if (box.kind === 'replaced') {
-    if (logicalSizes(box.style, writing).inlineSize !== 'auto') return inlineContribution(box, writing, grid.ports, ownBlock);
+    if (logicalSizes(box.style, writing).inlineSize !== 'auto')
+      return inlineContribution(box, writing, grid.ports, ownBlock);
     const { fragment } = space.layoutChild(box, space);
     const size = writing.horizontal ? fragment.width : fragment.height;
     return { min: size, max: size };

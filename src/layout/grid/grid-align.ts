@@ -24,7 +24,13 @@ export interface SelfAlignment {
 /** §9: a subgrid always fills its area in its subgridded axes. */
 export const SUBGRIDDED: SelfAlignment = { stretch: 'stretch', edge: 'start', safe: true, baseline: null };
 
-export function selfAlignment(container: Box, item: Box, axis: AxisName, writing: Writing, own: Writing): SelfAlignment {
+export function selfAlignment(
+  container: Box,
+  item: Box,
+  axis: AxisName,
+  writing: Writing,
+  own: Writing,
+): SelfAlignment {
   const alignment = usedAlignment(container, item, axis);
   const safe = alignment.overflow === 'safe';
   const margin = item.isOutOfFlow ? null : autoMarginEdge(item, axis, writing);
@@ -58,7 +64,11 @@ function isReplaced(box: Box): boolean {
 }
 
 /** Auto margins take the spare room before any alignment does, and never let the item overflow at its start. */
-function autoMarginEdge({ style }: Box, axis: AxisName, { horizontal, inlineReversed, blockReversed }: Writing): Edge | null {
+function autoMarginEdge(
+  { style }: Box,
+  axis: AxisName,
+  { horizontal, inlineReversed, blockReversed }: Writing,
+): Edge | null {
   const { marginLeft, marginRight, marginTop, marginBottom } = style;
   const along = (axis === 'inline') === horizontal;
   const reversed = axis === 'inline' ? inlineReversed : blockReversed;

@@ -86,7 +86,11 @@ export class GridAxis {
 }
 
 /** §7.2, §7.6: the tracks of an axis: explicit ones, and implicit ones around them by grid-auto-rows or -columns. */
-export function makeTracks(axis: GridAxis, autoSizes: readonly TrackSize[], isEmpty: (track: number) => boolean): Track[] {
+export function makeTracks(
+  axis: GridAxis,
+  autoSizes: readonly TrackSize[],
+  isEmpty: (track: number) => boolean,
+): Track[] {
   const { template, before, count, size } = axis;
   const explicit = template.tracks.length;
   const auto = autoSizes.length > 0 ? autoSizes : [AUTO_TRACK];

@@ -56,7 +56,13 @@ export function baselineTrack(item: GridItem, axis: AxisName, group: BaselineGro
 }
 
 /** From the edge of the item's border box that its group begins at. `result` is `null` where only a size is known. */
-export function itemBaseline(grid: Grid, item: GridItem, axis: AxisName, size: number, result: LayoutResult | null): number {
+export function itemBaseline(
+  grid: Grid,
+  item: GridItem,
+  axis: AxisName,
+  size: number,
+  result: LayoutResult | null,
+): number {
   const flow = baselineFlow(grid, item, axis);
   const last = item.align(axis).baseline === 'last';
   const real = flow.own && result !== null ? (last ? result.lastBaseline : result.firstBaseline) : null;
@@ -66,13 +72,20 @@ export function itemBaseline(grid: Grid, item: GridItem, axis: AxisName, size: n
 
 /** The bottom of horizontal text, the middle of vertical one. */
 function synthesized(style: ComputedStyle, writing: Writing, size: number, flipped: boolean): number {
-  const isCentral = !writing.horizontal && style.textOrientation !== 'sideways' && style.writingMode.startsWith('vertical');
+  const isCentral =
+    !writing.horizontal && style.textOrientation !== 'sideways' && style.writingMode.startsWith('vertical');
   if (isCentral) return size - toUnit(size / 2);
   return flipped ? 0 : size;
 }
 
 /** Margin between the area and the edge that the baseline is measured from, and what subgrids add to it. */
-export function baselineMargin(grid: Grid, item: GridItem, axis: AxisName, group: BaselineGroup, areaInline: number): number {
+export function baselineMargin(
+  grid: Grid,
+  item: GridItem,
+  axis: AxisName,
+  group: BaselineGroup,
+  areaInline: number,
+): number {
   const margins = areaMargins(grid, item, areaInline);
   if (axis === 'inline') return group === 'start' ? margins.inlineStart : margins.inlineEnd;
   return group === 'start' ? margins.blockStart : margins.blockEnd;
@@ -97,7 +110,13 @@ export function baselineShim(
 }
 
 /** Where a baseline-aligned item begins in its area; `null` for others. */
-export function baselineOffset(grid: Grid, item: GridItem, axis: AxisName, area: number, result: LayoutResult): number | null {
+export function baselineOffset(
+  grid: Grid,
+  item: GridItem,
+  axis: AxisName,
+  area: number,
+  result: LayoutResult,
+): number | null {
   const { baselines } = grid.axis(axis);
   if (baselines === null || item.sharedBaseline(axis) === null) return null;
   const group = baselineGroup(grid, item, axis);

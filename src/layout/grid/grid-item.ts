@@ -12,6 +12,7 @@ import { type AxisName, acrossAxis } from './axis-name.ts';
 import { type SelfAlignment, SUBGRIDDED, selfAlignment } from './grid-align.ts';
 import type { Grid } from './grid-tree.ts';
 import type { PlacedItem } from './place.ts';
+import type { KnownInheritance } from './subgrid.ts';
 
 export class GridItem {
   readonly box: Box;
@@ -30,6 +31,8 @@ export class GridItem {
   readonly blockAlign: SelfAlignment;
   /** The subgrid's own items, as far as they matter to the container's tracks. */
   subgrid: Grid | null = null;
+  /** What it has been handed down last. */
+  inherits: KnownInheritance | null = null;
   /** Its size along the container's inline axis depends on the rows, which are sized later (§12.1 step 3). */
   dependsOnRows = false;
   /** Its baseline would depend on the track it is to size: it keeps to the edge instead (§10.6). */
@@ -38,7 +41,14 @@ export class GridItem {
   measured: LayoutResult | null = null;
   measuredInline = 0;
 
-  constructor(container: Box, box: Box, writing: Writing, { row, column }: PlacedItem, firstRow: number, firstColumn: number) {
+  constructor(
+    container: Box,
+    box: Box,
+    writing: Writing,
+    { row, column }: PlacedItem,
+    firstRow: number,
+    firstColumn: number,
+  ) {
     this.box = box;
     this.writing = writingOf(box.style);
     this.orthogonal = isOrthogonal(writing, this.writing);
@@ -51,7 +61,9 @@ export class GridItem {
     const ownBlock = canSubgrid && box.style.gridTemplateRows.kind === 'subgrid';
     this.subgridsInline = this.orthogonal ? ownBlock : ownInline;
     this.subgridsBlock = this.orthogonal ? ownInline : ownBlock;
-    this.inlineAlign = this.subgridsInline ? SUBGRIDDED : selfAlignment(container, box, 'inline', writing, this.writing);
+    this.inlineAlign = this.subgridsInline
+      ? SUBGRIDDED
+      : selfAlignment(container, box, 'inline', writing, this.writing);
     this.blockAlign = this.subgridsBlock ? SUBGRIDDED : selfAlignment(container, box, 'block', writing, this.writing);
   }
 

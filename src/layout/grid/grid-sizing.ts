@@ -25,19 +25,34 @@ import { accommodateSubgrids, type SizingItems, sizingItems } from './track-item
 import { finalPositions, initialPositions } from './track-positions.ts';
 import { type Constraint, sizeTracks } from './track-sizing.ts';
 
-/** Makes the tracks of an axis anew; what has a fixed size is known from now on. */
-export function initializeAxis(grid: Grid, axis: AxisName): void {
-  const gridAxis = grid.axis(axis);
-  if (!gridAxis.isSubgridded) {
-    const { style } = grid.box;
-    const taken = takenTracks(grid, axis);
-    const autoSizes = axis === 'inline' ? style.gridAutoColumns : style.gridAutoRows;
-    gridAxis.tracks = makeTracks(gridAxis, autoSizes, (track) => taken[track] === 0);
-    if (gridAxis.tracks.every((track) => track.collapsed || isFixed(track))) positionAxis(grid, axis);
-    else gridAxis.positions = initialPositions(gridAxis.tracks, gridAxis.gap);
-    gridAxis.baselines = null;
+/** Makes the tracks of both axes, and the subgrids that take part in sizing the columns. */
+export function initializeGrid(grid: Grid): void {
+  makeAxisTracks(grid, 'inline');
+  makeAxisTracks(grid, 'block');
+  if (!grid.hasSubgrids) return;
+  for (const item of grid.items) {
+    // One that takes over rows alone has columns of its own, which are sized once those around it are.
+    if (item.subgridsInline) item.subgrid = buildSubgrid(grid, item);
   }
+}
+
+/** Makes the tracks of an axis anew. */
+export function initializeAxis(grid: Grid, axis: AxisName): void {
+  makeAxisTracks(grid, axis);
   handDown(grid, axis);
+}
+
+/** What has a fixed size is known from now on. */
+function makeAxisTracks(grid: Grid, axis: AxisName): void {
+  const gridAxis = grid.axis(axis);
+  if (gridAxis.isSubgridded) return;
+  const { style } = grid.box;
+  const taken = takenTracks(grid, axis);
+  const autoSizes = axis === 'inline' ? style.gridAutoColumns : style.gridAutoRows;
+  gridAxis.tracks = makeTracks(gridAxis, autoSizes, (track) => taken[track] === 0);
+  gridAxis.baselines = null;
+  if (gridAxis.tracks.every(isFixed)) positionAxis(grid, axis);
+  else gridAxis.positions = initialPositions(gridAxis.tracks, gridAxis.gap);
 }
 
 /** How many items are in each track, for auto-fit. */
@@ -55,7 +70,7 @@ function takenTracks(grid: Grid, axis: AxisName): Int32Array {
 export function sizeAxis(grid: Grid, axis: AxisName, constraint: Constraint): void {
   const gridAxis = grid.axis(axis);
   const { tracks } = gridAxis;
-  if (!gridAxis.isSubgridded && !tracks.every((track) => track.collapsed || isFixed(track))) {
+  if (!gridAxis.isSubgridded && !tracks.every(isFixed)) {
     const { position } = axis === 'inline' ? grid.box.style.justifyContent : grid.box.style.alignContent;
     const sizing = sizingItems(grid, axis);
     shareBaselines(grid, axis, sizing, (entry) => {
@@ -86,17 +101,13 @@ export function positionAxis(grid: Grid, axis: AxisName): void {
 
 // --- Subgrids -----------------------------------------------------------------------------------------------------
 
-/** Gives subgrids the tracks as they are now, and builds those that are still to be built. */
+/** Gives subgrids the tracks as they are now. */
 function handDown(grid: Grid, axis: AxisName): void {
   if (!grid.hasSubgrids) return;
   for (const item of grid.items) {
-    if (!item.subgrids(axis)) continue;
-    // Rows alone are taken over: the subgrid has columns of its own, which are sized once those around it are.
-    if (item.subgrid === null && !item.subgridsInline) continue;
-    item.subgrid ??= buildSubgrid(grid, item);
+    if (item.subgrid === null || !item.subgrids(axis)) continue;
     const own = item.ownAxis(axis);
-    const inherited = inheritanceOf(grid, item)[own];
-    if (inherited !== null) item.subgrid.axis(own).inherit(inherited);
+    item.subgrid.axis(own).inherit(inheritanceOf(grid, item)[own]!);
     handDown(item.subgrid, own);
   }
 }
@@ -108,7 +119,6 @@ function sizeInnerColumns(grid: Grid, constraint: Constraint): void {
     if (!item.isSubgrid) continue;
     if (!item.subgridsInline && !item.orthogonal) {
       item.subgrid = buildSubgrid(grid, item);
-      initializeAxis(item.subgrid, 'inline');
       sizeAxis(item.subgrid, 'inline', constraint);
     } else if (item.subgrid !== null && item.ownAxis('inline') === 'inline') {
       sizeInnerColumns(item.subgrid, constraint);
@@ -127,7 +137,17 @@ function buildSubgrid(grid: Grid, item: GridItem): Grid {
   let inline = limits.inline;
   const ownArea = item.orthogonal ? areaBlock : areaInline;
   if (isDefinite(ownArea)) inline = definiteLimits(boxGeometry(box, space).contentInline);
-  return buildGrid({ box, ports: grid.ports, writing, inline, block: limits.block, inheritance, ignoresItems: false });
+  const subgrid = buildGrid({
+    box,
+    ports: grid.ports,
+    writing,
+    inline,
+    block: limits.block,
+    inheritance,
+    ignoresItems: false,
+  });
+  initializeGrid(subgrid);
+  return subgrid;
 }
 
 function definiteLimits(size: number): AxisLimits {
@@ -183,4 +203,18 @@ function spansIntrinsic(tracks: readonly Track[], { start, end }: TrackItem): bo
     if (hasIntrinsicMin(track) || hasIntrinsicMax(track) || isFlexible(track)) return true;
   }
   return false;
+}
+
+// --- §12.1 step 3 -------------------------------------------------------------------------------------------------
+
+/** Asked after the rows have been sized: whether the area of an item whose width depends on it is no longer the same. */
+export function rowsChanged(grid: Grid): () => boolean {
+  const before = grid.block.positions;
+  return () => {
+    const now = grid.block.positions;
+    return grid.items.some(
+      ({ dependsOnRows, rowStart, rowEnd }) =>
+        dependsOnRows && before.sizeOf(rowStart, rowEnd) !== now.sizeOf(rowStart, rowEnd),
+    );
+  };
 }

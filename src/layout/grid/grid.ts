@@ -7,282 +7,151 @@
  */
 import type { TrackList, TrackSize } from '../../style/computed-style.ts';
 import { dependsOnPercentage } from '../../style/length.ts';
-import { edgeOffset } from '../alignment.ts';
-import type { Box, IntrinsicSizes } from '../box.ts';
-import { sizeContainedInline } from '../containment.ts';
-import { usedEdges } from '../edges.ts';
+import { aspectRatio } from '../aspect-ratio.ts';
+import type { Box } from '../box.ts';
+import { containsOutOfFlow } from '../containing-block.ts';
+import { sizeContainedBlock } from '../containment.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
-import { measuringSpace } from '../intrinsic.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
-import { blockLength, boxGeometry, type Geometry, usedBlockSize } from '../sizing.ts';
-import type { LayoutPorts, Space } from '../space.ts';
-import { logicalSizes, writingOf } from '../writing-mode.ts';
-import { selfAlignment } from './grid-align.ts';
-import { alignRowBaselines, type BaselineShims, baselineOfGrid } from './grid-baseline.ts';
-import { blockLimits, type GridContext, type GridItem, gridContext, makeTracks, usedGap } from './grid-context.ts';
-import { areaMargins, areaSpace, blockExtent, columnItem, rowItem } from './grid-items.ts';
-import { areaSize, positionTracks } from './positions.ts';
-import type { Track } from './track.ts';
-import { type Constraint, sizeTracks, totalSize } from './track-sizing.ts';
+import { boxGeometry, type Geometry, scrollsAlong, usedBlockSize } from '../sizing.ts';
+import type { Space } from '../space.ts';
+import { logicalSizes } from '../writing-mode.ts';
+import { gridBaselines } from './container-baseline.ts';
+import { usedGap } from './gaps.ts';
+import { positionedArea, staticPosition } from './grid-positioned.ts';
+import { initializeAxis, initializeGrid, positionAxis, rowsChanged, sizeAxis } from './grid-sizing.ts';
+import { buildGrid, type Grid } from './grid-tree.ts';
+import { knownLimits, standaloneLimits } from './limits.ts';
+import { finalBaselines, placeGridItem } from './place-item.ts';
+import { Inheritance, NO_INHERITANCE } from './subgrid.ts';
+import { totalSize } from './track.ts';
 
 export function layoutGrid(box: Box, space: Space): LayoutResult {
   const geometry = boxGeometry(box, space);
-  const context = gridContext(box, space, geometry, geometry.contentInline);
+  const contained = containedBlock(box, space, geometry);
+  const grid = makeGrid(box, space, geometry, contained ?? geometry.contentBlock, false);
+  initializeGrid(grid);
+  const { block } = grid;
 
-  // §12.1 step 1: columns.
-  const columns = sizeColumns(context, 'definite', geometry.contentInline);
-  positionTracks(columns, context.columnGap, box.style.justifyContent, geometry.contentInline, geometry.writing.rtl);
+  // §12.1 steps 1 and 2: columns, then rows with the items laid out in their columns.
+  const changed = rowsChanged(grid);
+  sizeAxis(grid, 'inline', 'layout');
+  sizeAxis(grid, 'block', 'layout');
+  let again = changed();
+  const content = block.isSubgridded
+    ? Math.max(0, block.positions.sizeOf(0, block.count))
+    : totalSize(block.tracks, block.gap);
 
-  // §12.1 step 2: rows, with the items laid out in their columns.
-  const shims = alignRowBaselines(context, columns);
-  let contentBlock = geometry.contentBlock;
-  let rowGap = usedGap(box.style.rowGap, contentBlock);
-  let rows = sizeRows(context, columns, shims, contentBlock, rowGap);
-  const content = totalSize(rows, rowGap);
-  if (!isDefinite(contentBlock)) {
-    contentBlock = contentBlockSize(context, content);
-    // Percentages that waited for the height are resolved now, and the rows sized again within it.
-    if (rowsHavePercentages(box)) {
-      rowGap = usedGap(box.style.rowGap, contentBlock);
-      rows = sizeRows(context, columns, shims, contentBlock, rowGap);
-    }
+  // The height is known now: what waited for it is resolved.
+  if (!block.isSubgridded && (!isDefinite(block.size) || hasAutomaticMinimum(box, geometry))) {
+    block.size = contentBlockSize(box, space, geometry, content);
+    block.gap = usedGap(box.style, 'block', block.size, 0);
+    if (rowsDependOnSize(box)) again = true;
+    else if (!again) positionAxis(grid, 'block');
   }
-  positionTracks(rows, rowGap, box.style.alignContent, contentBlock, false);
-  return placeAll(context, { columns, rows, shims, contentBlock, content });
+  // §12.1 steps 3 and 4: once more.
+  if (again) {
+    initializeAxis(grid, 'inline');
+    sizeAxis(grid, 'inline', 'layout');
+    initializeAxis(grid, 'block');
+    sizeAxis(grid, 'block', 'layout');
+  }
+  finalBaselines(grid);
+  return placeAll(grid, space, geometry, block.isSubgridded ? geometry.contentBlock : block.size, contained ?? content);
 }
 
-/** Border-box min-content and max-content of the container: its columns under each constraint. */
-export function gridIntrinsicSizes(box: Box, ports: LayoutPorts, percentBlock: number): IntrinsicSizes {
-  const writing = writingOf(box.style);
-  const edges = usedEdges(box.style, writing, 0);
-  const contained = sizeContainedInline(box.style);
-  if (contained !== null) {
-    const size = contained + edges.inlineSum;
-    return { min: size, max: size, dependsOnBlock: false };
-  }
-  const space = measuringSpace(ports, percentBlock);
-  const height = blockLength(logicalSizes(box.style, writing).blockSize, box, space, writing, edges, INDEFINITE);
-  const contentBlock = height === null ? INDEFINITE : Math.max(0, height - edges.blockSum);
-  // The inline size is what is being asked for.
-  const geometry: Geometry = {
+function makeGrid(box: Box, space: Space, geometry: Geometry, contentBlock: number, ignoresItems: boolean): Grid {
+  const { writing, edges } = geometry;
+  const limits = standaloneLimits(box, space, writing, edges);
+  return buildGrid({
+    box,
+    ports: space.ports,
     writing,
-    edges,
-    inlineSize: INDEFINITE,
-    contentInline: INDEFINITE,
-    blockSize: height ?? INDEFINITE,
-    contentBlock,
-    percentBlock: contentBlock,
-  };
-  const context = gridContext(box, space, geometry, INDEFINITE);
-  const sizeUnder = (constraint: Constraint): number =>
-    totalSize(sizeColumns(context, constraint, INDEFINITE), context.columnGap) + edges.inlineSum;
-  return { min: sizeUnder('min-content'), max: sizeUnder('max-content'), dependsOnBlock: false };
-}
-
-function sizeColumns(context: GridContext, constraint: Constraint, available: number): Track[] {
-  const { box, items, columnsBefore, columnCount, columnGap } = context;
-  const occupied = occupiedTracks(columnCount, items, (item) => [item.columnStart, item.columnEnd]);
-  const tracks = makeTracks(
-    context.columns,
-    box.style.gridAutoColumns,
-    columnsBefore,
-    columnCount,
-    available,
-    (index) => occupied[index] === 0,
-  );
-  const { position } = box.style.justifyContent;
-  sizeTracks(
-    tracks,
-    items.map((item) => columnItem(context, item, tracks)),
-    {
-      constraint,
-      available,
-      gap: columnGap,
-      minSize: 0,
-      maxSize: Number.POSITIVE_INFINITY,
-      stretches: position === 'normal' || position === 'stretch',
-    },
-  );
-  return tracks;
-}
-
-function sizeRows(
-  context: GridContext,
-  columns: readonly Track[],
-  shims: BaselineShims,
-  available: number,
-  gap: number,
-): Track[] {
-  const { box, space, geometry, items, rowsBefore, rowCount } = context;
-  const occupied = occupiedTracks(rowCount, items, (item) => [item.rowStart, item.rowEnd]);
-  const tracks = makeTracks(
-    context.rows,
-    box.style.gridAutoRows,
-    rowsBefore,
-    rowCount,
-    available,
-    (index) => occupied[index] === 0,
-  );
-  const limits = blockLimits(box, space, geometry);
-  const { position } = box.style.alignContent;
-  sizeTracks(
-    tracks,
-    items.map((item) => {
-      const inline = areaSize(columns, item.columnStart, item.columnEnd);
-      return rowItem(context, item, tracks, inline, (each) => shims.get(each)?.extra ?? 0);
-    }),
-    {
-      constraint: isDefinite(available) ? 'definite' : 'indefinite',
-      available,
-      gap,
-      minSize: limits.min,
-      maxSize: limits.max,
-      stretches: position === 'normal' || position === 'stretch',
-    },
-  );
-  return tracks;
-}
-
-/** How many items are in each track, for auto-fit. */
-function occupiedTracks(
-  count: number,
-  items: readonly GridItem[],
-  rangeOf: (item: GridItem) => readonly [number, number],
-): Int32Array {
-  const counts = new Int32Array(count + 1);
-  for (const item of items) {
-    const [start, end] = rangeOf(item);
-    counts[start]++;
-    counts[end]--;
-  }
-  for (let index = 1; index <= count; index++) counts[index] += counts[index - 1];
-  return counts;
-}
-
-function rowsHavePercentages({ style }: Box): boolean {
-  if (dependsOnPercentage(style.rowGap)) return true;
-  return listHasPercentages(style.gridTemplateRows) || style.gridAutoRows.some(sizeHasPercentage);
-}
-
-function listHasPercentages(list: TrackList): boolean {
-  if (list.kind !== 'list') return false;
-  return list.entries.some((entry) => {
-    if (entry.kind === 'track') return sizeHasPercentage(entry.size);
-    return entry.kind === 'repeat' && listHasPercentages({ kind: 'list', entries: entry.entries });
+    inline: knownLimits(limits.inline, geometry.contentInline),
+    block: knownLimits(limits.block, contentBlock),
+    inheritance: space.extra instanceof Inheritance ? space.extra : NO_INHERITANCE,
+    ignoresItems,
   });
 }
 
-function sizeHasPercentage(size: TrackSize): boolean {
-  if (size.kind === 'fixed') return dependsOnPercentage(size.size);
-  if (size.kind === 'fit-content') return dependsOnPercentage(size.limit);
-  return size.kind === 'minmax' && (sizeHasPercentage(size.min) || sizeHasPercentage(size.max));
+/** CSS Contain 2 §3.1: the content block size of a container whose rows are sized as if they were empty. */
+function containedBlock(box: Box, space: Space, geometry: Geometry): number | null {
+  const given = sizeContainedBlock(box.style);
+  if (given === null || isDefinite(geometry.contentBlock)) return null;
+  let content = given;
+  if (given === 0) {
+    const grid = makeGrid(box, space, geometry, INDEFINITE, true);
+    initializeGrid(grid);
+    sizeAxis(grid, 'block', 'layout');
+    content = totalSize(grid.block.tracks, grid.block.gap);
+  }
+  return contentBlockSize(box, space, geometry, content);
 }
 
-function contentBlockSize({ box, space, geometry }: GridContext, content: number): number {
-  const { writing, edges, inlineSize } = geometry;
+/** CSS Sizing 4 §6.2: a height that comes from a ratio is not less than the content. */
+function hasAutomaticMinimum(box: Box, { writing }: Geometry): boolean {
+  const { minBlockSize } = logicalSizes(box.style, writing);
+  return minBlockSize === 'auto' && aspectRatio(box, writing) !== null && !scrollsAlong(box.style, !writing.horizontal);
+}
+
+function contentBlockSize(box: Box, space: Space, { writing, edges, inlineSize }: Geometry, content: number): number {
   const size = usedBlockSize(box, space, writing, edges, inlineSize, content + edges.blockSum);
   return Math.max(0, size - edges.blockSum);
 }
 
-interface SizedGrid {
-  readonly columns: readonly Track[];
-  readonly rows: readonly Track[];
-  readonly shims: BaselineShims;
-  readonly contentBlock: number;
-  /** What the rows come to. */
-  readonly content: number;
+/** Rows whose sizes are not the same once the container's height is known: percentages and 'fr'. */
+function rowsDependOnSize({ style }: Box): boolean {
+  if (dependsOnPercentage(style.rowGap)) return true;
+  return listDependsOnSize(style.gridTemplateRows) || style.gridAutoRows.some(sizeDependsOnSize);
 }
 
-function placeAll(context: GridContext, grid: SizedGrid): LayoutResult {
-  const { box, space, geometry } = context;
-  const { edges } = geometry;
+function listDependsOnSize(list: TrackList): boolean {
+  if (list.kind !== 'list') return false;
+  return list.entries.some((entry) => {
+    if (entry.kind === 'track') return sizeDependsOnSize(entry.size);
+    return entry.kind === 'repeat' && listDependsOnSize({ kind: 'list', entries: entry.entries });
+  });
+}
+
+function sizeDependsOnSize(size: TrackSize): boolean {
+  if (size.kind === 'fr') return true;
+  if (size.kind === 'fixed') return dependsOnPercentage(size.size);
+  if (size.kind === 'fit-content') return dependsOnPercentage(size.limit);
+  return size.kind === 'minmax' && (sizeDependsOnSize(size.min) || sizeDependsOnSize(size.max));
+}
+
+function placeAll(grid: Grid, space: Space, geometry: Geometry, contentBlock: number, content: number): LayoutResult {
+  const { box } = grid;
+  const { edges, inlineSize } = geometry;
+  const blockSize = contentBlock + edges.blockSum;
   const builder = new FragmentBuilder(box, space);
-  const placed = context.items.map((item) => placeItem(context, grid, item));
-  for (const { result, inlineOffset, blockOffset } of placed) {
-    builder.addChild(result, edges.inlineStart + inlineOffset, edges.blockStart + blockOffset);
+  const placed = grid.items.map((item) => placeGridItem(grid, item));
+  for (const { result, inlineOffset, blockOffset, area } of placed) {
+    builder.addChild(result, edges.inlineStart + inlineOffset, edges.blockStart + blockOffset, area);
   }
   for (const child of box.children) {
     if (!child.isOutOfFlow) continue;
-    // §9.2: without a containing area of its own, the static position is in the container's content box.
-    builder.addStaticPosition({
-      box: child,
-      inlineOffset: edges.inlineStart,
-      blockOffset: edges.blockStart,
-      inlineSize: geometry.contentInline,
-      blockSize: grid.contentBlock,
-      alignInline: staticEdge(context, child, 'inline'),
-      alignBlock: staticEdge(context, child, 'block'),
-    });
+    const area = containsOutOfFlow(box, child)
+      ? positionedArea(grid, child, edges, inlineSize, blockSize)
+      : {
+          inlineOffset: edges.inlineStart,
+          blockOffset: edges.blockStart,
+          inlineSize: geometry.contentInline,
+          blockSize: contentBlock,
+        };
+    builder.addStaticPosition(staticPosition(grid, child, area));
   }
-  const baselines = baselineOfGrid(context, placed);
+  const baselines = gridBaselines(grid, placed);
   return builder.finish({
-    inlineSize: geometry.inlineSize,
-    blockSize: grid.contentBlock + edges.blockSum,
+    inlineSize,
+    blockSize,
     edges,
     percentBlock: geometry.percentBlock,
     firstBaseline: baselines.first === null ? null : baselines.first + edges.blockStart,
     lastBaseline: baselines.last === null ? null : baselines.last + edges.blockStart,
-    intrinsicBlockSize: grid.content + edges.blockSum,
+    intrinsicBlockSize: content + edges.blockSum,
     flow: null,
+    areaOf: (positioned) => positionedArea(grid, positioned, edges, inlineSize, blockSize),
   });
-}
-
-function staticEdge(context: GridContext, child: Box, axis: 'inline' | 'block'): 'start' | 'center' | 'end' {
-  const item = { box: child, writing: context.geometry.writing } as GridItem;
-  return selfAlignment(context, item, axis).edge;
-}
-
-export interface PlacedGridItem {
-  readonly item: GridItem;
-  readonly result: LayoutResult;
-  /** From the content box's start corner. */
-  readonly inlineOffset: number;
-  readonly blockOffset: number;
-}
-
-function placeItem(context: GridContext, { columns, rows, shims }: SizedGrid, item: GridItem): PlacedGridItem {
-  const inline = areaSize(columns, item.columnStart, item.columnEnd);
-  const block = areaSize(rows, item.rowStart, item.rowEnd);
-  const inlineAlign = selfAlignment(context, item, 'inline');
-  const blockAlign = selfAlignment(context, item, 'block');
-  const space = areaSpace(context, item, inline, block, {
-    inlineSizing: inlineAlign.stretches ? 'stretch' : 'fit-content',
-    blockSizing: blockAlign.stretches ? 'stretch' : 'auto',
-  });
-  const result = space.layoutChild(item.box, space);
-  const margin = areaMargins(context, item, inline);
-  const width = context.geometry.writing.horizontal ? result.fragment.width : result.fragment.height;
-  const height = blockExtent(context, result);
-
-  const inlineOffset = alongAxis(inline, width, margin.inlineStart, margin.inlineEnd, inlineAlign);
-  const shim = shims.get(item);
-  const blockOffset =
-    shim === undefined || margin.blockStart === null || margin.blockEnd === null
-      ? alongAxis(block, height, margin.blockStart, margin.blockEnd, blockAlign)
-      : shim.which === 'first'
-        ? margin.blockStart + shim.extra
-        : block - margin.blockEnd - shim.extra - height;
-  return {
-    item,
-    result,
-    inlineOffset: columns[item.columnStart].offset + inlineOffset,
-    blockOffset: rows[item.rowStart].offset + blockOffset,
-  };
-}
-
-/** Where a box begins in its area: auto margins take spare room, then the alignment does. */
-function alongAxis(
-  area: number,
-  size: number,
-  start: number | null,
-  end: number | null,
-  align: { readonly edge: 'start' | 'center' | 'end'; readonly safe: boolean },
-): number {
-  const spare = area - size - (start ?? 0) - (end ?? 0);
-  if (start === null || end === null) {
-    const room = Math.max(0, spare);
-    return start === null ? (end === null ? room / 2 : room) : start;
-  }
-  return start + edgeOffset(align.edge, spare, align.safe);
 }

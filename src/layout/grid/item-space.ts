@@ -19,14 +19,21 @@ import { inheritanceOf } from './subgrid.ts';
 /** Margins by the sides of the container; 'auto' is zero. */
 export function areaMargins(grid: Grid, item: GridItem, areaInline: number): LogicalSides<number> {
   const { style } = item.box;
-  if (style.marginLeft === 0 && style.marginRight === 0 && style.marginTop === 0 && style.marginBottom === 0) return NONE;
+  if (style.marginLeft === 0 && style.marginRight === 0 && style.marginTop === 0 && style.marginBottom === 0)
+    return NONE;
   return usedMargins(style, grid.writing, Math.max(0, areaInline));
 }
 
 const NONE: LogicalSides<number> = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
 
 /** `fixedInline` is the border-box inline size of an item whose area does not give it one. */
-export function itemSpace(grid: Grid, item: GridItem, areaInline: number, areaBlock: number, fixedInline: number | null): Space {
+export function itemSpace(
+  grid: Grid,
+  item: GridItem,
+  areaInline: number,
+  areaBlock: number,
+  fixedInline: number | null,
+): Space {
   const inline = item.orthogonal ? areaBlock : areaInline;
   const block = item.orthogonal ? areaInline : areaBlock;
   const space = new Space(grid.ports, {
@@ -54,7 +61,8 @@ function sizedSpace(item: GridItem, space: Space, edgeBase: number): Space {
   const sizes = logicalSizes(box.style, writing);
   const fields: { -readonly [key in keyof Space]?: Space[key] } = {};
 
-  const stretchesInline = inlineAlign.stretch !== 'no' && sizes.inlineSize === 'auto' && isDefinite(space.availableInline);
+  const stretchesInline =
+    inlineAlign.stretch !== 'no' && sizes.inlineSize === 'auto' && isDefinite(space.availableInline);
   if (subgridsInline) {
     if (isDefinite(space.availableInline)) {
       fields.availableInline = stretched(item, space.availableInline, 'inline', edgeBase);
@@ -62,7 +70,11 @@ function sizedSpace(item: GridItem, space: Space, edgeBase: number): Space {
     }
   } else if (stretchesInline) {
     // Tables and controls would shrink to fit, and a ratio would win, if they were only told to stretch.
-    if (box.kind === 'table' || (box.shrinksToFit && box.kind !== 'replaced') || (hasRatio && inlineAlign.stretch === 'stretch')) {
+    if (
+      box.kind === 'table' ||
+      (box.shrinksToFit && box.kind !== 'replaced') ||
+      (hasRatio && inlineAlign.stretch === 'stretch')
+    ) {
       fields.availableInline = clampedInline(item, space, edgeBase);
       fields.inlineSizing = 'fixed';
     } else {

@@ -13,10 +13,17 @@ import { usedEdges, usedMargins } from '../edges.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import type { AxisName } from './axis-name.ts';
 import { usedGap } from './gaps.ts';
-import type { InheritedTracks } from './grid-axis.ts';
+import type { GridAxis, InheritedTracks } from './grid-axis.ts';
 import type { GridItem } from './grid-item.ts';
 import type { Grid } from './grid-tree.ts';
-import { type AreaRange, type AreaRanges, type AxisTemplate, addNames, areaRanges, type LineNames } from './template.ts';
+import {
+  type AreaRange,
+  type AreaRanges,
+  type AxisTemplate,
+  addNames,
+  areaRanges,
+  type LineNames,
+} from './template.ts';
 import { TrackBaselines } from './track-baselines.ts';
 import { TrackPositions } from './track-positions.ts';
 
@@ -33,14 +40,44 @@ export class Inheritance {
 
 export const NO_INHERITANCE = new Inheritance(null, null);
 
-/** Everything that a subgrid takes over, as far as it is known. */
+/** Everything that a subgrid takes over, as far as it is known: the same object as long as nothing in it changes. */
 export function inheritanceOf(grid: Grid, item: GridItem): Inheritance {
+  const known = item.inherits;
+  if (known?.isCurrent(grid)) return known.inheritance;
   const ownInline = item.ownAxis('inline');
   const ownBlock = item.ownAxis('block');
-  return new Inheritance(
+  const inheritance = new Inheritance(
     item.subgrids(ownInline) ? inheritTracks(grid, item, ownInline) : null,
     item.subgrids(ownBlock) ? inheritTracks(grid, item, ownBlock) : null,
   );
+  item.inherits = new KnownInheritance(grid, inheritance);
+  return inheritance;
+}
+
+/** An inheritance and what it was made from. */
+export class KnownInheritance {
+  readonly inheritance: Inheritance;
+  readonly #inline: GridAxis['positions'];
+  readonly #block: GridAxis['positions'];
+  readonly #inlineBaselines: TrackBaselines | null;
+  readonly #blockBaselines: TrackBaselines | null;
+
+  constructor({ inline, block }: Grid, inheritance: Inheritance) {
+    this.inheritance = inheritance;
+    this.#inline = inline.positions;
+    this.#block = block.positions;
+    this.#inlineBaselines = inline.baselines;
+    this.#blockBaselines = block.baselines;
+  }
+
+  isCurrent({ inline, block }: Grid): boolean {
+    return (
+      this.#inline === inline.positions &&
+      this.#block === block.positions &&
+      this.#inlineBaselines === inline.baselines &&
+      this.#blockBaselines === block.baselines
+    );
+  }
 }
 
 /** A range of tracks of the outer grid, and how to count in it from the subgrid. */
@@ -61,7 +98,8 @@ function inheritTracks(grid: Grid, item: GridItem, axis: AxisName): InheritedTra
   const extraGap = gap - outer.positions.gutter;
   const { reversed } = range;
   return {
-    template: item.subgrid?.axis(ownAxis).template ?? inheritTemplate(outer.template, outer.before, range, item.box, ownAxis),
+    template:
+      item.subgrid?.axis(ownAxis).template ?? inheritTemplate(outer.template, outer.before, range, item.box, ownAxis),
     gap,
     positions: inheritPositions(outer.positions, range, before, extraGap, gap),
     baselines: outer.baselines === null ? null : inheritBaselines(outer.baselines, range, before, extraGap),
@@ -87,14 +125,22 @@ function outsideOf(grid: Grid, item: GridItem, ownAxis: AxisName): Ends {
 }
 
 /** Half of what the gaps differ by is taken from, or given to, the tracks on either side of each. */
-function inheritPositions(outer: TrackPositions, range: Range, ends: Ends, extraGap: number, gap: number): TrackPositions {
+function inheritPositions(
+  outer: TrackPositions,
+  range: Range,
+  ends: Ends,
+  extraGap: number,
+  gap: number,
+): TrackPositions {
   const count = range.end - range.start;
   const starts = new Float64Array(count);
   const stops = new Float64Array(count);
   const unknown = new Int32Array(count + 1);
   for (let track = 0; track < count; track++) {
     const index = range.reversed ? range.end - 1 - track : range.start + track;
-    const start = range.reversed ? outer.endOf(range.end - 1) - outer.endOf(index) : outer.startOf(index) - outer.startOf(range.start);
+    const start = range.reversed
+      ? outer.endOf(range.end - 1) - outer.endOf(index)
+      : outer.startOf(index) - outer.startOf(range.start);
     const size = outer.endOf(index) - outer.startOf(index);
     starts[track] = track === 0 ? 0 : start - ends.start + extraGap / 2;
     stops[track] = start + size - ends.start - (track === count - 1 ? ends.end : extraGap / 2);

@@ -104,8 +104,7 @@ export class TrackItem {
     const gridAxis = grid.axis(axis);
     const extra = gridAxis.isSubgridded ? gridAxis.extraStart(item.start(axis)) + gridAxis.extraEnd(item.end(axis)) : 0;
     this.#margins =
-      extra +
-      (axis === 'inline' ? margins.inlineStart + margins.inlineEnd : margins.blockStart + margins.blockEnd);
+      extra + (axis === 'inline' ? margins.inlineStart + margins.inlineEnd : margins.blockStart + margins.blockEnd);
     return this.#margins;
   }
 

@@ -85,7 +85,8 @@ function distribution(
   const open = openTracks(tracks);
   const spare = size - totalSize(tracks, gap);
   // Without a track there is nothing to put space around: the empty grid is in the middle.
-  if (open === 0 && alignment.position === 'space-around') return { before: toUnit(Math.max(0, spare) / 2), between: 0 };
+  if (open === 0 && alignment.position === 'space-around')
+    return { before: toUnit(Math.max(0, spare) / 2), between: 0 };
   const { before, between } = distribute(alignment, spare, open);
   return { before: toUnit(before), between: toUnit(between) };
 }

@@ -16,6 +16,8 @@ interface BreakPoint {
   readonly isOverflow: boolean;
   /** Only spaces were left, and they hang. */
   readonly onlySpaces: boolean;
+  /** The text goes on behind it: kerning with what follows does not count. */
+  readonly isInside: boolean;
 }
 
 /** Whether it fits. `availableWithHyphen` may be more than `available`: the former decides, the latter searches. */
@@ -39,7 +41,7 @@ export function breakText(
       return false;
     }
     point = earlierIfTooWide(state, item, result.start, point, room);
-    const width = widthUpTo(state, item, result.start, point.offset);
+    const width = widthUpTo(state, item, result.start, point);
     result.inlineSize = width;
     if (isHyphenated(state, item, point)) {
       const hyphen = state.addHyphen(results.lastIndexOf(result));
@@ -77,7 +79,7 @@ function earlierIfTooWide(
   room: number,
 ): BreakPoint {
   let point = found;
-  while (!point.isOverflow && !point.onlySpaces && widthUpTo(state, item, start, point.offset) > room) {
+  while (!point.isOverflow && !point.onlySpaces && widthUpTo(state, item, start, point) > room) {
     const shorter = state.positions[point.offset]! - state.positions[start]! - EPSILON;
     const earlier = findBreak(state, start, item.end, Math.max(0, shorter));
     if (earlier === null || earlier.isOverflow || earlier.offset >= point.offset) break;
@@ -86,8 +88,9 @@ function earlierIfTooWide(
   return point;
 }
 
-function widthUpTo(state: LineState, item: InlineItem, start: number, end: number): number {
-  return state.textWidth(start, end, end < item.end ? lineEndCorrection(state, item, start, end) : 0);
+function widthUpTo(state: LineState, item: InlineItem, start: number, point: BreakPoint): number {
+  const correction = point.isInside ? lineEndCorrection(state, item, start, point.offset) : 0;
+  return state.textWidth(start, point.offset, correction);
 }
 
 function isHyphenated(state: LineState, item: InlineItem, point: BreakPoint): boolean {
@@ -108,7 +111,7 @@ function canBreakAfterText(state: LineState, result: LineResult): boolean {
 /** `null` when nothing fits and the line will be broken again. */
 function findBreak(state: LineState, start: number, end: number, available: number): BreakPoint | null {
   const candidate = state.firstBeyond(start, end, available);
-  if (candidate >= end) return { offset: end, isOverflow: false, onlySpaces: false };
+  if (candidate >= end) return { offset: end, isOverflow: false, onlySpaces: false, isInside: false };
   const text = state.text;
   const everySpace = state.breaksEverySpace;
   const retries = state.breaksAnywhere && !state.overridesBreakAnywhere;
@@ -138,13 +141,14 @@ function findBreak(state: LineState, start: number, end: number, available: numb
     }
   }
 
-  if (everySpace) return { offset, isOverflow, onlySpaces: false };
+  const isInside = offset < end;
+  if (everySpace) return { offset, isOverflow, onlySpaces: false, isInside };
   const word = wordEnd(text, start, offset);
   if (word <= start && isBreakableSpace(text.charCodeAt(candidate))) {
-    return { offset: Math.min(offset, end), isOverflow, onlySpaces: true };
+    return { offset: Math.min(offset, end), isOverflow, onlySpaces: true, isInside: false };
   }
   // Trailing spaces are put on the line in a second step.
-  return { offset: Math.max(start + 1, word), isOverflow, onlySpaces: false };
+  return { offset: Math.max(start + 1, word), isOverflow, onlySpaces: false, isInside };
 }
 
 /** The end of text[start, end) without the spaces at its end. */

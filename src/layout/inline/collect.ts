@@ -12,7 +12,7 @@ import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { LengthPercentageOrAuto } from '../../style/length.ts';
 import type { Box } from '../box.ts';
 import { logicalBorders, logicalMargins, logicalPaddings, writingOf } from '../writing-mode.ts';
-import { bidiLevels, hasBidi } from './bidi.ts';
+import { baseDirection, bidiLevels, hasBidi, resetTrailing } from './bidi.ts';
 import { BreakTable } from './break-table.ts';
 import { Culling } from './culling.ts';
 import { type FirstLineStyles, firstLineStyles } from './first-line.ts';
@@ -273,7 +273,8 @@ function splitByLevel(items: readonly InlineItem[], text: string, style: Compute
   const plaintext = style.unicodeBidi === 'plaintext';
   const levels = bidiLevels(text, plaintext ? 'auto' : style.direction);
   const split: InlineItem[] = [];
-  const base = style.direction === 'rtl' && !plaintext ? 1 : 0;
+  const base = baseDirection({ text, container: { style } }, text.length) === 'rtl' ? 1 : 0;
+  resetTrailing(text, levels, text.lastIndexOf('\n') + 1, text.length, base);
   for (const item of items) {
     if (item.start === item.end) {
       item.level = item.start < text.length ? levels[item.start]! : base;

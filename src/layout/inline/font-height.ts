@@ -7,7 +7,7 @@
  * CSS 2.2 §10.8.1 https://www.w3.org/TR/CSS22/visudet.html#leading
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
-import { floorUnit, toUnit } from '../layout-unit.ts';
+import { roundUnit, toUnit } from '../layout-unit.ts';
 import { type FontMetrics, fontFor } from '../text/measure.ts';
 
 /** Distances from the baseline; both -Infinity while nothing is known. */
@@ -58,8 +58,13 @@ export function metricsHeight(metrics: FontMetrics, baseline: Baseline): FontHei
 export function usedLineHeight(style: ComputedStyle): number {
   const { lineHeight } = style;
   if (lineHeight === 'normal') return fontFor(style).lineSpacing;
-  if (typeof lineHeight === 'number') return toUnit(toUnit(style.fontSize) * lineHeight);
-  return floorUnit(lineHeight.px);
+  // Blink keeps a number as a percentage, in single precision.
+  if (typeof lineHeight === 'number') return toUnit(percentOf(roundUnit(style.fontSize), lineHeight * 100));
+  return roundUnit(lineHeight.px);
+}
+
+function percentOf(length: number, percent: number): number {
+  return Math.fround(Math.fround(length * Math.fround(percent)) / 100);
 }
 
 export function withLeading(height: FontHeight, lineHeight: number): FontHeight {

@@ -129,6 +129,12 @@ class InlineLayout implements LineContext {
     let minBlockSize = 0;
     for (;;) {
       const opportunity = exclusions.opportunityAt(this.lineStart, this.lineEnd, blockOffset, minBlockSize);
+      // Floats that begin further down leave no room for a line of this height.
+      if (minBlockSize > 0 && opportunity.lineEnd <= opportunity.lineStart && this.#isNarrowed(opportunity)) {
+        blockOffset = opportunity.nextBlockOffset;
+        minBlockSize = 0;
+        continue;
+      }
       const room: LineRoom = { opportunity, exclusions, minBlockSize, leadingFloats: leading };
       const broken = nextLine(this, start, room, forceLine);
       const { line } = broken;

@@ -12,7 +12,7 @@ import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
 import { fontFor, measureText } from '../text/measure.ts';
 import type { BrokenLine } from './broken-line.ts';
-import { type InlineItem, isBreakableSpace } from './items.ts';
+import { type InlineItem, isBreakableSpace, SOFT_HYPHEN } from './items.ts';
 import type { LineState } from './line-state.ts';
 
 /** What to add to the width of text[start, end). */
@@ -24,9 +24,20 @@ export function lineEndCorrection(state: LineState, item: InlineItem, start: num
   return 0;
 }
 
+/** The same where a trailing space is taken off a text that was measured with it. */
+export function truncationCorrection(state: LineState, item: InlineItem, start: number, end: number): number {
+  const kern = kernBefore(state, item, end);
+  if (kern === 0 || !endIsSeen(state.line, item)) return 0;
+  // Chrome shapes again from the last place where glyphs do not touch each other; without one it leaves it.
+  for (let at = start + 1; at < end; at++) if (kernBefore(state, item, at) === 0) return -kern;
+  return 0;
+}
+
 /** Kerning between the characters before and after an offset; it is part of the advance of the one before. */
-function kernBefore(state: LineState, item: InlineItem, offset: number): number {
+function kernBefore(state: LineState, item: InlineItem, end: number): number {
   const font = fontFor(item.style);
+  let offset = end;
+  while (offset > item.start && state.text.charCodeAt(offset - 1) === SOFT_HYPHEN) offset--;
   const unit = state.text.charCodeAt(offset - 1);
   // Clusters of several characters have no pair kerning with a space worth the trouble.
   if (!font.kerning || unit >= 0x300 || offset <= item.start) return 0;

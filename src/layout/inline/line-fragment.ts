@@ -103,24 +103,11 @@ class LineEmitter {
       entry.dx = x;
       entry.dy = y;
     });
-    // A box begins where its first entry does, so it moves as that does; boxes inside it that begin there too move more.
+    // Chrome moves a box as it moves the entry that it begins with, which after reordering may be one of an inner box.
     for (const box of boxes) {
-      const moved = this.#ownOffset(box);
-      box.dx = moved.x;
-      box.dy = moved.y;
+      box.dx = entries[box.start]!.dx;
+      box.dy = entries[box.start]!.dy;
     }
-  }
-
-  #ownOffset(of: LineBox): { readonly x: number; readonly y: number } {
-    const { writing, contentWidth, contentHeight } = this.#container;
-    let x = 0;
-    let y = 0;
-    for (let box: Box | null = of.box; box !== null && box !== this.#container.box; box = box.parent) {
-      const offset = relativeOffset(box.style, writing, contentWidth, contentHeight);
-      x += offset.x;
-      y += offset.y;
-    }
-    return { x, y };
   }
 
   #emitEntry(entry: LineEntry, afterContent: boolean): void {
@@ -148,6 +135,8 @@ class LineEmitter {
 
   #emitText(entry: LineEntry): void {
     const { item, start, end } = entry.result!;
+    // <wbr> is in the line but has no rectangle.
+    if (item.kind === 'opportunity') return;
     if (entry.box.kind !== 'text') this.#placeText(entry, 0, 0, null);
     else if (item.kind === 'text' || item.kind === 'tab') {
       this.#placeText(entry, item.sourceOffset(start), item.sourceOffset(end - 1) + 1, null);

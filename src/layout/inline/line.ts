@@ -109,6 +109,8 @@ class LineBuilder {
         this.#placeControl(result, state);
         break;
       case 'opportunity':
+        if (!item.isGenerated) this.#placeControl(result, state);
+        break;
       case 'ignored':
         break;
       case 'open': {
@@ -206,6 +208,7 @@ class LineBuilder {
     const size = placeholder.blockSize;
     const box = new LineBox(state.box, state.style, state.edges!, state.start, end, hasLeft, hasRight, size);
     box.isCulled = state.isCulled;
+    box.isEmpty = isEmpty;
     // A box without content has its size now: there is nothing that could move it apart.
     if (isEmpty) {
       placeholder.kind = 'empty-box';
@@ -224,7 +227,7 @@ function positionInline(built: LogicalLine): number {
   // Margins, borders and padding of boxes push what follows their edges.
   const push = new Float64Array(count + 1);
   for (const box of boxes) {
-    if (entries[box.start]!.kind === 'empty-box') continue;
+    if (box.isEmpty) continue;
     push[box.start]! += box.left;
     push[box.end]! += box.right;
   }
@@ -244,7 +247,7 @@ function positionInline(built: LogicalLine): number {
   const rightEdges = new Float64Array(count);
   for (const box of boxes) {
     const first = entries[box.start]!;
-    if (first.kind === 'empty-box') {
+    if (box.isEmpty) {
       box.inlineOffset = first.inlineOffset + box.leftMargin;
       box.inlineSize = Math.max(0, box.left + box.right - box.leftMargin - box.rightMargin);
       continue;

@@ -79,6 +79,8 @@ export class LineBox {
   hasLeftEdge: boolean;
   hasRightEdge: boolean;
   isCulled = false;
+  /** Nothing is inside: the box is an entry itself. */
+  isEmpty = false;
   /** Index plus one of the box around it; 0 for none. */
   parentIndex = 0;
   inlineOffset = 0;

@@ -79,6 +79,7 @@ function boxesAfterReorder(boxes: readonly LineBox[], visual: readonly LineEntry
       const right = box.hasRightEdge && part === own.length - 1;
       const piece = new LineBox(box.box, box.style, box.edges, run.start, run.end, left, right, box.blockSize);
       piece.blockOffset = box.blockOffset;
+      piece.isEmpty = box.isEmpty;
       torn.push(piece);
     });
   });

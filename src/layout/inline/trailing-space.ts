@@ -12,7 +12,7 @@ import {
   isOtherSpaceSeparator,
   wrapsLines,
 } from './items.ts';
-import { lineEndCorrection } from './line-end.ts';
+import { truncationCorrection } from './line-end.ts';
 import type { LineState } from './line-state.ts';
 
 const SPACE = 0x20;
@@ -114,7 +114,7 @@ export function removeTrailingSpace(state: LineState): void {
   state.position -= result.inlineSize;
   result.end--;
   const { item, start, end } = result;
-  const correction = end > start ? lineEndCorrection(state, item, start, end) : 0;
+  const correction = end > start ? truncationCorrection(state, item, start, end) : 0;
   result.inlineSize = state.textWidth(start, end, correction);
   state.position += result.inlineSize;
   state.trailing = 'collapsed';

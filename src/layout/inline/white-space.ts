@@ -30,7 +30,9 @@ export class ItemList {
   append(item: InlineItem): InlineItem {
     this.items.push(item);
     if (item.collapse !== 'opaque') this.lastToCollapseWith = item;
-    if (item.text !== '') this.#lastUnit = item.text.charCodeAt(item.text.length - 1);
+    // What is not in the flow does not stand between characters.
+    const counts = item.text !== '' && item.kind !== 'float' && item.kind !== 'out-of-flow';
+    if (counts) this.#lastUnit = item.text.charCodeAt(item.text.length - 1);
     return item;
   }
 

@@ -8,13 +8,15 @@
  */
 import type { BorderStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
+import { toUnit } from '../layout-unit.ts';
 import type { LogicalSides, Writing } from '../writing-mode.ts';
 import { logicalBorders, toLogicalSides } from '../writing-mode.ts';
-import type { TableCell, TableGrid } from './table-grid.ts';
+import type { TableGrid } from './table-grid.ts';
 
 export interface CollapsedBorders {
-  readonly cells: ReadonlyMap<TableCell, LogicalSides<number>>;
-  /** Border of the table box: half of the widest border along each outer edge. */
+  /** By cell index. */
+  readonly cells: readonly LogicalSides<number>[];
+  /** Of the table box. */
   readonly table: LogicalSides<number>;
 }
 
@@ -36,6 +38,9 @@ const STYLE_RANK: Readonly<Record<BorderStyle, number>> = {
   hidden: 9,
 };
 
+/** A page with few cells can span a grid too large to keep. */
+const MAX_EDGES = 4_000_000;
+
 const NO_BORDER: Border = { width: 0, style: 'none' };
 
 /** Rules 1 to 3; where they are equal, the first one given wins. */
@@ -46,22 +51,29 @@ function winner(a: Border, b: Border): Border {
   return STYLE_RANK[b.style] > STYLE_RANK[a.style] ? b : a;
 }
 
-function bordersOf(box: Box, writing: Writing): LogicalSides<Border> {
-  const { style } = box;
+/** The borders of a box; `null` when it has none, as most parts of tables. */
+function bordersOf({ style }: Box, writing: Writing): LogicalSides<Border> | null {
+  const { borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle } = style;
+  if (
+    borderTopStyle === 'none' &&
+    borderRightStyle === 'none' &&
+    borderBottomStyle === 'none' &&
+    borderLeftStyle === 'none'
+  ) {
+    return null;
+  }
   const widths = logicalBorders(style, writing);
-  const styles = toLogicalSides(
-    writing,
-    style.borderTopStyle,
-    style.borderRightStyle,
-    style.borderBottomStyle,
-    style.borderLeftStyle,
-  );
+  const styles = toLogicalSides(writing, borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle);
   return {
     inlineStart: { width: widths.inlineStart, style: styles.inlineStart },
     inlineEnd: { width: widths.inlineEnd, style: styles.inlineEnd },
     blockStart: { width: widths.blockStart, style: styles.blockStart },
     blockEnd: { width: widths.blockEnd, style: styles.blockEnd },
   };
+}
+
+function shown({ width, style }: Border): number {
+  return style === 'hidden' || style === 'none' ? 0 : width;
 }
 
 /** All edges of the grid: between columns for each row, and between rows for each column. */
@@ -76,14 +88,6 @@ class EdgeMap {
     this.#horizontal = new Array<Border>((rows + 1) * columns).fill(NO_BORDER);
   }
 
-  vertical(row: number, line: number): Border {
-    return this.#vertical[row * (this.#columns + 1) + line] ?? NO_BORDER;
-  }
-
-  horizontal(line: number, column: number): Border {
-    return this.#horizontal[line * this.#columns + column] ?? NO_BORDER;
-  }
-
   /** Puts the borders of a box on the edges of a rectangle of the grid. */
   merge(borders: LogicalSides<Border>, row: number, rowEnd: number, column: number, columnEnd: number): void {
     for (let at = row; at < rowEnd; at++) {
@@ -96,114 +100,93 @@ class EdgeMap {
     }
   }
 
+  /** Half of the widest border along each edge of a rectangle of the grid: a border is shared by both sides of it. */
+  halvesAround(row: number, rowEnd: number, column: number, columnEnd: number): LogicalSides<number> {
+    let inlineStart = 0;
+    let inlineEnd = 0;
+    let blockStart = 0;
+    let blockEnd = 0;
+    if (column < columnEnd) {
+      for (let at = row; at < rowEnd; at++) {
+        const line = at * (this.#columns + 1);
+        inlineStart = Math.max(inlineStart, shown(this.#vertical[line + column]!));
+        inlineEnd = Math.max(inlineEnd, shown(this.#vertical[line + columnEnd]!));
+      }
+    }
+    if (row < rowEnd) {
+      for (let at = column; at < columnEnd; at++) {
+        blockStart = Math.max(blockStart, shown(this.#horizontal[row * this.#columns + at]!));
+        blockEnd = Math.max(blockEnd, shown(this.#horizontal[rowEnd * this.#columns + at]!));
+      }
+    }
+    return {
+      inlineStart: toUnit(inlineStart / 2),
+      inlineEnd: toUnit(inlineEnd / 2),
+      blockStart: toUnit(blockStart / 2),
+      blockEnd: toUnit(blockEnd / 2),
+    };
+  }
+
   #mergeVertical(row: number, line: number, border: Border): void {
     const index = row * (this.#columns + 1) + line;
-    this.#vertical[index] = winner(this.#vertical[index], border);
+    this.#vertical[index] = winner(this.#vertical[index]!, border);
   }
 
   #mergeHorizontal(line: number, column: number, border: Border): void {
     const index = line * this.#columns + column;
-    this.#horizontal[index] = winner(this.#horizontal[index], border);
+    this.#horizontal[index] = winner(this.#horizontal[index]!, border);
   }
 }
 
-export function collapseBorders(table: Box, grid: TableGrid, writing: Writing): CollapsedBorders {
+export function collapseBorders(
+  table: Box,
+  grid: TableGrid,
+  columnCount: number,
+  writing: Writing,
+): CollapsedBorders {
   const rowCount = grid.rows.length;
-  const columnCount = grid.columns.length;
+  if (rowCount * columnCount > MAX_EDGES) return unsharedBorders(table, grid, writing);
   const edges = new EdgeMap(rowCount, columnCount);
+  const mergeBox = (box: Box, row: number, rowEnd: number, column: number, columnEnd: number): void => {
+    const borders = bordersOf(box, writing);
+    if (borders !== null) edges.merge(borders, row, rowEnd, column, Math.min(columnEnd, columnCount));
+  };
 
   // Rule 4: cell, row, row group, column, column group, table, in this order.
   for (const { box, row, column, rowSpan, columnSpan } of grid.cells) {
-    edges.merge(bordersOf(box, writing), row, row + rowSpan, column, Math.min(column + columnSpan, columnCount));
+    mergeBox(box, row, row + rowSpan, column, column + columnSpan);
   }
   grid.rows.forEach(({ box }, row) => {
-    edges.merge(bordersOf(box, writing), row, row + 1, 0, columnCount);
+    mergeBox(box, row, row + 1, 0, columnCount);
   });
-  mergeRuns(
-    grid.rows,
-    ({ group }) => group,
-    (group, start, end) => edges.merge(bordersOf(group, writing), start, end, 0, columnCount),
-  );
-  grid.columns.forEach(({ box }, column) => {
-    if (box !== null) edges.merge(bordersOf(box, writing), 0, rowCount, column, column + 1);
+  for (const { box, firstRow, rowCount: count } of grid.sections) {
+    if (count > 0) mergeBox(box, firstRow, firstRow + count, 0, columnCount);
+  }
+  const elements = grid.columnElements.slice(0, columnCount);
+  elements.forEach(({ box }, column) => {
+    if (box !== null) mergeBox(box, 0, rowCount, column, column + 1);
   });
-  mergeRuns(
-    grid.columns,
-    ({ group }) => group,
-    (group, start, end) => edges.merge(bordersOf(group, writing), 0, rowCount, start, end),
-  );
-  edges.merge(bordersOf(table, writing), 0, rowCount, 0, columnCount);
-
-  const cells = new Map(grid.cells.map((cell) => [cell, cellBorders(edges, cell, columnCount)]));
-  return { cells, table: tableBorders(edges, table, writing, rowCount, columnCount) };
-}
-
-/** Calls back for each run of neighbours with the same owner. */
-function mergeRuns<T>(
-  items: readonly T[],
-  ownerOf: (item: T) => Box | null,
-  visit: (owner: Box, start: number, end: number) => void,
-): void {
-  for (let start = 0; start < items.length; ) {
-    const owner = ownerOf(items[start]);
+  for (let start = 0; start < elements.length; ) {
+    const { group } = elements[start]!;
     let end = start + 1;
-    while (end < items.length && ownerOf(items[end]) === owner) end++;
-    if (owner !== null) visit(owner, start, end);
+    while (end < elements.length && elements[end]!.group === group) end++;
+    if (group !== null) mergeBox(group, 0, rowCount, start, end);
     start = end;
   }
+  mergeBox(table, 0, rowCount, 0, columnCount);
+  return {
+    cells: grid.cells.map(({ row, column, rowSpan, columnSpan }) =>
+      edges.halvesAround(row, row + rowSpan, column, Math.min(column + columnSpan, columnCount)),
+    ),
+    table: edges.halvesAround(0, rowCount, 0, columnCount),
+  };
 }
 
-/** A cell has half of each border that it shares: the widest along the edge. */
-function cellBorders(edges: EdgeMap, cell: TableCell, columnCount: number): LogicalSides<number> {
-  const rowEnd = cell.row + cell.rowSpan;
-  const columnEnd = Math.min(cell.column + cell.columnSpan, columnCount);
-  let inlineStart = 0;
-  let inlineEnd = 0;
-  let blockStart = 0;
-  let blockEnd = 0;
-  for (let row = cell.row; row < rowEnd; row++) {
-    inlineStart = Math.max(inlineStart, shown(edges.vertical(row, cell.column)));
-    inlineEnd = Math.max(inlineEnd, shown(edges.vertical(row, columnEnd)));
-  }
-  for (let column = cell.column; column < columnEnd; column++) {
-    blockStart = Math.max(blockStart, shown(edges.horizontal(cell.row, column)));
-    blockEnd = Math.max(blockEnd, shown(edges.horizontal(rowEnd, column)));
-  }
-  return { inlineStart: inlineStart / 2, inlineEnd: inlineEnd / 2, blockStart: blockStart / 2, blockEnd: blockEnd / 2 };
-}
-
-function shown({ width, style }: Border): number {
-  return style === 'hidden' || style === 'none' ? 0 : width;
-}
-
-/** Along the inline axis the first row decides, along the block axis the widest border does (CSS 2.2 §17.6.2). */
-function tableBorders(
-  edges: EdgeMap,
-  table: Box,
-  writing: Writing,
-  rowCount: number,
-  columnCount: number,
-): LogicalSides<number> {
-  if (rowCount === 0 || columnCount === 0) {
-    const own = logicalBorders(table.style, writing);
-    return {
-      inlineStart: own.inlineStart / 2,
-      inlineEnd: own.inlineEnd / 2,
-      blockStart: own.blockStart / 2,
-      blockEnd: own.blockEnd / 2,
-    };
-  }
-  let blockStart = 0;
-  let blockEnd = 0;
-  let inlineStart = 0;
-  let inlineEnd = 0;
-  for (let column = 0; column < columnCount; column++) {
-    blockStart = Math.max(blockStart, shown(edges.horizontal(0, column)));
-    blockEnd = Math.max(blockEnd, shown(edges.horizontal(rowCount, column)));
-  }
-  for (let row = 0; row < rowCount; row++) {
-    inlineStart = Math.max(inlineStart, shown(edges.vertical(row, 0)));
-    inlineEnd = Math.max(inlineEnd, shown(edges.vertical(row, columnCount)));
-  }
-  return { inlineStart: inlineStart / 2, inlineEnd: inlineEnd / 2, blockStart: blockStart / 2, blockEnd: blockEnd / 2 };
+/** As if no two borders met: every box has half of its own. */
+function unsharedBorders(table: Box, grid: TableGrid, writing: Writing): CollapsedBorders {
+  const halves = ({ style }: Box): LogicalSides<number> => {
+    const { inlineStart, inlineEnd, blockStart, blockEnd } = logicalBorders(style, writing);
+    return { inlineStart: inlineStart / 2, inlineEnd: inlineEnd / 2, blockStart: blockStart / 2, blockEnd: blockEnd / 2 };
+  };
+  return { cells: grid.cells.map(({ box }) => halves(box)), table: halves(table) };
 }

@@ -1,36 +1,111 @@
 /**
- * Laying out one cell in the columns it spans, first to measure it and then with the height of its row.
+ * Laying out one cell in the columns it spans: first by its content, then with the height of its rows.
+ *
+ * CSS Tables 3 §3.10, §3.11 https://drafts.csswg.org/css-tables-3/#row-layout
  */
-import { childSpace } from '../child-space.ts';
+import { blockSizeOf, childSpace } from '../child-space.ts';
+import { type Edges, usedEdges, usedLength } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { INDEFINITE } from '../layout-unit.ts';
+import { canBeResized, contentLooksAtBlockSize, resizedResult } from '../resized-result.ts';
+import type { Space, SpaceFields } from '../space.ts';
+import { isOrthogonal, logicalSizes, writingOf } from '../writing-mode.ts';
+import { cellShift, isBaselineAligned } from './cell-alignment.ts';
+import type { MeasuredCell } from './row.ts';
 import type { TableContext } from './table-context.ts';
 import type { TableCell } from './table-grid.ts';
 
-/** A cell in its columns; with its final height and the row's baseline where these are known. */
-export function layoutCell(
+/** The cell with the height of its content. `percentInline` is what 100% is for its padding. */
+export function measureCell(
   context: TableContext,
   cell: TableCell,
-  columnSizes: readonly number[],
-  final: { readonly blockSize: number; readonly baseline: number | null } | null,
-): LayoutResult {
-  const { writing, ports, collapsed } = context;
-  const space = childSpace(cell.box, writing, ports, {
-    availableInline: cellInlineSize(context, cell, columnSizes),
-    inlineSizing: 'fixed',
-    percentInline: columnSizes.reduce((sum, size) => sum + size, 0),
-    percentBlock: INDEFINITE,
-    newFormattingContext: true,
-    measuringCell: final === null,
-    borders: collapsed?.cells.get(cell) ?? null,
-    ...(final === null
-      ? {}
-      : { availableBlock: final.blockSize, blockSizing: 'fixed' as const, cellBaseline: final.baseline }),
-  });
-  return space.layoutChild(cell.box, space);
+  inlineSize: number,
+  percentInline: number,
+): MeasuredCell {
+  const { writing, ports } = context;
+  const space = cellSpace(context, cell, inlineSize, percentInline, { blockSizing: 'content', measuringCell: true });
+  const result = space.layoutChild(cell.box, space);
+  const edges = cellEdges(context, cell, percentInline);
+  return {
+    cell,
+    result,
+    contentSize: blockSizeOf(result.fragment, writing),
+    ownSize: ownBlockSize(context, cell, edges),
+    endEdges: edges.blockEnd,
+    looksAtHeight: contentLooksAtBlockSize(cell.box, ports.quirks),
+  };
 }
 
-function cellInlineSize({ inlineSpacing }: TableContext, cell: TableCell, columnSizes: readonly number[]): number {
-  const spanned = columnSizes.slice(cell.column, cell.column + cell.columnSpan);
-  return spanned.reduce((sum, size) => sum + size, inlineSpacing * Math.max(0, spanned.length - 1));
+function cellSpace(
+  context: TableContext,
+  { box, index }: TableCell,
+  inlineSize: number,
+  percentInline: number,
+  fields: Partial<SpaceFields>,
+): Space {
+  return childSpace(box, context.writing, context.ports, {
+    availableInline: inlineSize,
+    inlineSizing: 'fixed',
+    percentInline,
+    percentBlock: INDEFINITE,
+    newFormattingContext: true,
+    borders: context.collapsed?.cells[index] ?? null,
+    ...fields,
+  });
+}
+
+function cellEdges({ writing, collapsed }: TableContext, { box, index }: TableCell, percentInline: number): Edges {
+  return usedEdges(box.style, writing, percentInline, collapsed?.cells[index] ?? null);
+}
+
+/** The border-box height that a cell's style gives. In quirks mode it is always one of the border box (Quirks §3.6). */
+function ownBlockSize({ writing, ports }: TableContext, { box }: TableCell, edges: Edges): number | null {
+  const { blockSize } = logicalSizes(box.style, writing);
+  if (typeof blockSize !== 'number') return null;
+  const length = usedLength(blockSize, 0);
+  if (ports.quirks || box.style.boxSizing === 'border-box') return Math.max(edges.blockSum, length);
+  return edges.blockSum + length;
+}
+
+export interface CellPlace {
+  readonly inlineSize: number;
+  readonly percentInline: number;
+  readonly blockSize: number;
+  /** Percentages in the cell may resolve against its height. */
+  readonly isDefinite: boolean;
+  /** The baseline of the cell's row; `null` while it is not known. */
+  readonly baseline: number | null;
+}
+
+/** The cell with the height of its rows and its content aligned in it. */
+export function finishCell(
+  context: TableContext,
+  measured: MeasuredCell,
+  measuredInline: number,
+  place: CellPlace,
+): LayoutResult {
+  const { cell, result, endEdges } = measured;
+  const { blockSize, baseline, inlineSize, percentInline } = place;
+  const { box } = cell;
+  const { ports, writing } = context;
+  const parallel = !isOrthogonal(writing, writingOf(box.style));
+  const isEmpty = result.fragment.children.length === 0;
+
+  // Faster: the layout that measured the cell is used where only the height is another.
+  if (parallel && inlineSize === measuredInline && !measured.looksAtHeight && canBeResized(box, result, ports.quirks)) {
+    const own = result.firstBaseline ?? result.intrinsicBlockSize - endEdges;
+    const toBaseline = baseline === null || isEmpty ? 0 : baseline - own;
+    return resizedResult(result, blockSize, cellShift(box.style, blockSize - result.intrinsicBlockSize, toBaseline));
+  }
+  const space = cellSpace(context, cell, inlineSize, percentInline, {
+    availableBlock: blockSize,
+    blockSizing: 'fixed',
+    blockSizeIsDefinite: place.isDefinite,
+    cellBaseline: baseline,
+  });
+  const final = space.layoutChild(box, space);
+  // A cell without a line stands on its content, which flow layout does not know of.
+  const standsOnContent = final.firstBaseline === null && final.fragment.children.length > 0;
+  if (!parallel || baseline === null || !standsOnContent || !isBaselineAligned(box.style)) return final;
+  return resizedResult(final, blockSize, baseline - (final.intrinsicBlockSize - endEdges));
 }

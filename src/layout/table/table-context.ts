@@ -1,19 +1,21 @@
 /**
- * A table before its width is known: grid, borders, spacing, and what its columns ask for.
+ * A table before its width is known: grid, borders, spacing, columns, and its intrinsic sizes.
  *
- * CSS Tables 3 §3.7, §3.8 https://drafts.csswg.org/css-tables-3/
+ * What is found here does not depend on the space that the table is offered. It is kept with the intrinsic sizes of the
+ * table box, so that it is computed once for measuring and layout, and goes when they go (see cache.ts).
+ *
+ * CSS Tables 3 §3.7–§3.9 https://drafts.csswg.org/css-tables-3/
  */
-import { dependsOnPercentage } from '../../style/length.ts';
 import type { Box, IntrinsicSizes } from '../box.ts';
 import { Edges, usedEdges, usedLength } from '../edges.ts';
 import { outerContribution } from '../intrinsic.ts';
-import { INDEFINITE } from '../layout-unit.ts';
-import { withEdges } from '../sizing.ts';
-import type { LayoutPorts } from '../space.ts';
-import { type LogicalSides, logicalBorders, logicalSizes, type Writing, writingOf } from '../writing-mode.ts';
+import { INDEFINITE, toUnit } from '../layout-unit.ts';
+import type { LayoutPorts, Space } from '../space.ts';
+import { type LogicalSides, logicalSizes, type Writing, writingOf } from '../writing-mode.ts';
 import { type CollapsedBorders, collapseBorders } from './collapsed-borders.ts';
-import { addCells, type CellSize, type ColumnSize, columnFromStyle, emptyColumn, percentOf } from './column-sizes.ts';
-import { type TableCell, type TableGrid, tableGrid } from './table-grid.ts';
+import type { Column } from './column.ts';
+import { measureColumns, tableColumns } from './column-measures.ts';
+import { type TableGrid, tableGrid } from './table-grid.ts';
 
 export interface TableContext {
   readonly box: Box;
@@ -21,162 +23,134 @@ export interface TableContext {
   readonly writing: Writing;
   readonly grid: TableGrid;
   readonly collapsed: CollapsedBorders | null;
-  readonly edges: Edges;
   /** Between columns and at both ends; zero in the collapsing model. */
   readonly inlineSpacing: number;
   readonly blockSpacing: number;
   readonly isFixed: boolean;
-  readonly columns: readonly ColumnSize[];
+  readonly columns: readonly Column[];
+  /** The least inline size that captions take, with their margins. */
+  readonly captionMin: number;
 }
 
-/** Larger than any page: a table whose percentages ask for infinite width. */
+/** Chrome's limit: the width of a table whose percentages leave no room for the other columns. */
 const ENDLESS = 1_000_000;
 
-export function tableContext(box: Box, ports: LayoutPorts, percentBase: number): TableContext {
-  const writing = writingOf(box.style);
-  const grid = tableGrid(box);
-  const collapses = box.style.borderCollapse === 'collapse';
-  const collapsed = collapses ? collapseBorders(box, grid, writing) : null;
-  const own = usedEdges(box.style, writing, Math.max(0, percentBase));
-  const edges = collapsed === null ? own : new Edges(collapsed.table, NO_SIDES);
-  const isFixed = box.style.tableLayout === 'fixed' && logicalSizes(box.style, writing).inlineSize !== 'auto';
-  const inlineSpacing = collapses ? 0 : usedLength(box.style.borderSpacingX, 0);
-  const context = {
+const NO_SIDES: LogicalSides<number> = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
+
+class TableSizes implements IntrinsicSizes {
+  readonly min: number;
+  readonly max: number;
+  readonly dependsOnBlock = false;
+  readonly context: TableContext;
+
+  constructor(min: number, max: number, context: TableContext) {
+    this.min = min;
+    this.max = max;
+    this.context = context;
+  }
+}
+
+/** Border-box min-content and max-content inline sizes of a table. */
+export function tableIntrinsicSizes(box: Box, ports: LayoutPorts): IntrinsicSizes {
+  const context = makeContext(box, ports);
+  const { min, max } = gridSizes(context, tableEdges(context, 0), false);
+  const endless = context.isFixed && isPercentage(logicalSizes(box.style, context.writing).inlineSize);
+  return new TableSizes(
+    Math.max(min, context.captionMin),
+    endless ? Math.max(min, ENDLESS) : Math.max(max, context.captionMin),
+    context,
+  );
+}
+
+function isPercentage(size: unknown): boolean {
+  return typeof size === 'object';
+}
+
+export function tableContext(box: Box, space: Space): TableContext {
+  const sizes = space.intrinsicSizes(box, INDEFINITE);
+  return sizes instanceof TableSizes ? sizes.context : makeContext(box, space.ports);
+}
+
+function makeContext(box: Box, ports: LayoutPorts): TableContext {
+  const { style } = box;
+  const writing = writingOf(style);
+  const { inlineSize } = logicalSizes(style, writing);
+  const isFixed = style.tableLayout === 'fixed' && inlineSize !== 'auto' && inlineSize !== 'max-content';
+  const grid = tableGrid(box, isFixed);
+  const columns = tableColumns(grid, writing, isFixed);
+  const collapses = style.borderCollapse === 'collapse';
+  const collapsed = collapses ? collapseBorders(box, grid, columns.length, writing) : null;
+  const inlineSpacing = collapses ? 0 : usedLength(style.borderSpacingX, 0);
+  const cellBorders = collapsed?.cells ?? null;
+  measureColumns(columns, { grid, writing, ports, isFixed, spacing: inlineSpacing, cellBorders });
+  return {
     box,
     ports,
     writing,
     grid,
     collapsed,
-    edges,
     inlineSpacing,
-    blockSpacing: collapses ? 0 : usedLength(box.style.borderSpacingY, 0),
+    blockSpacing: collapses ? 0 : usedLength(style.borderSpacingY, 0),
     isFixed,
-  };
-  return { ...context, columns: isFixed ? fixedColumns(context) : automaticColumns(context) };
-}
-
-const NO_SIDES: LogicalSides<number> = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
-
-type Unsized = Omit<TableContext, 'columns'>;
-
-/** Border and padding of a cell, with its share of collapsed borders. */
-export function cellEdges(context: Unsized, cell: TableCell, percentBase: number): Edges {
-  const borders = context.collapsed?.cells.get(cell) ?? null;
-  return usedEdges(cell.box.style, context.writing, Math.max(0, percentBase), borders);
-}
-
-/** Room that spacing takes along the inline axis. */
-export function spacingSum({ grid, inlineSpacing }: Unsized): number {
-  return grid.columns.length === 0 ? 0 : inlineSpacing * (grid.columns.length + 1);
-}
-
-function automaticColumns(context: Unsized): ColumnSize[] {
-  const { grid, inlineSpacing } = context;
-  const columns = grid.columns.map(({ style }) => {
-    const column = emptyColumn();
-    if (style !== null) columnFromStyle(column, style);
-    return column;
-  });
-  addCells(
     columns,
-    grid.cells.map((cell) => cellSize(context, cell)),
-    inlineSpacing,
-  );
-  return columns;
-}
-
-function cellSize(context: Unsized, cell: TableCell): CellSize {
-  const { ports, writing } = context;
-  const { box, column, columnSpan } = cell;
-  const edges = cellEdges(context, cell, 0);
-  const sizes = logicalSizes(box.style, writing);
-  const content = ports.intrinsicSizes(box, INDEFINITE);
-  const own = logicalBorders(box.style, writing);
-  const shift = edges.border.inlineStart + edges.border.inlineEnd - own.inlineStart - own.inlineEnd;
-
-  let min = content.min + shift;
-  let max = content.max + shift;
-  const lengthOf = (size: number): number => withEdges(usedLength(size, 0), box.style, edges.inlineSum);
-  const fixed = typeof sizes.inlineSize === 'number' && sizes.inlineSize > 0 ? lengthOf(sizes.inlineSize) : null;
-  if (typeof sizes.minInlineSize === 'number') min = Math.max(min, lengthOf(sizes.minInlineSize));
-  if (fixed !== null) max = fixed;
-  if (typeof sizes.maxInlineSize === 'number') {
-    // A cell that truncates its text asks for no more than its maximum.
-    max = Math.min(max, lengthOf(sizes.maxInlineSize));
-    min = Math.min(min, max);
-  }
-  return {
-    column,
-    span: Math.min(columnSpan, context.grid.columns.length - column),
-    min,
-    max: Math.max(min, max),
-    percent: percentOf(sizes.inlineSize),
-    constrained: fixed !== null,
+    captionMin: grid.captions.reduce(
+      (most, caption) => Math.max(most, outerContribution(caption, writing, ports, INDEFINITE).min),
+      0,
+    ),
   };
 }
 
-/** §3.9.2: columns by their own width, else by the first row; the content does not count. */
-function fixedColumns(context: Unsized): ColumnSize[] {
-  const { grid, writing, inlineSpacing } = context;
-  const columns = grid.columns.map(({ style }): ColumnSize => {
-    if (style === null) return emptyColumn();
-    const width = writing.horizontal ? style.width : style.height;
-    if (typeof width === 'number' && width > 0) return { min: width, max: width, percent: null, constrained: true };
-    return { min: 0, max: 0, percent: percentOf(width), constrained: false };
-  });
-  for (const cell of grid.rows[0]?.cells ?? []) {
-    const spanned = columns.slice(cell.column, cell.column + cell.columnSpan);
-    if (spanned.length === 0 || spanned.some((column) => column.constrained || column.percent !== null)) continue;
-    const size = logicalSizes(cell.box.style, writing).inlineSize;
-    const percent = percentOf(size);
-    const share = spanned.length;
-    if (percent !== null) for (const column of spanned) column.percent = percent / share;
-    else if (typeof size === 'number') {
-      const outer = withEdges(usedLength(size, 0), cell.box.style, cellEdges(context, cell, 0).inlineSum);
-      const width = Math.max(0, outer - inlineSpacing * (share - 1)) / share;
-      for (const column of spanned) Object.assign(column, { min: width, max: width, constrained: true });
-    }
-  }
-  // Columns without any width share what is left alike.
-  for (const column of columns) if (!column.constrained && column.percent === null) column.max = 1e-3;
-  return columns;
+/** Border and padding of the table; in the collapsing model half of the outer borders, and no padding. */
+export function tableEdges({ box, writing, collapsed }: TableContext, percentBase: number): Edges {
+  if (collapsed !== null) return new Edges(collapsed.table, NO_SIDES);
+  return usedEdges(box.style, writing, percentBase);
 }
 
-/** Border-box min-content and max-content inline sizes of a table. */
-export function tableIntrinsicSizes(box: Box, ports: LayoutPorts, percentBlock: number): IntrinsicSizes {
-  const context = tableContext(box, ports, 0);
-  const { columns, edges, writing, grid } = context;
-  const fixed = edges.inlineSum + spacingSum(context);
-  const min = columns.reduce((sum, column) => sum + column.min, fixed);
-  const max = maximumOf(columns) + fixed;
-  let caption = 0;
-  for (const each of grid.captions) {
-    caption = Math.max(caption, outerContribution(each, writing, ports, percentBlock).min);
-  }
-  return { min: Math.max(min, caption), max: Math.max(min, max, caption), dependsOnBlock: false };
+/** Room along the inline axis that columns cannot have. */
+export function spacingSum({ columns, inlineSpacing }: TableContext): number {
+  const taking = columns.reduce((count, { mergeable }) => count + (mergeable ? 0 : 1), 0);
+  return inlineSpacing * (2 + Math.max(0, taking - 1));
 }
 
-/** The width at which percentages and maximums agree (CSS 2.2 has none; this is what browsers do). */
-function maximumOf(columns: readonly ColumnSize[]): number {
-  let rest = 0;
-  let total = 0;
-  let percentTotal = 0;
+/**
+ * §3.9.1: GRIDMIN and GRIDMAX, as border boxes. Percentages make the maximum as wide as it has to be for the columns
+ * without one to have the rest of the width, or for the widest content to be its percentage.
+ */
+export function gridSizes(
+  context: TableContext,
+  edges: Edges,
+  isLayout: boolean,
+): { readonly min: number; readonly max: number } {
+  const { columns, isFixed } = context;
+  let min = 0;
+  let max = 0;
+  let plain = 0;
+  let percentSum = 0;
+  let byPercent = 0;
   for (const column of columns) {
-    if (column.percent === null) rest += column.max;
-    else {
-      const percent = Math.min(column.percent, Math.max(0, 100 - percentTotal));
-      percentTotal += percent;
-      total = Math.max(total, percent > 0 ? (column.max * 100) / percent : ENDLESS);
+    min += isFixed && column.constrained && column.percent === null ? column.max : column.min;
+    max += column.max;
+    percentSum += column.percent ?? 0;
+    if (column.percent === null || column.percent <= 0) plain += column.max;
+    else if (column.max > 0) {
+      byPercent = Math.max(byPercent, toUnit((100 / column.percent) * (column.max - column.percentEdges)));
     }
   }
-  const others = columns.reduce((sum, column) => sum + (column.percent === null ? 0 : column.max), rest);
-  if (percentTotal > 0 && rest > 0) {
-    total = Math.max(total, percentTotal < 100 ? (rest * 100) / (100 - percentTotal) : ENDLESS);
+  if (percentSum > 0 && usesPercentages(context, isLayout)) {
+    const rest = 100 - Math.min(percentSum, 100);
+    const byRest = plain === 0 ? 0 : rest === 0 ? ENDLESS : toUnit((100 / rest) * plain);
+    max = Math.max(max, byRest, byPercent);
   }
-  return Math.min(ENDLESS, Math.max(total, others));
+  const outer = edges.inlineSum + spacingSum(context);
+  return { min: min + outer, max: Math.max(min, max) + outer };
 }
 
-/** Whether a cell's height waits for the table's. */
-export function hasPercentHeight(box: Box, writing: Writing): boolean {
-  return dependsOnPercentage(logicalSizes(box.style, writing).blockSize);
+/** While a cell, flex or grid item is measured, percentages of a table in it do not make it wider. */
+function usesPercentages({ box, writing }: TableContext, isLayout: boolean): boolean {
+  if (logicalSizes(box.style, writing).inlineSize === 'max-content') return false;
+  if (isLayout) return true;
+  for (let at = box.parent; at !== null; at = at.parent) {
+    if (at.kind === 'table-cell' || at.kind === 'flex' || at.kind === 'grid') return false;
+  }
+  return true;
 }

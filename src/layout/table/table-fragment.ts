@@ -1,66 +1,88 @@
 /**
  * The fragment of a table: captions, columns, row groups, rows and cells at their places.
+ *
+ * CSS Tables 3 §3.11 https://drafts.csswg.org/css-tables-3/#bounding-box-assignment
  */
-import type { Box } from '../box.ts';
-import { blockSizeOf } from '../child-space.ts';
-import { Edges } from '../edges.ts';
+import type { Edges } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { INDEFINITE } from '../layout-unit.ts';
 import type { Space } from '../space.ts';
-import type { LogicalSides } from '../writing-mode.ts';
-import type { RowSize } from './row-sizes.ts';
-import { layoutCell } from './table-cell.ts';
+import { logicalSizes } from '../writing-mode.ts';
+import { addCaptions, type PlacedCaption } from './captions.ts';
+import { addColumns } from './column-fragments.ts';
+import { cellExtent } from './column-places.ts';
+import type { SectionSize } from './distribute-block.ts';
+import { RowBaseline, type RowSize } from './row.ts';
+import { finishCell } from './table-cell.ts';
 import type { TableContext } from './table-context.ts';
+import type { TableCell } from './table-grid.ts';
+import { finishPart, partBuilder } from './table-part.ts';
+import type { TableRows } from './table-rows.ts';
+import type { TableWidth } from './table-width.ts';
 
-export interface PlacedCaption {
-  readonly result: LayoutResult;
-  readonly margins: LogicalSides<number>;
-  /** Block size with margins. */
-  readonly outer: number;
-  readonly atEnd: boolean;
-}
-
-/** Everything about a laid-out table that its fragment is made from. */
+/** Everything about a table that its fragment is made from. */
 export interface SizedTable {
   readonly context: TableContext;
   readonly space: Space;
-  readonly inlineSize: number;
-  readonly columnSizes: readonly number[];
-  readonly rows: readonly RowSize[];
-  /** Border-box block size of the grid, captions not included. */
-  readonly gridBlockSize: number;
+  readonly edges: Edges;
+  readonly width: TableWidth;
+  readonly rows: TableRows;
   readonly captions: readonly PlacedCaption[];
+  /** Border-box block size that the grid has at least, captions not included. */
+  readonly leastBlockSize: number;
 }
 
-const NO_SIDES: LogicalSides<number> = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
-const NO_EDGES = new Edges(NO_SIDES, NO_SIDES);
-
 export function buildTable(table: SizedTable): LayoutResult {
-  const { context, space, inlineSize, gridBlockSize, captions } = table;
-  const { box, edges, grid, blockSpacing } = context;
+  const { context, space, edges, width, rows, captions, leastBlockSize } = table;
+  const { box, grid } = context;
   const builder = new FragmentBuilder(box, space);
-  const above = captions.filter(({ atEnd }) => !atEnd);
-  const below = captions.filter(({ atEnd }) => atEnd);
+  const isEmpty = context.columns.length === 0;
+  const blockSpacing = isEmpty ? 0 : context.blockSpacing;
+  const inlineStart = edges.inlineStart + (isEmpty ? 0 : context.inlineSpacing);
 
-  let at = addCaptions(builder, above, 0);
-  const gridStart = at;
-  const offsets = columnOffsets(table);
-  addColumns(table, builder, offsets, gridStart);
-
-  at += edges.blockStart + blockSpacing;
+  const gridStart = addCaptions(builder, captions, false, 0);
+  let at = gridStart + edges.blockStart;
   let firstBaseline: number | null = null;
-  let rowIndex = 0;
-  for (const group of grid.groups) {
-    const count = grid.rows.filter((row) => row.group === group).length;
-    const built = buildGroup(table, group, rowIndex, rowIndex + count, offsets);
-    builder.addChild(built.result, edges.inlineStart + context.inlineSpacing, at);
-    if (built.baseline !== null && firstBaseline === null) firstBaseline = at + built.baseline;
-    at += built.blockSize + (built.blockSize > 0 || count > 0 ? blockSpacing : 0);
-    rowIndex += count;
-  }
-  const end = addCaptions(builder, below, gridStart + gridBlockSize);
-  for (const child of box.children) {
+  let lastBaseline: number | null = null;
+  grid.sections.forEach((section, index) => {
+    const result = buildSection(table, index, blockSpacing);
+    // No spacing is before a section without rows.
+    const start = section.rowCount > 0 ? at + blockSpacing : at;
+    builder.addChild(result, inlineStart, start);
+    if (result.firstBaseline !== null) firstBaseline ??= start + result.firstBaseline;
+    if (result.lastBaseline !== null) lastBaseline = start + result.lastBaseline;
+    at = start + result.intrinsicBlockSize;
+  });
+  const content = at + (grid.sections.length > 0 ? blockSpacing : 0) + edges.blockEnd - gridStart;
+  const gridSize = Math.max(content, leastBlockSize);
+  addColumns(
+    builder,
+    grid.columnElements,
+    width.shownPlaces,
+    {
+      inlineStart,
+      blockStart: gridStart + edges.blockStart + blockSpacing,
+      blockSize: Math.max(0, gridSize - edges.blockSum - 2 * blockSpacing),
+    },
+    space,
+  );
+  const end = Math.max(0, addCaptions(builder, captions, true, gridStart + gridSize));
+  addStaticPositions(table, builder, gridStart);
+  return builder.finish({
+    inlineSize: width.inlineSize,
+    blockSize: space.blockSizing === 'fixed' ? space.availableBlock : end,
+    edges,
+    percentBlock: INDEFINITE,
+    firstBaseline,
+    lastBaseline,
+    intrinsicBlockSize: end - (gridSize - content),
+    flow: null,
+  });
+}
+
+function addStaticPositions({ context, edges }: SizedTable, builder: FragmentBuilder, gridStart: number): void {
+  for (const child of context.box.children) {
     if (!child.isOutOfFlow) continue;
     builder.addStaticPosition({
       box: child,
@@ -72,136 +94,77 @@ export function buildTable(table: SizedTable): LayoutResult {
       alignBlock: 'start',
     });
   }
-  return builder.finish({
-    inlineSize,
-    blockSize: end,
-    edges,
-    percentBlock: INDEFINITE,
-    firstBaseline,
-    lastBaseline: firstBaseline,
-    intrinsicBlockSize: end,
-    flow: null,
-  });
 }
 
-function addCaptions(builder: FragmentBuilder, captions: readonly PlacedCaption[], start: number): number {
-  let at = start;
-  for (const { result, margins, outer } of captions) {
-    builder.addChild(result, margins.inlineStart, at + margins.blockStart);
-    at += outer;
-  }
-  return at;
-}
-
-/** Inline offset of each column from the first column's start. */
-function columnOffsets({ context, columnSizes }: SizedTable): number[] {
+/** The row group with its rows. A section without rows has the height that the table gave it. */
+function buildSection(table: SizedTable, index: number, blockSpacing: number): LayoutResult {
+  const { context, space, edges, width, rows } = table;
+  const { box } = context.grid.sections[index]!;
+  const { firstRow, rowCount, size }: SectionSize = rows.sections[index]!;
+  const spacing = context.columns.length === 0 ? 0 : context.inlineSpacing;
+  const inlineSize = Math.max(0, width.inlineSize - edges.inlineSum - 2 * spacing);
+  const builder = partBuilder(box, space);
   let at = 0;
-  return columnSizes.map((size) => {
-    const offset = at;
-    at += size + context.inlineSpacing;
-    return offset;
-  });
-}
-
-/** Columns have boxes as high as the rows together. */
-function addColumns(table: SizedTable, builder: FragmentBuilder, offsets: readonly number[], gridStart: number): void {
-  const { context, gridBlockSize, columnSizes, space } = table;
-  const { grid, edges, inlineSpacing, blockSpacing } = context;
-  const inlineStart = edges.inlineStart + inlineSpacing;
-  const blockStart = gridStart + edges.blockStart + blockSpacing;
-  const blockSize = Math.max(0, gridBlockSize - edges.blockSum - 2 * blockSpacing);
-  const extent = (start: number, end: number): number => offsets[end - 1] + columnSizes[end - 1] - offsets[start];
-
-  for (let start = 0; start < grid.columns.length; ) {
-    const { group, box } = grid.columns[start];
-    let end = start + 1;
-    while (end < grid.columns.length && group !== null && grid.columns[end].group === group) end++;
-    if (group === null) {
-      let columnEnd = start + 1;
-      while (columnEnd < grid.columns.length && box !== null && grid.columns[columnEnd].box === box) columnEnd++;
-      end = columnEnd;
-      if (box !== null) {
-        const result = emptyBox(box, space, extent(start, end), blockSize);
-        builder.addChild(result, inlineStart + offsets[start], blockStart);
-      }
-    } else {
-      const inner = new FragmentBuilder(group, space);
-      for (let column = start; column < end; ) {
-        const own = grid.columns[column].box;
-        let columnEnd = column + 1;
-        while (columnEnd < end && own !== null && grid.columns[columnEnd].box === own) columnEnd++;
-        if (own !== null) {
-          const result = emptyBox(own, space, extent(column, columnEnd), blockSize);
-          inner.addChild(result, offsets[column] - offsets[start], 0);
-        }
-        column = columnEnd;
-      }
-      const result = finishPart(inner, extent(start, end), blockSize, null);
-      builder.addChild(result, inlineStart + offsets[start], blockStart);
-    }
-    start = end;
-  }
-}
-
-function emptyBox(box: Box, space: SizedTable['space'], inlineSize: number, blockSize: number): LayoutResult {
-  return finishPart(new FragmentBuilder(box, space), inlineSize, blockSize, null);
-}
-
-function finishPart(
-  builder: FragmentBuilder,
-  inlineSize: number,
-  blockSize: number,
-  baseline: number | null,
-): LayoutResult {
-  return builder.finish({
-    inlineSize,
-    blockSize,
-    edges: NO_EDGES,
-    percentBlock: INDEFINITE,
-    firstBaseline: baseline,
-    lastBaseline: baseline,
-    intrinsicBlockSize: blockSize,
-    flow: null,
-  });
-}
-
-interface BuiltGroup {
-  readonly result: LayoutResult;
-  readonly blockSize: number;
-  readonly baseline: number | null;
-}
-
-function buildGroup(table: SizedTable, group: Box, start: number, end: number, offsets: readonly number[]): BuiltGroup {
-  const { context, space, rows } = table;
-  const inlineSize = Math.max(0, table.inlineSize - context.edges.inlineSum - 2 * context.inlineSpacing);
-  const builder = new FragmentBuilder(group, space);
-  let at = 0;
-  let baseline: number | null = null;
-  for (let row = start; row < end; row++) {
-    const result = buildRow(table, row, inlineSize, offsets);
+  let isFirst = true;
+  let firstBaseline: number | null = null;
+  let lastBaseline: number | null = null;
+  for (let row = firstRow; row < firstRow + rowCount; row++) {
+    const { collapsed } = rows.rows[row]!;
+    if (!collapsed && !isFirst) at += blockSpacing;
+    const result = buildRow(table, row, inlineSize, blockSpacing);
     builder.addChild(result, 0, at);
-    if (row === start) baseline = result.firstBaseline;
-    if (rows[row].collapsed) continue;
-    at += rows[row].size + context.blockSpacing;
+    firstBaseline ??= at + result.firstBaseline!;
+    lastBaseline = at + result.lastBaseline!;
+    at += rows.rows[row]!.size;
+    isFirst &&= collapsed;
   }
-  const blockSize = Math.max(0, at - context.blockSpacing);
-  return { result: finishPart(builder, inlineSize, blockSize, baseline), blockSize, baseline };
+  return finishPart(builder, inlineSize, rowCount === 0 ? size : at, firstBaseline, lastBaseline);
 }
 
-function buildRow(table: SizedTable, row: number, inlineSize: number, offsets: readonly number[]): LayoutResult {
-  const { context, space, rows, columnSizes } = table;
-  const { box, cells } = context.grid.rows[row];
-  const builder = new FragmentBuilder(box, space);
-  let baseline: number | null = null;
-  for (const cell of cells) {
-    const covered = rows.slice(row, row + cell.rowSpan).filter((each) => !each.collapsed);
-    const gaps = context.blockSpacing * Math.max(0, covered.length - 1);
-    const blockSize = covered.reduce((sum, each) => sum + each.size, gaps);
-    const result = layoutCell(context, cell, columnSizes, { blockSize, baseline: rows[row].baseline });
-    builder.addChild(result, offsets[cell.column], 0);
-    const own = result.firstBaseline;
-    if (own !== null) baseline = rows[row].baseline > 0 ? rows[row].baseline : Math.min(baseline ?? own, own);
-    baseline ??= blockSizeOf(result.fragment, context.writing);
+function buildRow(table: SizedTable, row: number, inlineSize: number, blockSpacing: number): LayoutResult {
+  const { context, space, width, rows } = table;
+  const { box, cells } = context.grid.rows[row]!;
+  const size = rows.rows[row]!;
+  let { baseline } = size;
+  if (baseline.looksAtHeight) {
+    // Percentages in cells have moved the baseline: it is found before the cells are aligned by it.
+    baseline = new RowBaseline();
+    for (const cell of cells) {
+      const measured = rows.cells[cell.index]!;
+      baseline.add(measured, buildCell(table, cell, blockSpacing, null), context.writing);
+    }
   }
-  return finishPart(builder, inlineSize, rows[row].size, baseline);
+  const at = baseline.at(size.size);
+  const builder = partBuilder(box, space);
+  for (const cell of cells) {
+    builder.addChild(buildCell(table, cell, blockSpacing, at), width.shownPlaces[cell.column]!.offset, 0);
+  }
+  return finishPart(builder, inlineSize, size.size, at, at);
+}
+
+function buildCell(table: SizedTable, cell: TableCell, blockSpacing: number, baseline: number | null): LayoutResult {
+  const { context, width, rows } = table;
+  const measured = rows.cells[cell.index]!;
+  const blockSize = coveredSize(rows.rows, cell, blockSpacing);
+  const isSpecified = logicalSizes(context.box.style, context.writing).blockSize !== 'auto';
+  const hasOwn = typeof logicalSizes(cell.box.style, context.writing).blockSize === 'number';
+  return finishCell(context, measured, cellExtent(width.places, cell), {
+    inlineSize: cellExtent(width.shownPlaces, cell),
+    percentInline: width.percentInline,
+    blockSize,
+    isDefinite: hasOwn || (isSpecified && blockSize > measured.contentSize),
+    baseline,
+  });
+}
+
+/** The rows that a cell covers, and the spacing between them; nothing when it begins in a collapsed row. */
+function coveredSize(rows: readonly RowSize[], { row, rowSpan }: TableCell, spacing: number): number {
+  const first = rows[row]!;
+  if (first.collapsed || rowSpan === 1) return first.size;
+  let size = first.size;
+  for (let at = row + 1; at < row + rowSpan; at++) {
+    const each = rows[at]!;
+    if (!each.collapsed) size += each.size + spacing;
+  }
+  return size;
 }

@@ -36,6 +36,11 @@ function countNode(): void {
   }
 }
 
+/** A document starts with none: what was made before it does not count. */
+export function uncountNodes(): void {
+  nodeCount = 0;
+}
+
 /** Where a parent's list of attributes and children ends. */
 class EndMark {
   nodeType = -1;

@@ -75,7 +75,6 @@ export function installWindow(): void {
   exposeFunctions();
   installTaskFunctions(expose);
   exposeClasses();
-  removeUnbounded();
 }
 
 function exposeDocumentParts(): void {
@@ -245,9 +244,10 @@ function makeNamed(name: string, tag: string, fill: (element: PageNode, args: re
 
 /**
  * Secure: memory that no limit of the isolate counts. WebAssembly and SharedArrayBuffer are not there; an ArrayBuffer
- * cannot be resizable, because its reserve would not be counted.
+ * cannot be resizable, because its reserve would not be counted. Done for each document, not in the snapshot: V8 itself
+ * puts some of these on when it makes a context.
  */
-function removeUnbounded(): void {
+export function removeUnbounded(): void {
   for (const property of ['WebAssembly', 'SharedArrayBuffer', 'Atomics']) Reflect.deleteProperty(globalThis, property);
   const Intrinsic = ArrayBuffer;
   const { construct } = Reflect;

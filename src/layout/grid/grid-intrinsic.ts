@@ -1,0 +1,58 @@
+/**
+ * Min-content and max-content inline sizes of grid containers.
+ *
+ * In:  a grid container, what percentages of its block size resolve against.
+ * Out: border-box sizes: its columns under each constraint.
+ *
+ * CSS Grid 2 §6.? https://drafts.csswg.org/css-grid-2/#intrinsic-sizes
+ */
+import type { Box, IntrinsicSizes } from '../box.ts';
+import { sizeContainedInline } from '../containment.ts';
+import { INDEFINITE } from '../layout-unit.ts';
+import { measuringGeometry } from '../measuring-geometry.ts';
+import type { LayoutPorts } from '../space.ts';
+import { initializeAxis, initializeGrid, rowsChanged, sizeAxis } from './grid-sizing.ts';
+import { buildGrid } from './grid-tree.ts';
+import { knownLimits, standaloneLimits } from './limits.ts';
+import { NO_INHERITANCE } from './subgrid.ts';
+import { totalSize } from './track.ts';
+import type { Constraint } from './track-sizing.ts';
+
+export function gridIntrinsicSizes(box: Box, ports: LayoutPorts, percentBlock: number): IntrinsicSizes {
+  const { space, geometry } = measuringGeometry(box, ports, percentBlock);
+  const { writing, edges } = geometry;
+  const contained = sizeContainedInline(box.style);
+  if (contained !== null && contained > 0) return sameSizes(contained + edges.inlineSum);
+  const limits = standaloneLimits(box, space, writing, edges);
+  let dependsOnBlock = false;
+  const sizeUnder = (constraint: Constraint): number => {
+    const grid = buildGrid({
+      box,
+      ports,
+      writing,
+      inline: knownLimits(limits.inline, INDEFINITE),
+      block: knownLimits(limits.block, geometry.contentBlock),
+      inheritance: NO_INHERITANCE,
+      ignoresItems: contained !== null,
+    });
+    initializeGrid(grid);
+    const changed = rowsChanged(grid);
+    sizeAxis(grid, 'inline', constraint);
+    if (grid.items.some((item) => item.dependsOnRows)) {
+      dependsOnBlock = true;
+      sizeAxis(grid, 'block', constraint);
+      if (changed()) {
+        initializeAxis(grid, 'inline');
+        sizeAxis(grid, 'inline', constraint);
+      }
+    }
+    return totalSize(grid.inline.tracks, grid.inline.gap) + edges.inlineSum;
+  };
+  const max = sizeUnder('max-content');
+  const min = sizeUnder('min-content');
+  return { min, max: Math.max(min, max), dependsOnBlock };
+}
+
+function sameSizes(size: number): IntrinsicSizes {
+  return { min: size, max: size, dependsOnBlock: false };
+}

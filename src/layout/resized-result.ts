@@ -1,0 +1,98 @@
+/**
+ * A box that has been laid out, with another block size: without laying it out again where nothing in it can tell.
+ *
+ * Stretched flex items and cells of tables are laid out once to see how high their content is, and then get the height
+ * of their line or row. In most of them nothing depends on that height.
+ *
+ * In:  the result of a layout, the block size, and how far the content moves for alignment.
+ * Out: the result that a layout with that block size would have.
+ */
+import type { Box } from './box.ts';
+import { translate } from './fragment-builder.ts';
+import type { BoxFragment, LayoutResult, Placed } from './fragment.ts';
+import { isOrthogonal, logicalSizes, type Writing, writingOf } from './writing-mode.ts';
+
+/** Asks no deeper than is cheap, and then assumes the worst. */
+const MAX_DEPTH = 32;
+
+/** Whether something in a box looks at the block size of the box, so that another size is another layout. */
+export function contentLooksAtBlockSize(box: Box, quirks: boolean): boolean {
+  return childrenLook(box, writingOf(box.style), quirks, 0);
+}
+
+function childrenLook(box: Box, writing: Writing, quirks: boolean, depth: number): boolean {
+  if (depth > MAX_DEPTH) return true;
+  for (const child of box.children) {
+    if (child.kind === 'text' || child.kind === 'break' || child.kind === 'soft-break' || child.isOutOfFlow) continue;
+    if (child.kind === 'inline' || child.isAnonymous) {
+      if (isMovedByPercentage(child) || childrenLook(child, writing, quirks, depth + 1)) return true;
+      continue;
+    }
+    const own = writingOf(child.style);
+    const { blockSize, minBlockSize, maxBlockSize } = logicalSizes(child.style, own);
+    if (isRelative(blockSize) || isRelative(minBlockSize) || isRelative(maxBlockSize)) return true;
+    if (isOrthogonal(own, writing) || isMovedByPercentage(child)) return true;
+    // Quirks mode: percentages look through boxes with an automatic height.
+    if (!quirks || child.kind !== 'flow' || blockSize !== 'auto') continue;
+    if (childrenLook(child, writing, quirks, depth + 1)) return true;
+  }
+  return false;
+}
+
+function isRelative(size: unknown): boolean {
+  return typeof size === 'object' || size === 'stretch';
+}
+
+function isMovedByPercentage({ style }: Box): boolean {
+  if (style.position !== 'relative') return false;
+  return [style.top, style.right, style.bottom, style.left].some((inset) => typeof inset === 'object');
+}
+
+/** Whether a block container, once laid out, may be given another block size as it is. */
+export function canBeResized(box: Box, { fragment }: LayoutResult, quirks: boolean): boolean {
+  const { style } = box;
+  if (box.kind !== 'table-cell') {
+    if (box.kind !== 'flow' || box.legend !== null || box.centersContent) return false;
+    if (style.alignContent.position !== 'normal' || style.aspectRatio.ratio !== null) return false;
+  }
+  if (style.columnCount !== 'auto' || style.columnWidth !== 'auto') return false;
+  if (fragment.children.some(isPositioned)) return false;
+  return !contentLooksAtBlockSize(box, quirks);
+}
+
+/** What a box contains by position has been placed by its size. */
+function isPositioned({ fragment }: Placed): boolean {
+  return fragment.kind === 'box' && fragment.box.isOutOfFlow;
+}
+
+/** The same layout in a box of another block size, with the content moved by `shift` along the block axis. */
+export function resizedResult(result: LayoutResult, blockSize: number, shift: number): LayoutResult {
+  const { fragment } = result;
+  const { horizontal, blockReversed } = writingOf(fragment.box.style);
+  const grown = blockSize - (horizontal ? fragment.height : fragment.width);
+  if (grown === 0 && shift === 0) return result;
+  // Where blocks stack from right to left, what stays at the start moves with the start edge.
+  const moved = blockReversed ? grown - shift : shift;
+  const x = horizontal ? 0 : moved;
+  const y = horizontal ? moved : 0;
+  const resized: BoxFragment = {
+    kind: 'box',
+    box: fragment.box,
+    width: horizontal ? fragment.width : blockSize,
+    height: horizontal ? blockSize : fragment.height,
+    children:
+      moved === 0
+        ? fragment.children
+        : fragment.children.map((child) => ({ fragment: child.fragment, x: child.x + x, y: child.y + y })),
+    border: fragment.border,
+    padding: fragment.padding,
+  };
+  return {
+    fragment: resized,
+    firstBaseline: result.firstBaseline === null ? null : result.firstBaseline + shift,
+    lastBaseline: result.lastBaseline === null ? null : result.lastBaseline + shift,
+    outOfFlow: moved === 0 ? result.outOfFlow : result.outOfFlow.map((item) => translate(item, x, y)),
+    intrinsicBlockSize: result.intrinsicBlockSize,
+    flow: result.flow,
+  };
+}

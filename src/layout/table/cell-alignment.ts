@@ -1,0 +1,31 @@
+/**
+ * How the content of a cell is aligned in the cell's height.
+ *
+ * In:  the style of a cell, the room that its content leaves, its baseline and that of its row.
+ * Out: how far the content moves.
+ *
+ * CSS Tables 3 §3.11.2, CSS Align 3 §5.1 https://drafts.csswg.org/css-align-3/#distribution-block
+ */
+import type { ComputedStyle } from '../../style/computed-style.ts';
+import { distribute } from '../alignment.ts';
+
+export function isBaselineAligned({ alignContent, verticalAlign }: ComputedStyle): boolean {
+  if (alignContent.position !== 'normal') {
+    return alignContent.position === 'baseline' || alignContent.position === 'last baseline';
+  }
+  return verticalAlign !== 'top' && verticalAlign !== 'middle' && verticalAlign !== 'bottom';
+}
+
+/** `spare` is negative when the content overflows; `toBaseline` is from the cell's baseline to the row's. */
+export function cellShift(style: ComputedStyle, spare: number, toBaseline: number): number {
+  if (isBaselineAligned(style)) return toBaseline;
+  if (style.alignContent.position !== 'normal') return distribute(style.alignContent, spare, 1).before;
+  switch (style.verticalAlign) {
+    case 'middle':
+      return spare / 2;
+    case 'bottom':
+      return spare;
+    default:
+      return 0;
+  }
+}
