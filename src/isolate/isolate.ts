@@ -61,14 +61,11 @@ let snapshot: Promise<{
 }> | null = null;
 
 async function sharedSnapshot() {
-  snapshot ??= loadRealmSnapshot((code) => ivm.Isolate.createSnapshot([{ code }], WARM_UP).copy()).then(
+  snapshot ??= loadRealmSnapshot((code) => ivm.Isolate.createSnapshot([{ code }]).copy()).then(
     ({ bytes, source }) => ({ copy: new ivm.ExternalCopy(bytes), source }),
   );
   return snapshot;
 }
-
-/** Run once while the snapshot is made, so that it has the compiled code of what every document needs. */
-const WARM_UP = '';
 
 export class PageIsolate {
   readonly #isolate: ivm.Isolate;

@@ -64,18 +64,8 @@ export interface FinishedBox {
   readonly lastBaseline: number | null;
   readonly intrinsicBlockSize: number;
   readonly flow: FlowResult | null;
-  /**
-   * For containers whose out-of-flow children may have a containing block smaller than the padding box (grid areas):
-   * that area along the box's own axes, from its border-box start corner; `null` for the padding box.
-   */
-  readonly areaOf?: (child: Box) => LogicalArea | null;
-}
-
-export interface LogicalArea {
-  readonly inlineOffset: number;
-  readonly blockOffset: number;
-  readonly inlineSize: number;
-  readonly blockSize: number;
+  /** For containers that contain out-of-flow boxes in smaller areas than the padding box: that area (CSS Grid 2 §11). */
+  readonly areaOf?: (positioned: Box) => LogicalRect;
 }
 
 const NONE: readonly OutOfFlow[] = [];
@@ -96,12 +86,7 @@ export class FragmentBuilder {
   }
 
   /** Returns a number to move the child by. */
-  addChild(
-    result: LayoutResult,
-    inlineOffset: number,
-    blockOffset: number,
-    area: LogicalSize | null = null,
-  ): number {
+  addChild(result: LayoutResult, inlineOffset: number, blockOffset: number, area: LogicalSize | null = null): number {
     const { fragment, outOfFlow } = result;
     this.#children.push({ fragment, outOfFlow, inlineOffset, blockOffset, area });
     return this.#children.length - 1;
@@ -247,7 +232,7 @@ export class FragmentBuilder {
         remaining.push(item);
         continue;
       }
-      const area = inlineRect ?? this.#areaRect(item.box, finished, width, height) ?? rect;
+      const area = inlineRect ?? this.#areaRect(finished, item.box, width, height) ?? rect;
       const { placed, outOfFlow } = layoutPositioned(item, area, this.#space.ports);
       children.push(placed);
       for (const inner of outOfFlow) queue.push(translate(inner, placed.x, placed.y));
@@ -255,15 +240,9 @@ export class FragmentBuilder {
     return remaining;
   }
 
-  #areaRect(child: Box, finished: FinishedBox, width: number, height: number): ContainingRect | null {
-    const area = child.parent === this.#box && finished.areaOf !== undefined ? finished.areaOf(child) : null;
-    if (area === null) return null;
-    const writing = this.#writing;
-    const areaWidth = writing.horizontal ? area.inlineSize : area.blockSize;
-    const areaHeight = writing.horizontal ? area.blockSize : area.inlineSize;
-    const { inlineOffset, blockOffset } = area;
-    const corner = toPhysicalOffset(writing, inlineOffset, blockOffset, width, height, areaWidth, areaHeight);
-    return { ...corner, width: areaWidth, height: areaHeight, writing };
+  #areaRect({ areaOf }: FinishedBox, positioned: Box, width: number, height: number): ContainingRect | null {
+    if (areaOf === undefined) return null;
+    return { ...this.#physicalRect(areaOf(positioned), width, height), writing: this.#writing };
   }
 
   /** The padding box of an inline containing block whose lines are ours. */

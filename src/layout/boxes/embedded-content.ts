@@ -6,7 +6,16 @@
  *
  * HTML §15.4 https://html.spec.whatwg.org/multipage/rendering.html#replaced-elements
  */
-import { attribute, type DomElement, hasAttribute } from '../../html/node-tree.ts';
+import {
+  attribute,
+  characterData,
+  type DomElement,
+  firstChild,
+  hasAttribute,
+  isElement,
+  isText,
+  nextSibling,
+} from '../../html/node-tree.ts';
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import { Box, type NaturalSize } from '../box.ts';
 import { isInlineLevelDisplay } from './box-kind.ts';
@@ -79,11 +88,21 @@ function objectContent(object: DomElement, images: ImageSizes): EmbeddedContent 
   const data = attribute(object, 'data');
   const type = attribute(object, 'type') ?? '';
   if (data === null || data === '') {
-    if (type === '') return UNSIZED;
+    if (type === '') return hasFallback(object) ? 'fallback' : UNSIZED;
     if (/^image\//i.test(type)) return NO_IMAGE;
     return FRAME_TYPE.test(type) ? UNSIZED : 'fallback';
   }
   return resourceContent(data, images, 'fallback');
+}
+
+/** Parameters and white space are not content. */
+function hasFallback(object: DomElement): boolean {
+  for (let child = firstChild(object); child !== null; child = nextSibling(child)) {
+    if (isElement(child) ? child.localName !== 'param' : isText(child) && /[^\t\n\f\r ]/.test(characterData(child))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function embedContent(embed: DomElement, images: ImageSizes): EmbeddedContent {

@@ -13,10 +13,9 @@ import { justify } from './justify.ts';
 type Side = 'left' | 'right' | 'center';
 
 export function alignLine(line: BrokenLine): number {
-  const { text, positions } = line.items;
   const spare = line.availableWidth - (line.width - line.hangWidth);
   const align = usedAlign(line.style, line.isLast);
-  if (align === 'justify' && justify(line, text, positions, spare)) return 0;
+  if (align === 'justify' && justify(line, spare)) return 0;
   return offset(physicalSide(align, line.isRtl), line.isRtl, spare);
 }
 

@@ -7,7 +7,6 @@
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
-import type { FontMetrics } from '../text/measure.ts';
 
 export type ItemKind =
   | 'text'
@@ -37,8 +36,6 @@ export type Collapse =
   /** The item is not there as far as white space is concerned. */
   | 'opaque';
 
-const NO_FALLBACKS: readonly FontMetrics[] = Object.freeze([]);
-
 export class InlineItem {
   readonly kind: ItemKind;
   /** The text, inline, break or atomic box; for bidi controls the box whose style asks for them. */
@@ -65,8 +62,8 @@ export class InlineItem {
   skips: readonly number[] | null = null;
   /** For the later parts of an item that was cut: what was before in the same item. */
   cutBefore = 0;
-  /** Other fonts that the text needs. */
-  fallbacks: readonly FontMetrics[] = NO_FALLBACKS;
+  /** Some of the text needs other fonts. */
+  hasFallbacks = false;
 
   constructor(kind: ItemKind, box: Box, text: string, collapse: Collapse, style: ComputedStyle = box.style) {
     this.kind = kind;
@@ -125,7 +122,7 @@ export class InlineItem {
     rest.sourceStart = this.sourceStart;
     rest.skips = this.skips;
     rest.cutBefore = this.cutBefore + offset - this.start;
-    rest.fallbacks = this.fallbacks;
+    rest.hasFallbacks = this.hasFallbacks;
     this.end = offset;
     this.collapse = 'none';
     return rest;

@@ -10,7 +10,8 @@
 import { ceilUnit } from '../layout-unit.ts';
 import type { BrokenLine } from './broken-line.ts';
 
-export function justify(line: BrokenLine, text: string, positions: Float64Array, spare: number): boolean {
+export function justify(line: BrokenLine, spare: number): boolean {
+  const { text } = line.items;
   const first = line.results[0];
   if (line.isEmpty || spare <= 0 || first === undefined || line.style.textJustify === 'none') return false;
   const end = visibleEnd(line, text);
@@ -33,7 +34,7 @@ export function justify(line: BrokenLine, text: string, positions: Float64Array,
       result.inlineSize += expansion;
     } else {
       const hyphen = result.isHyphenated ? result.hyphenSize : 0;
-      result.inlineSize = ceilUnit(positions[result.end]! - positions[result.start]! + expansion) + hyphen;
+      result.inlineSize = ceilUnit(result.inlineSize - hyphen + expansion) + hyphen;
     }
   }
   return true;

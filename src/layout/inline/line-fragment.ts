@@ -9,7 +9,7 @@
 import type { Box } from '../box.ts';
 import { containsOutOfFlow } from '../containing-block.ts';
 import type { BoxFragment, LineFragment, OutOfFlow, Placed, TextFragment } from '../fragment.ts';
-import { relativeOffset } from '../relative-position.ts';
+import { NO_OFFSET, relativeOffset } from '../relative-position.ts';
 import { type LogicalSides, toPhysicalSides, type Writing, writingOf } from '../writing-mode.ts';
 import { lineHeightOf } from './font-height.ts';
 import type { LineBox, LineEntry, LogicalLine } from './logical-line.ts';
@@ -89,6 +89,7 @@ class LineEmitter {
     const dx = new Float64Array(entries.length + 1);
     const dy = new Float64Array(entries.length + 1);
     for (const box of relative) {
+      if (box.isEmpty) continue;
       const offset = relativeOffset(box.box.style, writing, contentWidth, contentHeight);
       dx[box.start]! += offset.x;
       dx[box.end]! -= offset.x;
@@ -105,8 +106,9 @@ class LineEmitter {
     });
     // Chrome moves a box as it moves the entry that it begins with, which after reordering may be one of an inner box.
     for (const box of boxes) {
-      box.dx = entries[box.start]!.dx;
-      box.dy = entries[box.start]!.dy;
+      const own = box.isEmpty ? relativeOffset(box.box.style, writing, contentWidth, contentHeight) : NO_OFFSET;
+      box.dx = entries[box.start]!.dx + own.x;
+      box.dy = entries[box.start]!.dy + own.y;
     }
   }
 

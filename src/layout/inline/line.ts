@@ -8,7 +8,7 @@
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
-import { fontFor } from '../text/measure.ts';
+import { fallbackFonts, fontFor } from '../text/measure.ts';
 import { alignedBaseline } from './atomic-baseline.ts';
 import { BoxState, BoxStateStack } from './box-state.ts';
 import type { BrokenLine, LineResult } from './broken-line.ts';
@@ -142,7 +142,11 @@ class LineBuilder {
   #placeText(result: LineResult, state: BoxState): void {
     const item = result.item;
     if (this.#quirk) state.ensureTextMetrics(this.#baseline);
-    state.addFallbacks(item.fallbacks, this.#baseline);
+    if (item.hasFallbacks) {
+      // Only those of the part on this line make it taller.
+      const fonts = fallbackFonts(fontFor(item.style), this.#line.items.text, result.start, result.end);
+      state.addFallbacks(fonts, this.#baseline);
+    }
     // UAX 9, rule L1: spaces at the end of a line have the level of the paragraph.
     const level = result.hangs ? Number(this.#line.isRtl) : item.level;
     const { textTop, textHeight } = state;

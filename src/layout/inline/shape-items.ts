@@ -75,7 +75,7 @@ function shapeRun(
   }
   for (let at = first; at < next; at++) {
     const item = items[at]!;
-    if (item.kind === 'text') item.fallbacks = fallbackFonts(font, text, item.start, item.end);
+    if (item.kind === 'text') item.hasFallbacks = fallbackFonts(font, text, item.start, item.end).length > 0;
   }
 }
 

@@ -7,7 +7,7 @@ import { blockSizeOf, childSpace } from '../child-space.ts';
 import { type Edges, usedEdges, usedLength } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { INDEFINITE } from '../layout-unit.ts';
-import { canBeResized, contentLooksAtBlockSize, resizedResult } from '../resized-result.ts';
+import { canBeResized, contentLooksAtBlockSize, resizedResult, withInlineSize } from '../resized-result.ts';
 import type { Space, SpaceFields } from '../space.ts';
 import { isOrthogonal, logicalSizes, writingOf } from '../writing-mode.ts';
 import { cellShift, isBaselineAligned } from './cell-alignment.ts';
@@ -77,35 +77,46 @@ export interface CellPlace {
   readonly baseline: number | null;
 }
 
-/** The cell with the height of its rows and its content aligned in it. */
+/** The cell with the size that its columns and rows give it, and its content aligned in it. */
 export function finishCell(
   context: TableContext,
   measured: MeasuredCell,
   measuredInline: number,
   place: CellPlace,
 ): LayoutResult {
-  const { cell, result, endEdges } = measured;
-  const { blockSize, baseline, inlineSize, percentInline } = place;
-  const { box } = cell;
-  const { ports, writing } = context;
-  const parallel = !isOrthogonal(writing, writingOf(box.style));
-  const isEmpty = result.fragment.children.length === 0;
+  const { box } = measured.cell;
+  const isParallel = !isOrthogonal(context.writing, writingOf(box.style));
+  if (!isParallel) return layoutFinal(context, measured.cell, place);
+  const reuses = place.inlineSize === measuredInline && canBeResized(box, measured.result, context.ports.quirks);
+  const result = reuses ? aligned(measured, place) : alignedByContent(measured, place, layoutFinal(context, measured.cell, place));
+  return withInlineSize(result, place.inlineSize);
+}
 
-  // Faster: the layout that measured the cell is used where only the height is another.
-  if (parallel && inlineSize === measuredInline && !measured.looksAtHeight && canBeResized(box, result, ports.quirks)) {
-    const own = result.firstBaseline ?? result.intrinsicBlockSize - endEdges;
-    const toBaseline = baseline === null || isEmpty ? 0 : baseline - own;
-    return resizedResult(result, blockSize, cellShift(box.style, blockSize - result.intrinsicBlockSize, toBaseline));
-  }
-  const space = cellSpace(context, cell, inlineSize, percentInline, {
-    availableBlock: blockSize,
+/** Faster: the layout that measured the cell is used where only the height is another. */
+function aligned({ cell, result, endEdges }: MeasuredCell, { blockSize, baseline }: CellPlace): LayoutResult {
+  const own = result.firstBaseline ?? result.intrinsicBlockSize - endEdges;
+  const isEmpty = result.fragment.children.length === 0;
+  const toBaseline = baseline === null || isEmpty ? 0 : baseline - own;
+  return resizedResult(result, blockSize, cellShift(cell.box.style, blockSize - result.intrinsicBlockSize, toBaseline));
+}
+
+function layoutFinal(context: TableContext, cell: TableCell, place: CellPlace): LayoutResult {
+  const space = cellSpace(context, cell, place.inlineSize, place.percentInline, {
+    availableBlock: place.blockSize,
     blockSizing: 'fixed',
     blockSizeIsDefinite: place.isDefinite,
-    cellBaseline: baseline,
+    cellBaseline: place.baseline,
   });
-  const final = space.layoutChild(box, space);
-  // A cell without a line stands on its content, which flow layout does not know of.
-  const standsOnContent = final.firstBaseline === null && final.fragment.children.length > 0;
-  if (!parallel || baseline === null || !standsOnContent || !isBaselineAligned(box.style)) return final;
-  return resizedResult(final, blockSize, baseline - (final.intrinsicBlockSize - endEdges));
+  return space.layoutChild(cell.box, space);
+}
+
+/** A cell without a line stands on the end of its content, which flow layout does not know of. */
+function alignedByContent({ cell, endEdges }: MeasuredCell, place: CellPlace, result: LayoutResult): LayoutResult {
+  const { baseline, blockSize } = place;
+  const hasOnlyBoxes = result.firstBaseline === null && result.fragment.children.length > 0;
+  const shift =
+    baseline !== null && hasOnlyBoxes && isBaselineAligned(cell.box.style)
+      ? baseline - (result.intrinsicBlockSize - endEdges)
+      : 0;
+  return resizedResult(result, blockSize, shift);
 }

@@ -34,7 +34,7 @@ export interface SizedTable {
 }
 
 export function buildTable(table: SizedTable): LayoutResult {
-  const { context, space, edges, width, rows, captions, leastBlockSize } = table;
+  const { context, space, edges, width, captions, leastBlockSize } = table;
   const { box, grid } = context;
   const builder = new FragmentBuilder(box, space);
   const isEmpty = context.columns.length === 0;
@@ -45,28 +45,25 @@ export function buildTable(table: SizedTable): LayoutResult {
   let at = gridStart + edges.blockStart;
   let firstBaseline: number | null = null;
   let lastBaseline: number | null = null;
+  let sectionsStart: number | null = null;
   grid.sections.forEach((section, index) => {
     const result = buildSection(table, index, blockSpacing);
     // No spacing is before a section without rows.
     const start = section.rowCount > 0 ? at + blockSpacing : at;
     builder.addChild(result, inlineStart, start);
+    sectionsStart ??= start;
     if (result.firstBaseline !== null) firstBaseline ??= start + result.firstBaseline;
     if (result.lastBaseline !== null) lastBaseline = start + result.lastBaseline;
     at = start + result.intrinsicBlockSize;
   });
   const content = at + (grid.sections.length > 0 ? blockSpacing : 0) + edges.blockEnd - gridStart;
   const gridSize = Math.max(content, leastBlockSize);
-  addColumns(
-    builder,
-    grid.columnElements,
-    width.shownPlaces,
-    {
-      inlineStart,
-      blockStart: gridStart + edges.blockStart + blockSpacing,
-      blockSize: Math.max(0, gridSize - edges.blockSum - 2 * blockSpacing),
-    },
-    space,
-  );
+  const columnArea = {
+    inlineStart,
+    blockStart: sectionsStart ?? 0,
+    blockSize: sectionsStart === null ? 0 : at - sectionsStart,
+  };
+  addColumns(builder, grid.columnElements, width.shownPlaces, columnArea, space);
   const end = Math.max(0, addCaptions(builder, captions, true, gridStart + gridSize));
   addStaticPositions(table, builder, gridStart);
   return builder.finish({

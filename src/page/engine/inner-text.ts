@@ -17,7 +17,7 @@ import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts
 /** A line break that is required at least this often in a row: 1 around blocks, 2 around paragraphs. */
 type Piece = string | 1 | 2;
 
-const NOT_RENDERED = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'meta', 'link']);
+const NOT_RENDERED = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'meta', 'link', 'textarea']);
 
 export function innerText(root: DomElement, styles: StyleResolver): string {
   if (!isRendered(root, styles)) return rawText(root);

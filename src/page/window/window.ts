@@ -8,7 +8,7 @@
  */
 
 import { elementState } from '../../html/node-state.ts';
-import { firstElementChild } from '../../html/node-tree.ts';
+import { attribute, firstElementChild, following } from '../../html/node-tree.ts';
 import type { Profile } from '../../identity/profile.ts';
 import { documentUrl } from '../document-address.ts';
 import { setAttributeValue } from '../dom/attribute-list.ts';
@@ -25,7 +25,7 @@ import { runningEvent, setEventParent } from '../events.ts';
 import { DOMRect, DOMRectReadOnly, scrollElement } from '../geometry.ts';
 import { postConsole } from '../outbox.ts';
 import { decodeBase64, encodeBase64 } from '../prelude.ts';
-import { defineProperty, setPrototypeOf } from '../primordials.ts';
+import { create, defineProperty, setPrototypeOf } from '../primordials.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts, URLSearchParams as PageSearchParams, URL as PageUrl } from '../url-api.ts';
 import { makeAbortInterfaces } from './abort.ts';
@@ -264,7 +264,32 @@ export function removeUnbounded(): void {
   expose('ArrayBuffer', Bounded);
 }
 
-/** The document's events go on to the window, except load. */
+/** The document's events go on to the window, except load. Names of its elements are names of the window. */
 export function connectWindow(document: PageNode): void {
   setEventParent(document, (event) => (event.type === 'load' ? null : globalThis));
+  const properties = create(prototypeOf('EventTarget'));
+  setPrototypeOf(prototypeOf('Window'), new Proxy(properties, namedProperties(document)));
+}
+
+/** HTML §7.2.2.3: an element with this id, or one of those that take names. */
+function namedElement(document: PageNode, key: string | symbol): PageNode | null {
+  if (typeof key !== 'string' || key === '') return null;
+  for (let at = following(document, document); at !== null; at = following(at, document)) {
+    if (at.nodeType !== 1) continue;
+    if (attribute(at, 'id') === key) return at as PageNode;
+    const { localName } = at;
+    const takesName = localName === 'form' || localName === 'img' || localName === 'embed' || localName === 'object';
+    if (takesName && attribute(at, 'name') === key) return at as PageNode;
+  }
+  return null;
+}
+
+function namedProperties(document: PageNode): ProxyHandler<object> {
+  return {
+    has: (target, key) => Reflect.has(target, key) || namedElement(document, key) !== null,
+    get: (target, key, receiver) =>
+      Reflect.has(target, key) ? Reflect.get(target, key, receiver) : (namedElement(document, key) ?? undefined),
+    // A name that is set becomes a property of the window itself.
+    set: (target, key, value, receiver) => Reflect.set(target, key, value, receiver),
+  };
 }

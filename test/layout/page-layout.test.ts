@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boxesOf } from './flow/boxes-of.ts';
+
+/** Each page shows one fact; its boxes are those that Chrome gives. */
+const PAGES: readonly (readonly [fact: string, html: string, boxes: readonly string[]])[] = [
+  [
+    'a rotated box has the rectangle around it',
+    '<!DOCTYPE html><body style="margin:0"><div id=a style="width:100px;height:50px;transform:rotate(90deg)"></div>',
+    ['a 25,-25 50x100'],
+  ],
+  [
+    'transforms of ancestors add up',
+    '<!DOCTYPE html><body style="margin:0"><div style="transform:scale(2);transform-origin:0 0"><div id=a style="width:10px;height:10px;transform:translate(5px, 50%)"></div></div>',
+    ['a 10,10 20x20'],
+  ],
+  [
+    'translate, rotate and scale come before transform',
+    '<!DOCTYPE html><body style="margin:0"><div id=a style="width:10px;height:10px;translate:20px;scale:3;transform:translateX(1px);transform-origin:0 0"></div>',
+    ['a 23,0 30x30'],
+  ],
+  [
+    'an inline box around a block has its rectangle too',
+    '<!DOCTYPE html><body style="margin:0"><span id=a><div id=b style="width:50px;height:20px"></div></span>',
+    ['a 0,0 800x20', 'b 0,0 50x20'],
+  ],
+  [
+    'padding of an inline child counts for a box that nothing shows',
+    '<!DOCTYPE html><body style="margin:0"><div style="line-height:20px"><span id=a>x<b id=b style="padding:5px">y</b></span></div>',
+    ['a 0,-4 26x27', 'b 8,-4 18x27'],
+  ],
+  [
+    'it does not count where the box has a background',
+    '<!DOCTYPE html><body style="margin:0"><div style="line-height:20px"><span id=a style="background:red">x<b id=b style="padding:5px">y</b></span></div>',
+    ['a 0,1 26x17', 'b 8,-4 18x27'],
+  ],
+  [
+    'a sticky box at the end keeps in view',
+    '<!DOCTYPE html><body style="margin:0"><div style="height:1000px"></div><div id=a style="position:sticky;bottom:0;height:50px"></div>',
+    ['a 0,550 800x50'],
+  ],
+  [
+    'a sticky box does not leave its container',
+    '<!DOCTYPE html><body style="margin:0"><div style="height:580px"></div><div><div style="height:30px"></div><div id=a style="position:sticky;bottom:0;height:50px"></div></div>',
+    ['a 0,580 800x50'],
+  ],
+];
+
+for (const [fact, html, boxes] of PAGES) {
+  test(fact, () => {
+    assert.deepEqual(boxesOf(html), boxes);
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * Opens a page in an isolate for a test, runs it until it rests, and answers its requests from a table.
+ */
+import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
+import { type IsolateOptions, PageIsolate } from '../../src/isolate/isolate.ts';
+import type { InputOutcome, PageEvent, PageNavigation, PageRequest } from '../../src/page/messages.ts';
+
+export interface TestPageOptions extends IsolateOptions {
+  readonly url?: string;
+  readonly scripting?: boolean;
+  /** Bodies by absolute address; anything else is not found. */
+  readonly site?: Readonly<Record<string, string>>;
+  /** Leave requests unanswered; the test does it. */
+  readonly holdRequests?: boolean;
+}
+
+/** Turns that a test page may take before it counts as one that never rests. */
+const MAX_TURNS = 2_000;
+
+export class TestPage {
+  readonly isolate: PageIsolate;
+  readonly events: PageEvent[] = [];
+  readonly requests: PageRequest[] = [];
+  navigation: PageNavigation | null = null;
+  url: string | null = null;
+  loading = true;
+  version = 0;
+  readonly #options: TestPageOptions;
+
+  constructor(isolate: PageIsolate, options: TestPageOptions) {
+    this.isolate = isolate;
+    this.#options = options;
+  }
+
+  /** Runs until nothing can run, waiting for timers that are due soon. */
+  async settle(): Promise<void> {
+    for (let turns = 0; turns < MAX_TURNS; turns++) {
+      const report = await this.isolate.turn();
+      this.events.push(...report.events);
+      this.requests.push(...report.requests);
+      this.navigation = report.navigation ?? this.navigation;
+      this.url = report.url ?? this.url;
+      this.loading = report.loading;
+      this.version = report.version;
+      if (!this.#options.holdRequests) for (const request of report.requests) await this.respond(request);
+      if (report.ready || report.requests.length > 0) continue;
+      if (report.dueMs === null) return;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    throw new Error('The page does not come to rest.');
+  }
+
+  async respond({ id, url }: PageRequest): Promise<void> {
+    const text = this.#options.site?.[url];
+    await this.isolate.respond(id, {
+      url,
+      status: text === undefined ? 404 : 200,
+      headers: [],
+      text: text ?? '',
+      error: null,
+    });
+  }
+
+  /** The value of an expression in the page. */
+  async evaluate(expression: string): Promise<unknown> {
+    return this.isolate.evaluate(expression);
+  }
+
+  get log(): string[] {
+    return this.events.filter(({ kind }) => kind === 'console').map(({ message }) => message);
+  }
+
+  get errors(): string[] {
+    return this.events.filter(({ kind }) => kind !== 'console').map(({ message }) => message);
+  }
+
+  async elements(): Promise<readonly Record<string, unknown>[]> {
+    return (await this.isolate.view('{}')).els;
+  }
+
+  /** Clicks the element whose text or name this is. */
+  async click(text: string): Promise<InputOutcome> {
+    const found = (await this.elements()).find((element) => element['text'] === text || element['name'] === text);
+    if (found === undefined) throw new Error(`The page does not show '${text}'.`);
+    const outcome = await this.isolate.input({ kind: 'click', id: found['id'] as number });
+    await this.settle();
+    return outcome;
+  }
+
+  [Symbol.dispose](): void {
+    this.isolate.dispose();
+  }
+}
+
+export async function openPage(html: string, options: TestPageOptions = {}): Promise<TestPage> {
+  const page = await startPage(html, options);
+  await page.settle();
+  return page;
+}
+
+/** Without letting it run. */
+export async function startPage(html: string, options: TestPageOptions = {}): Promise<TestPage> {
+  const isolate = await PageIsolate.create(options);
+  await isolate.open({
+    url: options.url ?? 'http://site.test/page.html',
+    contentType: 'text/html',
+    encoding: 'UTF-8',
+    referrer: '',
+    scripting: options.scripting ?? true,
+    profile: DEFAULT_PROFILE,
+    timeOrigin: 0,
+  });
+  await isolate.feed(html, true);
+  return new TestPage(isolate, options);
+}
