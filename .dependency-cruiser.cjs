@@ -4,7 +4,7 @@
  */
 const GROUND = '^src/(errors|geometry|limits|clock|invariant)\\.ts$';
 /** Tools that make the files they stand beside. They run on a developer's machine, never in the engine. */
-const TOOLS = '/(generate[^/]*|font-file|build-[^/]*)\\.ts$';
+const TOOLS = '/(generate[^/]*|font-file|read-[^/]*|build-[^/]*)\\.ts$';
 
 /** room: [rooms it may import, packages it may import, whether Node's modules are allowed] */
 const ROOMS = {

@@ -67,14 +67,18 @@ async function benchMemory(url: string): Promise<void> {
     await session.goto(url);
   };
   await open();
-  const pid = await browser.pid();
-  const before = pid === null ? null : pssOf(pid);
+  const pid = await browser.enginePid();
+  const before = pssOf(pid);
   for (let index = 0; index < FURTHER_SESSIONS; index++) await open();
-  const after = pid === null ? null : pssOf(pid);
+  const after = pssOf(pid);
   if (before === null || after === null) {
     printRow('  memory of a further session', 'not measured', 'needs /proc/<pid>/smaps_rollup');
     return;
   }
   const each = (after - before) / FURTHER_SESSIONS;
-  printRow('  memory of a further session', `${each.toFixed(1)} MB`, `PSS, engine at ${after.toFixed(0)} MB; target 20 MB`);
+  printRow(
+    '  memory of a further session',
+    `${each.toFixed(1)} MB`,
+    `PSS, engine at ${after.toFixed(0)} MB; target 20 MB`,
+  );
 }

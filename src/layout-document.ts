@@ -29,6 +29,8 @@ export interface LayoutDocumentOptions {
   /** What relative addresses in the document are relative to. Nothing is fetched from there. */
   readonly baseUrl?: string;
   readonly colorScheme?: 'light' | 'dark';
+  /** As in a browser with scripts (none run here): <canvas> is drawn, <noscript> is not shown. Default true. */
+  readonly scripting?: boolean;
 }
 
 export interface DocumentLayout {
@@ -56,14 +58,16 @@ export function layoutDocument(html: string, options: LayoutDocumentOptions): Do
     devicePixelRatio: 1,
     mediaType: 'screen',
   };
-  const document = parseDocument(html);
+  const scripting = options.scripting ?? true;
+  const document = parseDocument(html, { scripting });
   const styles = createStyleResolver(
     document,
     { ...NO_SOURCES, baseUrl: options.baseUrl ?? 'about:blank' },
     environment,
   );
-  const root = buildBoxTree(document, styles);
+  const root = buildBoxTree(document, styles, { scripting });
   const viewport = { width: viewportWidth, height: viewportHeight };
-  const result = layoutTree(root, viewport, { quirks: documentState(document).quirks ?? false });
+  const { quirks = false, limitedQuirks = false } = documentState(document);
+  const result = layoutTree(root, viewport, { quirks, limitedQuirks });
   return { boxes: boxRows(document, new PageLayout(result, viewport)) };
 }

@@ -72,6 +72,18 @@ export class AgentBrowser {
   }
 
   /**
+   * Process id of the engine, to watch its memory and load.
+   *
+   * @example
+   * const pid = await browser.enginePid();
+   */
+  async enginePid(): Promise<number> {
+    const engine = await this.#liveEngine();
+    const { pid } = await engine.call('engine.ping', {}, LIMITS.pingMs);
+    return pid;
+  }
+
+  /**
    * Ends the engine and every session. Calls that wait reject with `browser_closed`.
    *
    * @example

@@ -40,12 +40,31 @@ export interface DocumentState {
   limitedQuirks?: boolean;
 }
 
+/**
+ * Secure: a page can reach the record and put anything into it. What has the wrong type counts as absent; an object of
+ * the page in place of a string would be handed our regular expressions and functions.
+ */
 export function elementState(element: DomNode): ElementState {
-  return (stateRecord(element) as ElementState | undefined) ?? NONE;
+  const record = stateRecord(element);
+  if (typeof record !== 'object' || record === null) return NONE;
+  const given = record as Record<keyof ElementState, unknown>;
+  const state: ElementState = {};
+  if (typeof given.value === 'string') state.value = given.value;
+  if (typeof given.checked === 'boolean') state.checked = given.checked;
+  if (typeof given.indeterminate === 'boolean') state.indeterminate = given.indeterminate;
+  if (typeof given.selected === 'boolean') state.selected = given.selected;
+  if (typeof given.scrollLeft === 'number') state.scrollLeft = given.scrollLeft;
+  if (typeof given.scrollTop === 'number') state.scrollTop = given.scrollTop;
+  if (typeof given.topLayer === 'boolean') state.topLayer = given.topLayer;
+  if (typeof given.defined === 'boolean') state.defined = given.defined;
+  if (typeof given.listeners === 'string') state.listeners = given.listeners;
+  return state;
 }
 
+/** The elements in it are for comparing; nothing else is done with them. */
 export function documentState(document: DomNode): DocumentState {
-  return (stateRecord(document) as DocumentState | undefined) ?? NONE;
+  const record = stateRecord(document);
+  return typeof record === 'object' && record !== null ? record : NONE;
 }
 
 const NONE = Object.freeze({});

@@ -132,7 +132,7 @@ export function parentElement(node: DomNode): DomElement | null {
 export function attribute(element: DomNode, name: string): string | null {
   let next = (element as Linked)[NEXT] as Linked | null | undefined;
   while (next && next.nodeType === ATTRIBUTE_NODE) {
-    if (next.name === name) return next[VALUE] as string;
+    if (next.name === name) return asText(next[VALUE]);
     next = next[NEXT] as Linked | null;
   }
   return null;
@@ -146,14 +146,22 @@ export function hasAttribute(element: DomNode, name: string): boolean {
 export function eachAttribute(element: DomNode, visit: (name: string, value: string) => void): void {
   let next = (element as Linked)[NEXT] as Linked | null | undefined;
   while (next && next.nodeType === ATTRIBUTE_NODE) {
-    visit(next.name, next[VALUE] as string);
+    visit(asText(next.name), asText(next[VALUE]));
     next = next[NEXT] as Linked | null;
   }
 }
 
 /** The data of a text, comment or CDATA node. */
 export function characterData(node: DomNode): string {
-  return String((node as Linked)[VALUE] ?? '');
+  return asText((node as Linked)[VALUE]);
+}
+
+/**
+ * Secure: a page can put an object where a text stands. As a text it is harmless; as an object its methods would be
+ * called with what is ours.
+ */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : String(value ?? '');
 }
 
 export function namespaceOf(element: DomNode): Namespace {

@@ -48,7 +48,7 @@ export interface BoxTreeOptions {
    * document itself (data: URLs) are broken.
    */
   readonly images?: (source: string) => ImageState;
-  /** Whether scripts run: then <noscript> is not shown. */
+  /** Whether scripts run, as they do unless this is false: <noscript> is not shown, and <canvas> is drawn on. */
   readonly scripting?: boolean;
 }
 
@@ -107,7 +107,7 @@ class BoxTreeBuilder {
     this.#styles = styles;
     this.#tree = tree;
     const quirks = documentState(document).quirks ?? false;
-    this.#elements = { styles, tree, images, quirks, scripting: options.scripting ?? false };
+    this.#elements = { styles, tree, images, quirks, scripting: options.scripting ?? true };
     this.#arrangement = new Arrangement(styles);
     this.#content = new GeneratedContent(styles, this.#counters, images, this.#languages);
   }

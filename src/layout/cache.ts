@@ -29,18 +29,23 @@ export function rememberLayout(box: Box, space: Space, result: LayoutResult): vo
 
 /**
  * The intrinsic sizes of a box, if they are known. They are kept for one percentage base, and for one block size that
- * a parent had decided; only flow content looks at the latter.
+ * a parent had decided.
  */
 export function knownSizes(box: Box, percentBlock: number, blockSize: number): IntrinsicSizes | null {
-  if (isDefinite(blockSize) && box.kind === 'flow') {
+  if (isDefinite(blockSize) && looksAtDecidedBlock(box)) {
     return box.cachedIntrinsicFixedBlock === blockSize ? box.cachedIntrinsicFixed : null;
   }
   const known = box.cachedIntrinsic;
   return known === null || (known.dependsOnBlock && box.cachedIntrinsicBlock !== percentBlock) ? null : known;
 }
 
+/** Whether measuring a box takes account of a block size that its parent has decided. */
+function looksAtDecidedBlock(box: Box): boolean {
+  return box.kind === 'flow' || box.kind === 'flex';
+}
+
 export function rememberSizes(box: Box, percentBlock: number, blockSize: number, sizes: IntrinsicSizes): void {
-  if (isDefinite(blockSize) && box.kind === 'flow') {
+  if (isDefinite(blockSize) && looksAtDecidedBlock(box)) {
     box.cachedIntrinsicFixed = sizes;
     box.cachedIntrinsicFixedBlock = blockSize;
     return;

@@ -14,6 +14,7 @@ import type { Edges } from './edges.ts';
 import type { BoxFragment, FlowResult, LayoutResult, LineFragment, OutOfFlow, Placed } from './fragment.ts';
 import { type ContainingRect, layoutPositioned } from './positioned.ts';
 import { type Offset, relativeOffset } from './relative-position.ts';
+import { isScrollContainer } from './sizing.ts';
 import type { Space } from './space.ts';
 import { isSplit, splitInlineRect, withInterruptedContainer } from './split-inline.ts';
 import { toPhysicalOffset, toPhysicalSides, type Writing, writingOf } from './writing-mode.ts';
@@ -137,12 +138,19 @@ export class FragmentBuilder {
     }
     return {
       fragment: { kind: 'box', box: this.#box, width, height, children, border, padding },
-      firstBaseline: shifted(finished.firstBaseline, this.#blockShift),
-      lastBaseline: shifted(finished.lastBaseline, this.#blockShift),
+      firstBaseline: this.#baseline(finished.firstBaseline, finished.blockSize),
+      lastBaseline: this.#baseline(finished.lastBaseline, finished.blockSize),
       outOfFlow: waiting,
       intrinsicBlockSize: finished.intrinsicBlockSize,
       flow: finished.flow,
     };
+  }
+
+  /** CSS Align 3 §9.1: the baseline of a scroll container is not outside of it. */
+  #baseline(baseline: number | null, blockSize: number): number | null {
+    if (baseline === null) return null;
+    const shifted = baseline + this.#blockShift;
+    return isScrollContainer(this.#box.style) ? Math.max(0, Math.min(shifted, blockSize)) : shifted;
   }
 
   /** Gives children their physical places; returns the out-of-flow boxes below them, from this box's corner. */
@@ -286,10 +294,6 @@ function widthOf({ inlineSize, blockSize }: LogicalSize, writing: Writing): numb
 
 function heightOf({ inlineSize, blockSize }: LogicalSize, writing: Writing): number {
   return writing.horizontal ? blockSize : inlineSize;
-}
-
-function shifted(baseline: number | null, by: number): number | null {
-  return baseline === null ? null : baseline + by;
 }
 
 function flipped(align: StaticAlign): StaticAlign {

@@ -11,6 +11,7 @@
  */
 import { Box, type IntrinsicSizes } from './box.ts';
 import { cachedLayout, knownSizes, rememberLayout, rememberSizes } from './cache.ts';
+import { columnsIntrinsicSizes, layoutColumns } from './columns.ts';
 import { usedMargins } from './edges.ts';
 import { NO_EXCLUSIONS } from './exclusions.ts';
 import { layoutFlex } from './flex/flex.ts';
@@ -20,6 +21,7 @@ import { layoutFlow } from './flow/block.ts';
 import { fieldsetIntrinsicSizes, layoutFieldset } from './flow/fieldset.ts';
 import { type FloatContainer, placeFloat } from './flow/float.ts';
 import { flowIntrinsicSizes } from './flow/flow-intrinsic.ts';
+import { isMultiColumn } from './flow/formatting-context.ts';
 import { NO_MARGIN } from './flow/margin-collapse.ts';
 import type { BoxFragment, LayoutResult, OutOfFlow, Placed } from './fragment.ts';
 import { translate } from './fragment-builder.ts';
@@ -211,9 +213,10 @@ function layoutAlgorithm(box: Box): LayoutAlgorithm {
     case 'table':
       return layoutTable;
     case 'flow':
-      return box.legend === null ? layoutFlow : layoutFieldset;
     case 'table-cell':
     case 'table-caption':
+      if (box.legend !== null) return layoutFieldset;
+      return isColumnContainer(box) ? layoutColumns : layoutFlow;
     // Parts of tables are laid out by their table, inline-level boxes by their block container; alone they are blocks.
     case 'table-row-group':
     case 'table-row':
@@ -225,6 +228,11 @@ function layoutAlgorithm(box: Box): LayoutAlgorithm {
     case 'soft-break':
       return layoutFlow;
   }
+}
+
+/** Columns of vertical text are not cut: it stays in one. */
+function isColumnContainer(box: Box): boolean {
+  return isMultiColumn(box.style) && box.style.writingMode === 'horizontal-tb';
 }
 
 type MeasureAlgorithm = (box: Box, ports: LayoutPorts, percentBlock: number, blockSize: number) => IntrinsicSizes;
@@ -240,13 +248,14 @@ function measureAlgorithm(box: Box): MeasureAlgorithm {
     case 'table':
       return tableIntrinsicSizes;
     case 'flow':
-      return box.legend === null ? flowIntrinsicSizes : fieldsetIntrinsicSizes;
+    case 'table-cell':
+    case 'table-caption':
+      if (box.legend !== null) return fieldsetIntrinsicSizes;
+      return isColumnContainer(box) ? columnsIntrinsicSizes : flowIntrinsicSizes;
     case 'table-row-group':
     case 'table-row':
     case 'table-column-group':
     case 'table-column':
-    case 'table-cell':
-    case 'table-caption':
     case 'inline':
     case 'text':
     case 'break':

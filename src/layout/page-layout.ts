@@ -9,7 +9,7 @@
  *
  * CSSOM View 1 §6, §9 https://drafts.csswg.org/cssom-view-1/
  */
-import { intersectRect, type Rect, unionRect } from '../geometry.ts';
+import { type Rect, unionRect } from '../geometry.ts';
 import { elementState } from '../html/node-state.ts';
 import {
   type DomNode,
@@ -21,15 +21,23 @@ import {
 } from '../html/node-tree.ts';
 import type { Box } from './box.ts';
 import { CulledInlines } from './culled-inline.ts';
-import { overflowIsTheViewports } from './flow/formatting-context.ts';
 import type { BoxFragment, Fragment, LayoutResult, LineFragment } from './fragment.ts';
 import type { Viewport } from './layout.ts';
 import { contentExtent } from './overflow.ts';
+import {
+  type Frame,
+  frameWithin,
+  isTransformed,
+  pageRect,
+  pushChildren,
+  scrollOf,
+  transformedFrame,
+  type Visit,
+} from './page-frame.ts';
 import { NO_OFFSET, type Offset } from './relative-position.ts';
-import { isScrollContainer } from './sizing.ts';
 import { stickyOffset } from './sticky.ts';
 import { svgBoxes } from './svg/svg-boxes.ts';
-import { hasTransform, type Matrix, multiply, transformOf, transformRect, translation } from './transform.ts';
+import { type Matrix, multiply, translation } from './transform.ts';
 
 /** A piece of a text node on one line. */
 export interface TextRect {
@@ -65,27 +73,6 @@ interface SvgImage {
   readonly height: number;
   readonly matrix: Matrix;
   readonly clip: Rect | null;
-}
-
-/** A fragment still to be visited. */
-interface Visit {
-  readonly fragment: Fragment;
-  /** Corner, before the frame's matrix. */
-  readonly x: number;
-  readonly y: number;
-  readonly frame: Frame;
-}
-
-/** What fragments below the same ancestors share. Rectangles other than `clip` are before the matrix. */
-interface Frame {
-  /** `null` without a transform. */
-  readonly matrix: Matrix | null;
-  /** What ancestors leave visible, on the page. */
-  readonly clip: Rect | null;
-  /** What the nearest scroll container shows. */
-  readonly port: Rect;
-  /** The content box of the containing block. */
-  readonly container: Rect;
 }
 
 export class PageLayout {
@@ -202,15 +189,8 @@ export class PageLayout {
       x += moved.x;
       y += moved.y;
     }
-    if (box.kind !== 'inline' && hasTransform(box.style) && !box.isAnonymous) {
-      const own = multiply(translation(x, y), transformOf(box.style, fragment.width, fragment.height));
-      const { port, container } = frame;
-      frame = {
-        matrix: frame.matrix === null ? own : multiply(frame.matrix, own),
-        clip: frame.clip,
-        port: { ...port, x: port.x - x, y: port.y - y },
-        container: { ...container, x: container.x - x, y: container.y - y },
-      };
+    if (isTransformed(box)) {
+      frame = transformedFrame(frame, fragment, x, y);
       x = 0;
       y = 0;
     }
@@ -260,52 +240,6 @@ export class PageLayout {
 const NO_RECTS: readonly Rect[] = [];
 const NO_TEXTS: readonly TextRect[] = [];
 
-/** Children are pushed last first, so that they are visited in order. */
-function pushChildren(stack: Visit[], children: BoxFragment['children'], x: number, y: number, frame: Frame): void {
-  for (let i = children.length - 1; i >= 0; i--) {
-    const child = children[i]!;
-    stack.push({ fragment: child.fragment, x: x + child.x, y: y + child.y, frame });
-  }
-}
-
-/** The frame of a box's children. */
-function frameWithin(frame: Frame, fragment: BoxFragment, x: number, y: number, scroll: Offset): Frame {
-  const { box, border, padding, width, height } = fragment;
-  const clips = clipsContent(box);
-  // Sticky boxes stay in their containing block: not in a row, nor in an anonymous block.
-  const contains = box.kind !== 'inline' && box.kind !== 'table-row' && box.kind !== 'table-row-group';
-  if (!clips && (box.isAnonymous || !contains)) return frame;
-  const left = border.left + padding.left;
-  const top = border.top + padding.top;
-  const container = {
-    x: x + left - scroll.x,
-    y: y + top - scroll.y,
-    w: Math.max(0, width - left - border.right - padding.right),
-    h: Math.max(0, height - top - border.bottom - padding.bottom),
-  };
-  if (!clips) return { ...frame, container };
-  const scrolls = isScrollContainer(box.style);
-  const port = {
-    x: x + border.left,
-    y: y + border.top,
-    w: Math.max(0, width - border.left - border.right),
-    h: Math.max(0, height - border.top - border.bottom),
-  };
-  return {
-    matrix: frame.matrix,
-    clip: clipWith(frame.clip, frame.matrix, x, y, fragment),
-    port: scrolls ? port : frame.port,
-    // What scrolls is contained by all of the content.
-    container: scrolls ? scrolledArea(fragment, container) : container,
-  };
-}
-
-/** The containing block inside a scroll container reaches as far as its content. */
-function scrolledArea(fragment: BoxFragment, content: Rect): Rect {
-  const { width, height } = contentExtent(fragment);
-  return { ...content, w: Math.max(content.w, width), h: Math.max(content.h, height) };
-}
-
 function isFixed(fragment: Fragment): boolean {
   return fragment.kind === 'box' && fragment.box.style.position === 'fixed';
 }
@@ -320,59 +254,15 @@ function viewportScroll(root: BoxFragment): Offset {
   return NO_OFFSET;
 }
 
-function pageRect(matrix: Matrix | null, x: number, y: number, size: Fragment): Rect {
-  if (matrix === null) return { x, y, w: size.width, h: size.height };
-  return transformRect(matrix, x, y, size.width, size.height);
-}
-
-/** CSSOM View 1: rectangles without area count only when there are no others. */
+/** As Chrome does it: rectangles without area count only when there are no others, and then the last one does. */
 function boundingRect(rects: readonly Rect[]): Rect {
-  let bounds: Rect | null = null;
-  for (const rect of rects) {
-    if (rect.w === 0 || rect.h === 0) continue;
-    bounds = bounds === null ? rect : unionRect(bounds, rect);
+  let bounds = rects[0]!;
+  for (let i = 1; i < rects.length; i++) {
+    const rect = rects[i]!;
+    if (bounds.w <= 0 || bounds.h <= 0) bounds = rect;
+    else if (rect.w > 0 && rect.h > 0) bounds = unionRect(bounds, rect);
   }
-  return bounds ?? rects[0]!;
-}
-
-function clipsContent(box: Box): boolean {
-  const { style } = box;
-  if (box.isAnonymous || box.kind === 'inline') return false;
-  if (style.overflowX !== 'visible' || style.overflowY !== 'visible') {
-    return !overflowIsTheViewports(box) && box.node?.localName !== 'html';
-  }
-  return style.contain.includes('paint');
-}
-
-/** The padding box of a clipping box, within what clipped before. */
-function clipWith(clip: Rect | null, matrix: Matrix | null, x: number, y: number, fragment: BoxFragment): Rect {
-  const { border, width, height } = fragment;
-  const { overflowX, overflowY } = fragment.box.style;
-  const inner = {
-    kind: 'line',
-    children: [],
-    width: Math.max(0, width - border.left - border.right),
-    height: Math.max(0, height - border.top - border.bottom),
-  } as const;
-  let rect = pageRect(matrix, x + border.left, y + border.top, inner);
-  // 'overflow: clip' may clip along one axis only.
-  if (overflowX === 'visible') rect = { ...rect, x: -FAR, w: 2 * FAR };
-  if (overflowY === 'visible') rect = { ...rect, y: -FAR, h: 2 * FAR };
-  if (clip === null) return rect;
-  return intersectRect(clip, rect) ?? { x: rect.x, y: rect.y, w: 0, h: 0 };
-}
-
-const FAR = 1e7;
-
-/** How far a scroll container has been scrolled. The viewport's own scrolling does not move page coordinates. */
-function scrollOf(box: Box): Offset {
-  const { node, style } = box;
-  if (node === null || box.pseudo !== null || style.overflowX === 'visible' || style.overflowX === 'clip') {
-    return NO_OFFSET;
-  }
-  if (node.localName === 'html' || overflowIsTheViewports(box)) return NO_OFFSET;
-  const { scrollLeft = 0, scrollTop = 0 } = elementState(node);
-  return scrollLeft === 0 && scrollTop === 0 ? NO_OFFSET : { x: scrollLeft, y: scrollTop };
+  return bounds;
 }
 
 /** Every element of a document in document order, `<html>` first. */

@@ -15,7 +15,7 @@ import { focusTarget } from './dom/focus.ts';
 import { formOf, inputType, isDisabled, labeledControl, radioGroup, setChecked } from './dom/form-controls.ts';
 import { defineMembers } from './dom/interfaces.ts';
 import { isConnected } from './dom/tree.ts';
-import type { Event } from './event.ts';
+import { type Event, eventControl } from './event.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatch, dispatchTrusted } from './events.ts';
 import { isSubmitButton, requestSubmit, resetForm } from './form-submission.ts';
@@ -49,11 +49,14 @@ function tick(input: PageNode): (() => void) | null {
     };
   }
   if (type !== 'radio') return null;
-  const before = radioGroup(input).find((other) => isChecked(other)) ?? null;
+  const group = radioGroup(input);
+  let before: PageNode | null = null;
+  for (let at = 0; at < group.length && before === null; at++) if (isChecked(group[at]!)) before = group[at]!;
+  const former = before;
   setChecked(input, true);
   return () => {
     setChecked(input, false);
-    if (before !== null) setChecked(before, true);
+    if (former !== null) setChecked(former, true);
     markChanged();
   };
 }
@@ -77,7 +80,7 @@ function activateButton(button: PageNode): void {
 function activateLabel(label: PageNode, event: Event): void {
   const control = labeledControl(label);
   if (control === null || isDisabled(control)) return;
-  for (let at = event.target as PageNode | null; at !== null && at !== label; at = at.parentNode) {
+  for (let at = eventControl.target(event) as PageNode | null; at !== null && at !== label; at = at.parentNode) {
     if (at === control || focusTarget(at) === at) return;
   }
   clickElement(control);

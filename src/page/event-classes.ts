@@ -168,6 +168,11 @@ function addLegacyMembers(): void {
   });
 }
 
+/** A field of an event, whatever the page did to its getter. */
+export function eventField(event: object, name: string): unknown {
+  return weakGet(values, event)?.[name];
+}
+
 /** Makes an event of the platform. */
 export function createEvent(className: string, type: string, init: object = {}): Event {
   return new classes[className]!(type, init);

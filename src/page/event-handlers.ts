@@ -12,7 +12,9 @@ import type { PageNode } from './dom/create-node.ts';
 import { type Event, eventControl } from './event.ts';
 import { addListener } from './listeners.ts';
 import {
+  append,
   apply,
+  bareArray,
   create,
   defineProperty,
   mapGet,
@@ -46,6 +48,8 @@ const names = (text: string): Record<string, true> => {
   return set;
 };
 const forwarded = names(FORWARDED);
+const FORWARDED_TYPES = bareArray<string>();
+for (const type of FORWARDED.split(' ')) append(FORWARDED_TYPES, type);
 const known = names(`${GLOBAL_HANDLERS} ${WINDOW_HANDLERS} readystatechange`);
 
 interface Handler {
@@ -91,7 +95,7 @@ function runHandler(owner: object, type: string, handler: Handler, event: Event)
   const isError = type === 'error' && owner === globalThis && (event as { filename?: unknown }).filename !== undefined;
   const { message, filename, lineno, colno, error } = event as unknown as Record<string, unknown>;
   const args = isError ? [message, filename, lineno, colno, error] : [event];
-  const result = apply(callback as (...args: unknown[]) => unknown, event.currentTarget, args);
+  const result = apply(callback as (...args: unknown[]) => unknown, eventControl.currentTarget(event), args);
   if (isError ? result === true : result === false) eventControl.cancel(event);
 }
 
@@ -163,7 +167,7 @@ export function ensureAttributeHandler(target: object, type: string): void {
 
 /** The window's handlers in the body's attributes, when the parser has put the body in. */
 export function adoptBodyHandlers(body: PageNode): void {
-  for (const type of Object.keys(forwarded)) ensureAttributeHandler(body, type);
+  for (let at = 0; at < FORWARDED_TYPES.length; at++) ensureAttributeHandler(body, FORWARDED_TYPES[at]!);
 }
 
 /** Puts 'on…' accessors on a prototype or on the window. */

@@ -147,6 +147,11 @@ export class Event {
       event.#isTrusted = true;
     },
     isTrusted: (event) => event.#isTrusted,
+    type: (event) => event.#type,
+    bubbles: (event) => event.#bubbles,
+    composed: (event) => event.#composed,
+    currentTarget: (event) => event.#currentTarget,
+    target: (event) => event.#target,
     uninitialize: (event) => {
       event.#initialized = false;
     },
@@ -190,6 +195,12 @@ export interface EventControl {
   isEvent(value: unknown): value is Event;
   trust(event: Event): void;
   isTrusted(event: Event): boolean;
+  /** The page may have replaced the getters. */
+  type(event: Event): string;
+  bubbles(event: Event): boolean;
+  composed(event: Event): boolean;
+  currentTarget(event: Event): object | null;
+  target(event: Event): object | null;
   uninitialize(event: Event): void;
   isInitialized(event: Event): boolean;
   isDispatching(event: Event): boolean;

@@ -16,6 +16,7 @@ import { domException } from './dom/dom-exception.ts';
 import { defineMembers, instanceFor, setConstructor } from './dom/interfaces.ts';
 import { rootOf } from './dom/tree.ts';
 import { type Event, eventControl, type PathStep, PHASES } from './event.ts';
+import { eventField } from './event-classes.ts';
 import { ensureAttributeHandler } from './event-handlers.ts';
 import { addListener, type Listener, listenersOf, removeListener } from './listeners.ts';
 import { append, apply, type BareArray, bareArray, copyBare, weakGet, weakSet } from './primordials.ts';
@@ -60,12 +61,13 @@ export function dispatch(target: object, event: Event): boolean {
   eventControl.begin(event, path, target);
 
   // The nearest element on the path with activation behaviour is what a click activates.
-  const isClick = event.type === 'click';
+  const isClick = eventControl.type(event) === 'click';
+  const bubbles = eventControl.bubbles(event);
   let activated: PageNode | null = null;
   if (isClick) {
     for (let at = 0; at < path.length && activated === null; at++) {
       const { object, target: own } = path[at]!;
-      if ((own !== null || event.bubbles) && activationOf(object) !== null) activated = object as PageNode;
+      if ((own !== null || bubbles) && activationOf(object) !== null) activated = object as PageNode;
     }
   }
   const behaviour = activated === null ? null : activationOf(activated);
@@ -77,7 +79,7 @@ export function dispatch(target: object, event: Event): boolean {
   }
   for (let at = 0; at < path.length; at++) {
     const isTarget = path[at]!.target !== null;
-    if (isTarget || event.bubbles) {
+    if (isTarget || bubbles) {
       invoke(event, path, at, isTarget ? PHASES.AT_TARGET : PHASES.BUBBLING_PHASE, false);
     }
   }
@@ -110,14 +112,14 @@ function parentOf(object: object, event: Event, targetRoot: object): object | nu
   const special = weakGet(parents, object);
   if (special !== undefined) return special(event);
   if (typeof (object as PageNode).nodeType !== 'number') return null;
-  if (isShadowRoot(object)) return event.composed || object !== targetRoot ? object.host : null;
+  if (isShadowRoot(object)) return eventControl.composed(event) || object !== targetRoot ? object.host : null;
   return (object as PageNode).parentNode;
 }
 
 function buildPath(target: object, event: Event): BareArray<PathStep> {
   const path = bareArray<PathStep>();
   const targetRoot = rootOfTarget(target);
-  const related = (event as { relatedTarget?: unknown }).relatedTarget;
+  const related = eventField(event, 'relatedTarget');
   const relatedTarget = typeof related === 'object' ? related : null;
   let visibleTarget: object = target;
   let isTarget = true;
@@ -145,13 +147,13 @@ function invoke(event: Event, path: BareArray<PathStep>, index: number, phase: n
   const step = path[index]!;
   let target: object | null = null;
   for (let at = index; at >= 0 && target === null; at--) target = path[at]!.target;
-  ensureAttributeHandler(step.object, event.type);
+  const type = eventControl.type(event);
+  ensureAttributeHandler(step.object, type);
   const list = listenersOf(step.object);
   if (list === undefined || list.length === 0) return;
   eventControl.enter(event, index, phase, target);
 
   const listeners = copyBare(list);
-  const { type } = event;
   for (let at = 0; at < listeners.length; at++) {
     const listener = listeners[at]!;
     if (listener.removed || listener.type !== type || listener.capture !== capture) continue;

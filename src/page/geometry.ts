@@ -16,7 +16,7 @@ import { createEvent } from './event-classes.ts';
 import { queueTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
 import { METRICS } from './ports.ts';
-import { defineProperty, max, min } from './primordials.ts';
+import { type BareArray, bareArray, copyArray, defineProperty, max, min } from './primordials.ts';
 
 /** Room for 256 rectangles; an element on more lines than that is given those. */
 const rectNumbers = new Float64Array(256 * 4);
@@ -70,9 +70,10 @@ defineProperty(DOMRectReadOnly, 'name', { value: 'DOMRectReadOnly' });
 export class DOMRect extends DOMRectReadOnly {}
 defineProperty(DOMRect, 'name', { value: 'DOMRect' });
 
-export function rectsOf(node: PageNode): DOMRect[] {
+/** Rectangles in viewport coordinates, in a list that only platform code sees. */
+export function rectsOf(node: PageNode): BareArray<DOMRect> {
   const count = min(askEngine((engine) => engine.rects(node, rectNumbers)) ?? 0, rectNumbers.length / 4);
-  const rects: DOMRect[] = [];
+  const rects = bareArray<DOMRect>();
   for (let at = 0; at < count; at++) {
     const first = at * 4;
     rects[at] = new DOMRect(rectNumbers[first], rectNumbers[first + 1], rectNumbers[first + 2], rectNumbers[first + 3]);
@@ -81,7 +82,7 @@ export function rectsOf(node: PageNode): DOMRect[] {
 }
 
 /** The smallest rectangle around all; those without area count only when there are no others. */
-function boundingRect(rects: readonly DOMRect[]): DOMRect {
+function boundingRect(rects: BareArray<DOMRect>): DOMRect {
   let bounds: DOMRect | null = null;
   for (let at = 0; at < rects.length; at++) {
     const rect = rects[at]!;
@@ -136,7 +137,7 @@ export function installGeometry(root: () => PageNode | null): void {
       return boundingRect(rectsOf(this));
     },
     getClientRects(): DOMRect[] {
-      return rectsOf(this);
+      return copyArray(rectsOf(this));
     },
     checkVisibility(): boolean {
       return rectsOf(this).length > 0;

@@ -8,6 +8,7 @@
 import { attribute, hasAttribute } from '../html/node-tree.ts';
 import { clickElement, isDisabledControl } from './activation.ts';
 import { createTextNode, type PageNode } from './dom/create-node.ts';
+import { bodyOf as documentBody } from './dom/document-members.ts';
 import { markChanged } from './dom/document-version.ts';
 import { documentStateOf } from './dom/element-state.ts';
 import { focusedElement, focusTarget, moveFocus, setLeaveHook } from './dom/focus.ts';
@@ -20,6 +21,7 @@ import { dispatchTrusted } from './events.ts';
 import { defaultButton, requestSubmit } from './form-submission.ts';
 import { rectsOf } from './geometry.ts';
 import type { InputOutcome, PageInput } from './messages.ts';
+import { charCodeAt, hasWord, round, stringSlice, toUpperCase } from './primordials.ts';
 
 const TEXT_TYPES = ' text search tel url email password number date month week time datetime-local color range ';
 
@@ -48,14 +50,14 @@ export function performInput(document: PageNode, input: PageInput): InputOutcome
 }
 
 function bodyOf(document: PageNode): PageNode {
-  return (document as unknown as { body: PageNode | null }).body ?? document;
+  return documentBody(document) ?? document;
 }
 
 /** Pointer and mouse events in the middle of the element, with the focus change in between. */
 function clickAt(document: PageNode, element: PageNode): void {
   const rect = rectsOf(element)[0] ?? { x: 0, y: 0, width: 0, height: 0 };
-  const clientX = Math.round(rect.x + rect.width / 2);
-  const clientY = Math.round(rect.y + rect.height / 2);
+  const clientX = round(rect.x + rect.width / 2);
+  const clientY = round(rect.y + rect.height / 2);
   const place = {
     clientX,
     clientY,
@@ -110,7 +112,7 @@ type TextTarget = 'input' | 'textarea' | 'editable' | null;
 function textTargetOf(element: PageNode): TextTarget {
   const name = element.localName;
   if (name === 'input') {
-    const takesText = TEXT_TYPES.includes(` ${inputType(element)} `);
+    const takesText = hasWord(TEXT_TYPES, inputType(element));
     return takesText && !isDisabled(element) && !hasAttribute(element, 'readonly') ? 'input' : null;
   }
   if (name === 'textarea') return isDisabled(element) || hasAttribute(element, 'readonly') ? null : 'textarea';
@@ -130,7 +132,9 @@ function typeText(document: PageNode, element: PageNode, text: string, clear: bo
         : textContentOf(element);
   let value = clear ? '' : before;
   if (clear && before !== '') editTo(element, target, value, null, 'deleteContentBackward');
-  for (const character of text) {
+  for (let at = 0; at < text.length; at++) {
+    const character = characterAt(text, at);
+    at += character.length - 1;
     const isLine = character === '\n' || character === '\r';
     const key = isLine ? 'Enter' : character;
     if (!keyEvent(element, 'keydown', key)) continue;
@@ -148,6 +152,13 @@ function typeText(document: PageNode, element: PageNode, text: string, clear: bo
   }
   if (value !== before) pendingChange = element;
   return 'done';
+}
+
+/** One character, of one or two code units. */
+function characterAt(text: string, at: number): string {
+  const code = charCodeAt(text, at);
+  const isPair = code >= 0xd800 && code < 0xdc00 && at + 1 < text.length;
+  return stringSlice(text, at, isPair ? at + 2 : at + 1);
 }
 
 /** A field whose change event comes when it is left or Enter is pressed. */
@@ -182,15 +193,17 @@ const KEY_CODES: Readonly<Record<string, number>> = {
 };
 
 function keyEvent(target: PageNode, type: string, key: string): boolean {
-  const keyCode = KEY_CODES[key] ?? (key.length === 1 ? key.toUpperCase().charCodeAt(0) : 0);
+  const keyCode = KEY_CODES[key] ?? (key.length === 1 ? charCodeAt(toUpperCase(key), 0) : 0);
   const init = { bubbles: true, cancelable: true, composed: true, key, code: codeOf(key), keyCode, view: globalThis };
   return dispatchTrusted(target, createEvent('KeyboardEvent', type, init));
 }
 
 function codeOf(key: string): string {
-  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
-  if (/^[0-9]$/.test(key)) return `Digit${key}`;
-  return key === ' ' ? 'Space' : key.length > 1 ? key : '';
+  if (key.length > 1) return key;
+  const code = charCodeAt(toUpperCase(key), 0);
+  if (code >= 0x41 && code <= 0x5a) return `Key${toUpperCase(key)}`;
+  if (code >= 0x30 && code <= 0x39) return `Digit${key}`;
+  return key === ' ' ? 'Space' : '';
 }
 
 /** A key on the element with the focus, with what it does by default. */

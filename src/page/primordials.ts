@@ -14,6 +14,15 @@ export const uncurryThis = bind.bind(call) as <This, Args extends unknown[], Res
 ) => (self: This, ...args: Args) => Result;
 
 export const { apply, construct, ownKeys } = Reflect;
+/** Reflect as it was. */
+export const reflect: typeof Reflect = { __proto__: null, ...copyOf(Reflect) } as never;
+
+function copyOf(object: object): object {
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.getOwnPropertyNames(object)) copy[key] = (object as Record<string, unknown>)[key];
+  return copy;
+}
+
 export const {
   create,
   defineProperty,
@@ -95,6 +104,11 @@ const then = uncurryThis(Promise.prototype.then);
 /** Runs `job` as a microtask. It must not throw. */
 export function enqueueMicrotask(job: () => void): void {
   then(resolved, job);
+}
+
+/** Whether a word is in a list of words that has a space before and behind each. */
+export function hasWord(words: string, word: string): boolean {
+  return indexOf(words, ` ${word} `) >= 0;
 }
 
 /** ASCII white space, as HTML has it. */

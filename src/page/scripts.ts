@@ -26,6 +26,7 @@ import {
   type BareArray,
   bareArray,
   evaluate,
+  hasWord,
   removeAt,
   trim,
   weakGet,
@@ -117,7 +118,7 @@ function scriptKind(script: StoreNode): 'classic' | 'module' | 'data' {
   if (type === '' || (type === null && (language === null || language === ''))) return 'classic';
   const essence = asciiLower(trim(type ?? `text/${language}`));
   if (essence === 'module') return 'module';
-  return JAVASCRIPT_TYPES.includes(` ${essence} `) ? 'classic' : 'data';
+  return hasWord(JAVASCRIPT_TYPES, essence) ? 'classic' : 'data';
 }
 
 /** "prepare the script element". `true` when the parser has to wait. */

@@ -9,6 +9,7 @@
  * CSS Logical 1 §4 for the order between flow-relative and physical).
  */
 import type { DomElement } from '../html/node-tree.ts';
+import { adjustControl } from './adjust-control.ts';
 import { adjustStyle, MEDIUM_BORDER } from './adjust-style.ts';
 import { ComputeContext, type ContainerSize } from './compute-context.ts';
 import type { ComputedStyle, Display, PseudoName, StyleEnvironment } from './computed-style.ts';
@@ -126,6 +127,7 @@ class StyleComputation {
     }
     const isRoot = parent === null;
     adjustStyle(style, this.#parent, this.#winners, pseudo === null ? element.localName : '', isRoot);
+    adjustControl(style, element, pseudo, entries);
     if (this.#variables.usedAttribute) this.#input.onElementUse?.();
     return style;
   }

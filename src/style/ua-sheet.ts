@@ -167,7 +167,7 @@ input[type="file" i] {
   color: inherit; text-overflow: ellipsis; appearance: none;
 }
 ::file-selector-button {
-  font: -webkit-small-control; display: inline-block; padding-block: 1px; padding-inline: 6px; border: 2px outset;
+  appearance: auto; font: -webkit-small-control; font-size: inherit; display: inline-block; padding-block: 1px; padding-inline: 6px; border: 2px outset;
   box-sizing: border-box; text-align: center; cursor: default; margin-inline-end: 4px; white-space: pre;
 }
 input[type="range" i] { padding: 0; border: initial; margin: 2px; cursor: default; color: #9d968e; }

@@ -66,57 +66,60 @@ test('a stack trace during layout shows no function and no object of the engine'
   assert.equal(found, 'nothing foreign among many');
 });
 
-test('a page that plants traps in its nodes gets nothing of the engine into them', async () => {
-  // Seen to fail: with an attribute's value handed to a function of the engine as it is.
-  using page = await openPage(PAGE);
-  await page.evaluate(`
-    globalThis.gifts = [];
-    const keep = (value) => { if ((typeof value === 'object' && value !== null) || typeof value === 'function') gifts.push(value); };
-    const trap = () => new Proxy(function () {}, {
-      get(target, key, receiver) { keep(receiver); return key === Symbol.toPrimitive ? () => 'x' : key === 'length' ? 3 : trap(); },
-      has(target, key) { return true; },
-      set(target, key, value, receiver) { keep(value); return true; },
-      apply(target, self, args) { keep(self); for (const each of args) keep(each); return trap(); },
-      construct(target, args) { for (const each of args) keep(each); return trap(); },
-    });
-    globalThis.plant = (node, key) => { try { Object.defineProperty(node, key, { value: trap(), writable: true, configurable: true }); } catch {} };
-    1`);
-  const targets = ['localName', 'nodeType', 'parentNode', 'ownerDocument', 'host'];
-  const found: unknown[] = [];
-  for (const target of [...targets, 'symbols', 'attribute', 'text', 'state']) {
-    await page.evaluate(`(() => {
-      document.body.innerHTML = '<p id=p class="a b" style="width: 10px" title=x>Text <a href=x>y</a></p>';
-      const node = document.body.firstChild;
-      const symbol = (object, name) => Object.getOwnPropertySymbols(object).find((each) => each.description === name);
-      p.addEventListener('click', () => {}); p.scrollTop = 5;
-      switch (${JSON.stringify(target)}) {
-        case 'symbols': for (const key of Object.getOwnPropertySymbols(node)) plant(node, key); break;
-        case 'attribute': for (const attr of node.attributes) { plant(attr, symbol(attr, 'value')); plant(attr, 'name'); } break;
-        case 'text': plant(node.firstChild, symbol(node.firstChild, 'value')); break;
-        case 'state': { const state = node[symbol(node, 'state')]; if (state) for (const key of ['value', 'checked', 'listeners', 'scrollTop', 'selected']) plant(state, key); break; }
-        default: plant(node, ${JSON.stringify(target)});
-      }
-      return 1;
-    })()`);
-    for (const ask of [
+/** Page code that plants a trap: whatever is done to it is kept in `gifts`. */
+const TRAPS = `
+  var gifts = [];
+  var keep = (value) => {
+    if ((typeof value === 'object' && value !== null) || typeof value === 'function') gifts.push(value);
+  };
+  var trap = () => new Proxy(function () {}, {
+    get(target, key, receiver) {
+      return key === Symbol.toPrimitive ? () => 'x' : key === 'length' ? 3 : trap();
+    },
+    has: () => true,
+    set(target, key, value) { keep(value); return true; },
+    apply(target, self, args) { keep(self); for (const each of args) keep(each); return trap(); },
+    construct(target, args) { for (const each of args) keep(each); return trap(); },
+  });
+  var plant = (node, key) => {
+    try { Object.defineProperty(node, key, { value: trap(), writable: true, configurable: true }); } catch {}
+  };
+  var symbol = (object, name) => Object.getOwnPropertySymbols(object).find((each) => each.description === name);
+  document.body.innerHTML = '<p id=p class="a b" style="width: 10px" title=x>Text <a href=x>y</a></p>';
+  var node = document.body.firstChild;
+  node.addEventListener('click', () => {});
+  node.scrollTop = 5;`;
+
+const PLANTS: Readonly<Record<string, string>> = {
+  'the name': `plant(node, 'localName')`,
+  'the type': `plant(node, 'nodeType')`,
+  'the parent': `plant(node, 'parentNode')`,
+  'the document': `plant(node, 'ownerDocument')`,
+  'the links': 'for (const key of Object.getOwnPropertySymbols(node)) plant(node, key)',
+  'attribute values': `for (const attr of node.attributes) plant(attr, symbol(attr, 'value'))`,
+  'attribute names': `for (const attr of node.attributes) plant(attr, 'name')`,
+  text: `plant(node.firstChild, symbol(node.firstChild, 'value'))`,
+  'the state': `for (const key of ['value', 'checked', 'listeners', 'scrollTop', 'selected']) plant(node[symbol(node, 'state')], key)`,
+};
+
+for (const [what, plant] of Object.entries(PLANTS)) {
+  test(`a page that plants a trap in place of ${what} of a node gets nothing of the engine into it`, async () => {
+    // Seen to fail (attribute values): with 'attribute' in node-tree.ts giving a value as it is.
+    using page = await openPage(PAGE, { taskMs: 1_000, layoutMs: 1_000 });
+    await page.evaluate(`${TRAPS}; ${plant}; 1`);
+    const asks = [
       'document.body.getBoundingClientRect()',
       'document.querySelectorAll("p a, .a[title^=x]").length',
       'document.body.innerHTML',
       'document.body.innerText',
-    ]) {
-      await page.evaluate(`try { ${ask} } catch {} 1`);
-    }
+    ];
+    // A tree without an end may well take until it is stopped; what counts is what the trap was given.
+    for (const ask of asks) await page.evaluate(`try { ${ask} } catch {} 1`).catch(() => undefined);
     await page.isolate.view('{}').catch(() => undefined);
     await page.isolate.boxes().catch(() => undefined);
-    if (!page.isolate.alive) break;
-    found.push(
-      await page.evaluate(
-        `${WALK_REALM} walkRealm(gifts.map((gift, at) => ['gift ' + at, gift])).replace('few', 'many')`.replaceAll(
-          'let calls = 4000',
-          'var calls = 0',
-        ),
-      ),
+    const found = await page.evaluate(
+      `${WALK_REALM} calls = 0; walkRealm(gifts.slice(0, 1000).map((gift, at) => ['gift ' + at, gift]))`,
     );
-  }
-  assert.deepEqual(new Set(found), new Set(['nothing foreign among many']));
-});
+    assert.match(String(found), /^nothing foreign/);
+  });
+}

@@ -174,6 +174,27 @@ test('what cannot be shown is unsupported_content, with its type and size, and i
   await assert.rejects(session.goto(`${origin}/c`), { code: 'unsupported_content' });
 });
 
+test('a page of 200 MB is response_too_large, and is left at the limit', async (t) => {
+  let sent = 0;
+  const { origin } = await site(t, {
+    '/': (_request, response) => {
+      const chunk = Buffer.alloc(1e6, 'a');
+      const more = (): void => {
+        while (sent < 200e6 && !response.destroyed) {
+          sent += chunk.length;
+          if (!response.write(chunk)) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      response.setHeader('content-type', 'text/html');
+      more();
+    },
+  });
+  const { session } = await open(t);
+  await assert.rejects(session.goto(`${origin}/`, 30_000), { code: 'response_too_large', message: /50\.0 MB/ });
+  assert.ok(sent < 100e6, `${sent} bytes were sent`);
+});
+
 test('204 means that the page stays', async (t) => {
   const { origin } = await site(t, { '/': (_request, response) => void response.writeHead(204).end() });
   const { session } = await open(t);

@@ -10,7 +10,6 @@ import { attribute, type DomElement, type DomNode, isElement } from '../../html/
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
 import type { FlatTree } from '../../style/flat-tree.ts';
 import { Box, type BoxKind } from '../box.ts';
-import { deriveStyle } from '../derive-style.ts';
 import { boxType, isInlineLevelDisplay } from './box-kind.ts';
 import { defaultSummary, firstSummary } from './details.ts';
 import type { ElementRole } from './element-role.ts';
@@ -64,9 +63,9 @@ export function elementBox(
     case 'math':
       return mathBox(element, style, context);
     case 'control':
-      return complete(controlBox(element, style));
+      return complete(controlBox(element, style, context.styles));
     case 'check':
-      return checkBox(element, style);
+      return checkBox(element, style, context);
     case 'button':
       return buttonBox(element, style, context);
     case 'list-box':
@@ -117,7 +116,7 @@ function onlyImage(style: ComputedStyle): string | null {
 }
 
 function embeddedBox(element: DomElement, style: ComputedStyle, context: ElementBoxContext): ElementBox | null {
-  const content = embeddedContent(element, context.images);
+  const content = embeddedContent(element, context.images, context.scripting);
   if (content === 'none') return null;
   return content === 'fallback' ? ordinaryBox(element, style, context) : complete(replacedBox(element, style, content));
 }
@@ -132,8 +131,8 @@ function mathBox(element: DomElement, style: ComputedStyle, context: ElementBoxC
   return { ...container(box, flatChildren(element, context.tree)), hasPseudoElements: false };
 }
 
-function checkBox(element: DomElement, style: ComputedStyle): ElementBox {
-  if (style.appearance !== 'none') return complete(checkControlBox(element, style));
+function checkBox(element: DomElement, style: ComputedStyle, { styles }: ElementBoxContext): ElementBox {
+  if (style.appearance !== 'none') return complete(checkControlBox(element, style, styles));
   const box = new Box('flow', element, null, style, isInlineLevelDisplay(style.display));
   box.shrinksToFit = true;
   return container(box, ChildCursor.of([]));
@@ -143,14 +142,11 @@ function checkBox(element: DomElement, style: ComputedStyle): ElementBox {
 function buttonBox(element: DomElement, style: ComputedStyle, context: ElementBoxContext): ElementBox {
   const displayed = boxType(style.display);
   const kind: BoxKind = displayed.kind === 'flex' || displayed.kind === 'grid' ? displayed.kind : 'flow';
-  const isElementButton = element.localName === 'button';
-  // The label of an <input> is a line whose height does not depend on 'line-height'.
-  const used = isElementButton ? style : deriveStyle(style, { lineHeight: 'normal' });
-  const box = new Box(kind, element, null, used, displayed.inlineLevel);
+  const box = new Box(kind, element, null, style, displayed.inlineLevel);
   box.shrinksToFit = true;
-  if (isElementButton) return container(box, flatChildren(element, context.tree));
+  if (element.localName === 'button') return container(box, flatChildren(element, context.tree));
   // It is there even without a text.
-  box.children.push(generatedText(buttonLabel(element) || ZERO_WIDTH_SPACE, used));
+  box.children.push(generatedText(buttonLabel(element) || ZERO_WIDTH_SPACE, style));
   return { ...container(box, ChildCursor.of([])), hasPseudoElements: false };
 }
 

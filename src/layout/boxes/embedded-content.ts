@@ -45,12 +45,13 @@ export function vectorSize(svg: DomElement, style: ComputedStyle): NaturalSize {
   );
 }
 
-export function embeddedContent(element: DomElement, images: ImageSizes): EmbeddedContent {
+export function embeddedContent(element: DomElement, images: ImageSizes, scripting: boolean): EmbeddedContent {
   switch (element.localName) {
     case 'audio':
       return hasAttribute(element, 'controls') ? AUDIO_CONTROLS : 'none';
     case 'canvas':
-      return canvasSize(element);
+      // Without scripts nothing is ever drawn on it.
+      return scripting ? canvasSize(element) : 'fallback';
     case 'object':
       return objectContent(element, images);
     case 'embed':

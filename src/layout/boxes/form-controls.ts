@@ -49,14 +49,14 @@ const DRAWN_CHECK: Partial<ComputedStyle> = {
 const ON_BORDER_BOTTOM = { kind: 'from-border-bottom', offset: 0 } as const;
 
 /** A check box that is drawn has no border, padding or ratio of its own. */
-export function checkControlBox(control: DomElement, style: ComputedStyle): Box {
-  return controlBox(control, deriveStyle(style, DRAWN_CHECK));
+export function checkControlBox(control: DomElement, style: ComputedStyle, styles: StyleResolver): Box {
+  return controlBox(control, deriveStyle(style, DRAWN_CHECK), styles);
 }
 
 /** A control that is laid out like replaced content. */
-export function controlBox(control: DomElement, style: ComputedStyle): Box {
+export function controlBox(control: DomElement, style: ComputedStyle, styles: StyleResolver): Box {
   const box = new Box('replaced', control, null, style, isInlineLevelControl(style.display));
-  const size = controlSize(control, style);
+  const size = controlSize(control, style, styles);
   const horizontal = writingOf(style).horizontal;
   box.natural = {
     width: horizontal ? size.width : size.height,
@@ -73,21 +73,21 @@ function isInlineLevelControl(display: Display): boolean {
   return isInlineLevelDisplay(display) || isTablePart(boxType(display).kind);
 }
 
-function controlSize(control: DomElement, style: ComputedStyle): ControlSize {
+function controlSize(control: DomElement, style: ComputedStyle, styles: StyleResolver): ControlSize {
   switch (control.localName) {
     case 'textarea':
       return textAreaSize(control, style);
     case 'select':
       return menuSize(control, style);
     case 'input':
-      return inputSize(control, inputType(control), style);
+      return inputSize(control, inputType(control), style, styles);
     default:
       // The user agent style sheet gives <progress> and <meter> their size.
       return { width: 0, height: 0, baseline: null };
   }
 }
 
-function inputSize(input: DomElement, type: string, style: ComputedStyle): ControlSize {
+function inputSize(input: DomElement, type: string, style: ComputedStyle, styles: StyleResolver): ControlSize {
   const { zoom } = style;
   switch (type) {
     case 'checkbox':
@@ -104,7 +104,7 @@ function inputSize(input: DomElement, type: string, style: ComputedStyle): Contr
       };
     }
     case 'file':
-      return fileInputSize(style);
+      return fileInputSize(input, style, styles);
     case 'date':
     case 'time':
     case 'month':

@@ -16,11 +16,19 @@ import {
   isElement,
   isText,
 } from '../../html/node-tree.ts';
-import type { ComputedStyle } from '../../style/computed-style.ts';
+import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
+import { resolveLength } from '../../style/length.ts';
 import type { ControlBaseline } from '../box.ts';
 import { sizeContainedInline } from '../containment.ts';
-import { deriveStyle } from '../derive-style.ts';
-import { usedLineHeight } from '../inline/font-height.ts';
+import {
+  type FontHeight,
+  lineHeightOf,
+  metricsHeight,
+  unite,
+  usedLineHeight,
+  withLeading,
+} from '../inline/font-height.ts';
+import { toUnit } from '../layout-unit.ts';
 import { fontFor, measureText } from '../text/measure.ts';
 
 export interface ControlSize {
@@ -37,11 +45,12 @@ const SPIN_BUTTON = 15;
 const CARET = 1;
 /** Chrome's file input has room for this many digits. */
 const FILE_DIGITS = 34;
-const BUTTON_BORDER_AND_PADDING = 3;
+const CHOOSE_FILE = 'Choose File';
+const NO_FILE = 'No file chosen';
+const AFTER_FILE_BUTTON = 4;
 /** Around the text of a menu: 4 before it and 16 for the arrow, 1 above and below. */
 const MENU_INLINE_SPACE = 20;
 const MENU_BLOCK_SPACE = 1;
-const CONTROL_FAMILY = ['Arial'];
 const OPTION_INDENT = '    ';
 
 /** The width of a text as one line of a control. */
@@ -132,16 +141,11 @@ export function menuSize(select: DomElement, style: ComputedStyle): ControlSize 
   const fits = style.fieldSizing === 'content';
   for (const text of fits ? [chosenText(select)] : texts) widest = Math.max(widest, textWidth(style, text));
   const width = fits ? widest : Math.ceil(widest);
-  if (!drawn) {
-    const height = style.lineHeight === 'normal' ? ascent + descent : usedLineHeight(style);
-    return { width, height, baseline: centeredLine(style, height) };
-  }
-  // The line of a drawn menu does not follow 'line-height'.
-  const line = ascent + descent;
+  const line = style.lineHeight === 'normal' ? ascent + descent : usedLineHeight(style);
   return {
-    width: width + MENU_INLINE_SPACE * style.zoom,
-    height: line + 2 * MENU_BLOCK_SPACE * style.zoom,
-    baseline: { kind: 'centered-line', ascent, height: line },
+    width: width + (drawn ? MENU_INLINE_SPACE * style.zoom : 0),
+    height: line + (drawn ? 2 * MENU_BLOCK_SPACE * style.zoom : 0),
+    baseline: centeredLine(style, line),
   };
 }
 
@@ -185,16 +189,46 @@ function textOf(element: DomElement): string {
   return text;
 }
 
-/** A button, and beside it the name of the chosen file. */
-export function fileInputSize(style: ComputedStyle): ControlSize {
-  const width = Math.ceil(fontFor(style).zeroWidth * FILE_DIGITS);
-  const edge = BUTTON_BORDER_AND_PADDING * style.zoom;
-  // The button keeps the family of controls.
-  const buttonStyle = deriveStyle(style, { fontFamily: CONTROL_FAMILY });
-  const height = fontFor(buttonStyle).lineSpacing + 2 * edge;
-  const line = centeredLine(buttonStyle, height, edge);
-  const offset = line.kind === 'centered-line' ? line.ascent : 0;
-  return { width, height, baseline: { kind: 'from-content-top', offset } };
+/** A button, and beside it the name of the chosen file: both stand on the baseline of one line. */
+export function fileInputSize(input: DomElement, style: ComputedStyle, styles: StyleResolver): ControlSize {
+  const buttonStyle = styles.pseudoStyleOf(input, 'file-selector-button') ?? style;
+  const digits = fontFor(style).zeroWidth * FILE_DIGITS;
+  const texts = buttonWidth(buttonStyle) + AFTER_FILE_BUTTON * style.zoom + textWidth(style, NO_FILE);
+  const line = unite(lineExtent(style), buttonExtent(buttonStyle));
+  return {
+    width: Math.ceil(Math.max(digits, texts)),
+    height: lineHeightOf(line),
+    baseline: { kind: 'from-content-top', offset: line.ascent },
+  };
+}
+
+function buttonWidth(style: ComputedStyle): number {
+  const padding = resolveLength(style.paddingLeft, 0) + resolveLength(style.paddingRight, 0);
+  return textWidth(style, CHOOSE_FILE) + padding + style.borderLeftWidth + style.borderRightWidth;
+}
+
+/** How far a line of text reaches from its baseline. */
+function lineExtent(style: ComputedStyle): FontHeight {
+  return withLeading(metricsHeight(fontFor(style), 'alphabetic'), usedLineHeight(style));
+}
+
+/** How far a button with one line of text, its margins included, reaches from its baseline. */
+function buttonExtent(style: ComputedStyle): FontHeight {
+  const line = lineExtent(style);
+  const above = style.borderTopWidth + resolveLength(style.paddingTop, 0);
+  const below = style.borderBottomWidth + resolveLength(style.paddingBottom, 0);
+  const inner = style.boxSizing === 'border-box' ? above + below : 0;
+  const given = typeof style.height === 'number' ? Math.max(0, style.height - inner) : lineHeightOf(line);
+  // The text is in the middle of the button.
+  const room = toUnit((given - lineHeightOf(line)) / 2);
+  return {
+    ascent: marginLength(style.marginTop) + above + room + line.ascent,
+    descent: given - room - line.ascent + below + marginLength(style.marginBottom),
+  };
+}
+
+function marginLength(margin: ComputedStyle['marginTop']): number {
+  return margin === 'auto' ? 0 : resolveLength(margin, 0);
 }
 
 /** A part of a date or time: texts of which the widest fits, with a pixel on either side. */

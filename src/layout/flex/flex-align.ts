@@ -1,125 +1,151 @@
 /**
- * Alignment of flex items and lines: which edge, and whether an item stretches.
+ * Alignment in flex containers: which edge an item or line keeps to, and how spare room is shared out.
  *
- * Positions along an axis are in flow order of that axis of the container; a reversed axis is turned when the item is
- * placed, so 'flex-start' is always 'start' here and 'start' is turned where the axis is reversed.
+ * Edges are those of the container's flow: 'flex-start' has been turned where the axis is reversed.
  *
  * CSS Flexbox 1 §8, CSS Align 3 §4, §5 https://drafts.csswg.org/css-flexbox-1/#alignment
  */
 import type { Alignment } from '../../style/computed-style.ts';
-import { type Distribution, distribute, type Edge, edgeOffset, selfAlignmentEdge } from '../alignment.ts';
+import { type Distribution, type Edge, selfAlignmentEdge } from '../alignment.ts';
 import type { Box } from '../box.ts';
-import { isDefinite } from '../layout-unit.ts';
-import { isOrthogonal, type LogicalSides, logicalSizes, writingOf } from '../writing-mode.ts';
-import { type FlexAxes, mainIsItemInline } from './flex-axes.ts';
-import type { FlexContext } from './flex-context.ts';
+import { type LogicalSides, logicalSizes, writingOf } from '../writing-mode.ts';
+import { crossEnd, crossStart, type FlexAxes, mainIsItemInline } from './flex-axes.ts';
 
-/** 'align-self', with 'auto' taken from the container and 'normal' as 'stretch'. */
-export function alignSelfOf(container: Box, child: Box): Alignment {
+export type ItemAlign = Edge | 'stretch' | 'first baseline' | 'last baseline';
+
+/** 'align-self', with 'auto' taken from the container. */
+function alignSelfOf(container: Box, child: Box): Alignment {
   const own = child.style.alignSelf;
-  const used = own.position === 'auto' ? container.style.alignItems : own;
-  return used.position === 'normal' || used.position === 'auto' ? { ...used, position: 'stretch' } : used;
+  return own.position === 'auto' ? container.style.alignItems : own;
 }
 
-/** §9.4 step 11: an item with an automatic cross size and no auto margins across stretches. */
-export function stretches(context: FlexContext, child: Box, margin: LogicalSides<number | null>): boolean {
-  const { axes, box } = context;
-  if (alignSelfOf(box, child).position !== 'stretch') return false;
-  const [before, after] = axes.row ? [margin.blockStart, margin.blockEnd] : [margin.inlineStart, margin.inlineEnd];
-  if (before === null || after === null) return false;
-  const sizes = logicalSizes(child.style, writingOf(child.style));
-  const cross = mainIsItemInline(axes, writingOf(child.style)) ? sizes.blockSize : sizes.inlineSize;
-  return cross === 'auto';
+export function itemAlign(container: Box, axes: FlexAxes, child: Box): ItemAlign {
+  const alignment = alignSelfOf(container, child);
+  switch (alignment.position) {
+    case 'normal':
+    case 'auto':
+    case 'stretch':
+      return 'stretch';
+    case 'flex-start':
+      return axes.crossReversed ? 'end' : 'start';
+    case 'flex-end':
+      return axes.crossReversed ? 'start' : 'end';
+    case 'baseline':
+      return 'first baseline';
+    case 'last baseline':
+      return 'last baseline';
+    default:
+      return selfAlignmentEdge(alignment, axes.row ? 'block' : 'inline', axes.writing, writingOf(child.style)) ?? 'start';
+  }
 }
 
-/** The same, where the cross size of the only line is known beforehand. */
-export function stretchesInto(context: FlexContext, child: Box, margin: LogicalSides<number | null>): boolean {
-  return isDefinite(context.availableCross) && !context.axes.wraps && stretches(context, child, margin);
-}
-
-/** Whether an item takes part in baseline alignment along the cross axis. */
-export function baselineOf(
-  context: FlexContext,
+/** §8.1: auto margins come before alignment. */
+export function alignInFlow(
+  container: Box,
+  axes: FlexAxes,
   child: Box,
   margin: LogicalSides<number | null>,
-): 'first' | 'last' | null {
-  const { axes, box } = context;
-  const { position } = alignSelfOf(box, child);
-  if (position !== 'baseline' && position !== 'last baseline') return null;
-  if (!axes.row || isOrthogonal(axes.writing, writingOf(child.style))) return null;
-  if (margin.blockStart === null || margin.blockEnd === null) return null;
-  return position === 'baseline' ? 'first' : 'last';
+): ItemAlign {
+  if (crossStart(axes, margin) === null || crossEnd(axes, margin) === null) return 'start';
+  return itemAlign(container, axes, child);
 }
 
-/** The edge of its line that an item keeps to, along a cross axis that runs as `axes` says. */
-export function crossEdge(context: FlexContext, child: Box): Edge {
-  const { axes, box } = context;
-  const alignment = alignSelfOf(box, child);
-  switch (alignment.position) {
-    case 'stretch':
-    case 'flex-start':
-    case 'baseline':
-      return 'start';
-    case 'flex-end':
-    case 'last baseline':
-      return 'end';
-    default: {
-      const axis = axes.row ? 'block' : 'inline';
-      const edge = selfAlignmentEdge(alignment, axis, axes.writing, writingOf(child.style)) ?? 'start';
-      return axes.crossReversed ? turned(edge) : edge;
-    }
-  }
+/** §9.4 step 11: whether an item stretches: its cross size is automatic. */
+export function stretches(axes: FlexAxes, child: Box, align: ItemAlign): boolean {
+  if (align !== 'stretch') return false;
+  const writing = writingOf(child.style);
+  const sizes = logicalSizes(child.style, writing);
+  return (mainIsItemInline(axes, writing) ? sizes.blockSize : sizes.inlineSize) === 'auto';
 }
 
-export function crossOffsetIn(context: FlexContext, child: Box, spare: number): number {
-  return edgeOffset(crossEdge(context, child), spare, alignSelfOf(context.box, child).overflow === 'safe');
+/** Whether content that does not fit is kept at the start edge. */
+export function isSafe(container: Box, child: Box): boolean {
+  return alignSelfOf(container, child).overflow === 'safe';
 }
 
-/** Space along the main axis, from main start. */
-export function justify(context: FlexContext, spare: number, count: number): Distribution {
-  const { axes, box } = context;
-  return distribute(inAxis(safely(box.style.justifyContent, spare), axes, axes.row, axes.mainReversed), spare, count);
+/** Space along the main axis, from the start of the flow. */
+export function justify({ style }: Box, axes: FlexAxes, spare: number, count: number): Distribution {
+  return shareSpace(justifyContentOf(style.justifyContent, axes), spare, count, axes.mainReversed);
 }
 
-/** Space between lines, from cross start. */
-export function alignLines(context: FlexContext, spare: number, count: number): Distribution {
-  const { axes, box } = context;
-  return distribute(inAxis(safely(box.style.alignContent, spare), axes, !axes.row, axes.crossReversed), spare, count);
+/** Space between lines, from the start of the flow. */
+export function alignLines({ style }: Box, axes: FlexAxes, spare: number, count: number): Distribution {
+  return shareSpace(style.alignContent, spare, count, axes.crossReversed);
 }
 
-/** CSS Align 3 §4.4: content that overflows a safe alignment begins at the start of the flow. */
-function safely(alignment: Alignment, spare: number): Alignment {
-  if (alignment.overflow !== 'safe' || spare >= 0) return alignment;
-  return { position: 'start', overflow: 'unsafe', legacy: false };
-}
-
-/** 'start', 'end', 'left' and 'right' do not follow a reversed axis: in flex terms they are turned there. */
-function inAxis(alignment: Alignment, axes: FlexAxes, inline: boolean, reversed: boolean): Alignment {
+/** 'left' and 'right' by the side of the page that the main axis starts at; along a vertical axis they are 'start'. */
+function justifyContentOf(alignment: Alignment, { row, writing }: FlexAxes): Alignment {
   const { position } = alignment;
-  let edge: 'start' | 'end' | null = null;
-  if (position === 'start' || position === 'end') edge = position;
-  else if (position === 'left' || position === 'right') {
-    edge = inline && (position === 'right') !== axes.writing.rtl ? 'end' : 'start';
-  }
-  if (edge === null) return alignment;
-  return { ...alignment, position: (edge === 'end') === reversed ? 'flex-start' : 'flex-end' };
+  if (position !== 'left' && position !== 'right') return alignment;
+  const vertical = row !== writing.horizontal;
+  const fromRight = row ? writing.inlineReversed : writing.blockReversed;
+  const isStart = vertical || (position === 'right') === fromRight;
+  return { ...alignment, position: isStart ? 'start' : 'end' };
 }
 
-export function turned(edge: Edge): Edge {
-  if (edge === 'center') return 'center';
-  return edge === 'start' ? 'end' : 'start';
+function shareSpace(alignment: Alignment, spare: number, count: number, reversed: boolean): Distribution {
+  const { position } = alignment;
+  const isSpread = spare > 0 && count > 0;
+  switch (position) {
+    case 'space-between':
+      if (spare > 0 && count > 1) return { before: 0, between: spare / (count - 1) };
+      return { before: reversed ? spare : 0, between: 0 };
+    // The fallback of these two is a safe centring.
+    case 'space-around':
+      return isSpread ? { before: spare / count / 2, between: spare / count } : NONE;
+    case 'space-evenly':
+      return isSpread ? { before: spare / (count + 1), between: spare / (count + 1) } : NONE;
+    default:
+      return { before: contentOffset(alignment, spare, reversed), between: 0 };
+  }
+}
+
+const NONE: Distribution = { before: 0, between: 0 };
+
+function contentOffset({ position, overflow }: Alignment, spare: number, reversed: boolean): number {
+  if (overflow === 'safe' && spare <= 0) return 0;
+  switch (position) {
+    case 'center':
+      return spare / 2;
+    case 'start':
+      return 0;
+    case 'end':
+      return spare;
+    case 'flex-end':
+      return reversed ? 0 : spare;
+    default:
+      return reversed ? spare : 0;
+  }
 }
 
 /** §4.1: an absolutely positioned child is placed as if it were the only item. */
-export function staticMainEdge(context: FlexContext): Edge {
-  const { axes, box } = context;
-  const { position } = inAxis(box.style.justifyContent, axes, axes.row, axes.mainReversed);
-  const centred = position === 'center' || position === 'space-around' || position === 'space-evenly';
-  const edge: Edge = centred ? 'center' : position === 'flex-end' ? 'end' : 'start';
-  return axes.mainReversed ? turned(edge) : edge;
+export function staticMainEdge({ style }: Box, axes: FlexAxes): Edge {
+  const { position } = justifyContentOf(style.justifyContent, axes);
+  switch (position) {
+    case 'center':
+    case 'space-around':
+    case 'space-evenly':
+      return 'center';
+    case 'start':
+    case 'end':
+      return position;
+    case 'flex-end':
+      return axes.mainReversed ? 'start' : 'end';
+    default:
+      return axes.mainReversed ? 'end' : 'start';
+  }
 }
 
-export function staticCrossEdge(context: FlexContext, child: Box): Edge {
-  const edge = crossEdge(context, child);
-  return context.axes.crossReversed ? turned(edge) : edge;
+export function staticCrossEdge(container: Box, axes: FlexAxes, child: Box): Edge {
+  const align = itemAlign(container, axes, child);
+  switch (align) {
+    case 'stretch':
+      return axes.crossReversed ? 'end' : 'start';
+    case 'first baseline':
+      return 'start';
+    case 'last baseline':
+      return 'end';
+    default:
+      return align;
+  }
 }

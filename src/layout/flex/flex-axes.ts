@@ -1,6 +1,9 @@
 /**
  * The axes of a flex container: which of its flow directions is main and which is cross, and which way they run.
  *
+ * Positions are always counted from the start of the flow. Where an axis is reversed, lines and items are put in the
+ * opposite order instead, and 'flex-start' is the end of the flow.
+ *
  * CSS Flexbox 1 §5.1, §9.1 https://drafts.csswg.org/css-flexbox-1/#box-model
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
@@ -35,50 +38,34 @@ export function mainIsItemInline(axes: FlexAxes, item: Writing): boolean {
   return axes.row !== isOrthogonal(axes.writing, item);
 }
 
-/** Sides in main/cross order, physical start first: reversal is applied when items are placed. */
+export function mainStart<T>({ row }: FlexAxes, sides: LogicalSides<T>): T {
+  return row ? sides.inlineStart : sides.blockStart;
+}
+
+export function mainEnd<T>({ row }: FlexAxes, sides: LogicalSides<T>): T {
+  return row ? sides.inlineEnd : sides.blockEnd;
+}
+
+export function crossStart<T>({ row }: FlexAxes, sides: LogicalSides<T>): T {
+  return row ? sides.blockStart : sides.inlineStart;
+}
+
+export function crossEnd<T>({ row }: FlexAxes, sides: LogicalSides<T>): T {
+  return row ? sides.blockEnd : sides.inlineEnd;
+}
+
+/** Both margins along an axis, 'auto' as zero. */
 export function mainSum(axes: FlexAxes, sides: LogicalSides<number | null>): number {
-  return axes.row ? (sides.inlineStart ?? 0) + (sides.inlineEnd ?? 0) : (sides.blockStart ?? 0) + (sides.blockEnd ?? 0);
+  return (mainStart(axes, sides) ?? 0) + (mainEnd(axes, sides) ?? 0);
 }
 
 export function crossSum(axes: FlexAxes, sides: LogicalSides<number | null>): number {
-  return axes.row ? (sides.blockStart ?? 0) + (sides.blockEnd ?? 0) : (sides.inlineStart ?? 0) + (sides.inlineEnd ?? 0);
+  return (crossStart(axes, sides) ?? 0) + (crossEnd(axes, sides) ?? 0);
 }
 
-export function mainStart<T>(axes: FlexAxes, sides: LogicalSides<T>): T {
-  if (axes.row) return axes.mainReversed ? sides.inlineEnd : sides.inlineStart;
-  return axes.mainReversed ? sides.blockEnd : sides.blockStart;
-}
-
-export function mainEnd<T>(axes: FlexAxes, sides: LogicalSides<T>): T {
-  if (axes.row) return axes.mainReversed ? sides.inlineStart : sides.inlineEnd;
-  return axes.mainReversed ? sides.blockStart : sides.blockEnd;
-}
-
-export function crossStart<T>(axes: FlexAxes, sides: LogicalSides<T>): T {
-  if (axes.row) return axes.crossReversed ? sides.blockEnd : sides.blockStart;
-  return axes.crossReversed ? sides.inlineEnd : sides.inlineStart;
-}
-
-export function crossEnd<T>(axes: FlexAxes, sides: LogicalSides<T>): T {
-  if (axes.row) return axes.crossReversed ? sides.blockStart : sides.blockEnd;
-  return axes.crossReversed ? sides.inlineStart : sides.inlineEnd;
-}
-
-/** A fragment's size along the container's inline axis. */
-export function inlineExtent(axes: FlexAxes, fragment: BoxFragment): number {
-  return axes.writing.horizontal ? fragment.width : fragment.height;
-}
-
-export function blockExtent(axes: FlexAxes, fragment: BoxFragment): number {
-  return axes.writing.horizontal ? fragment.height : fragment.width;
-}
-
-export function mainExtent(axes: FlexAxes, fragment: BoxFragment): number {
-  return axes.row ? inlineExtent(axes, fragment) : blockExtent(axes, fragment);
-}
-
-export function crossExtent(axes: FlexAxes, fragment: BoxFragment): number {
-  return axes.row ? blockExtent(axes, fragment) : inlineExtent(axes, fragment);
+/** A fragment's size along the container's cross axis. */
+export function crossExtent({ row, writing }: FlexAxes, fragment: BoxFragment): number {
+  return row === writing.horizontal ? fragment.height : fragment.width;
 }
 
 /** Border and padding of an item along the container's main axis, from edges in the item's own flow. */

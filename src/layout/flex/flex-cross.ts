@@ -1,34 +1,77 @@
 /**
- * Cross sizes of flex items: laying out each with its used main size, baselines, and stretching.
+ * Cross sizes of flex items and lines: laying out each item with its used main size, baselines, and stretching.
  *
  * CSS Flexbox 1 §9.4 https://drafts.csswg.org/css-flexbox-1/#cross-sizing
  */
-
 import { usedEdges } from '../edges.ts';
-import { isDefinite } from '../layout-unit.ts';
-import { blockLength, inlineLength } from '../sizing.ts';
-import type { SpaceFields } from '../space.ts';
-import { logicalSizes } from '../writing-mode.ts';
-import { baselineOf, stretches, stretchesInto } from './flex-align.ts';
+import { INDEFINITE, isDefinite } from '../layout-unit.ts';
+import { canBeResized, resizedResult } from '../resized-result.ts';
+import { blockLength, inlineLength, usedInlineSize } from '../sizing.ts';
+import type { Space, SpaceFields } from '../space.ts';
+import { isOrthogonal, logicalSizes } from '../writing-mode.ts';
 import { crossExtent, mainIsItemInline } from './flex-axes.ts';
+import { baselineDistance, isBaselineAligned, isInStartGroup, LineBaselines } from './flex-baseline.ts';
 import { type FlexContext, itemSpace } from './flex-context.ts';
 import type { FlexItem, FlexLine } from './flex-item.ts';
 
-/** Step 7: the hypothetical cross size. An item whose stretched size is known already gets it at once. */
-export function measureCross(context: FlexContext, line: FlexLine): void {
+/**
+ * Steps 7 and 8: the largest outer hypothetical cross size on a line, baseline groups included. Where the size of the
+ * line is known already, only items that are aligned by their baselines are laid out for it.
+ */
+export function sizeLine(context: FlexContext, line: FlexLine, known: number | null): void {
+  const baselines = new LineBaselines();
+  let most = 0;
   for (const item of line.items) {
-    const known = stretchesInto(context, item.box, item.margin);
-    layOut(context, item, known ? stretchedCross(context, item, context.availableCross) : null);
+    const byBaseline = isBaselineAligned(item);
+    if (known !== null && !byBaseline) continue;
+    measureCross(context, item);
+    let outer = item.cross + item.crossMargin;
+    if (byBaseline) {
+      const distance = baselineDistance(context, item, item.result, item.cross);
+      outer = baselines.add(isInStartGroup(context, item), distance, outer);
+    }
+    most = Math.max(most, outer);
   }
+  line.cross = known ?? most;
+  line.startBaseline = baselines.startAscent;
+  line.endBaseline = baselines.endAscent;
 }
 
-/** Step 11: items that stretch get the cross size of their line. */
-export function stretchItems(context: FlexContext, line: FlexLine): void {
-  for (const item of line.items) {
-    if (!stretches(context, item.box, item.margin) || stretchesInto(context, item.box, item.margin)) continue;
-    const cross = stretchedCross(context, item, line.cross);
-    layOut(context, item, cross);
+/** Step 7: the hypothetical cross size. */
+function measureCross(context: FlexContext, item: FlexItem): void {
+  const { axes, availableCross } = context;
+  const { box, writing } = item;
+  // An item whose stretched size is known gets it at once.
+  const known = item.stretches && !axes.wraps && isDefinite(availableCross);
+  const cross = known ? stretchedCross(context, item, availableCross) : null;
+  const isPlain = box.kind !== 'replaced' && box.kind !== 'table';
+  if (isPlain && !mainIsItemInline(axes, writing)) {
+    // Faster: along its inline axis the size of an item is known without layout.
+    const space = layoutSpace(context, item, cross);
+    item.cross = cross ?? usedInlineSize(box, space, writing, usedEdges(box.style, writing, context.geometry.contentInline));
+    return;
   }
+  layOut(context, item, cross);
+}
+
+/** Step 11: every item with its used sizes; those that stretch get the cross size of their line. */
+export function layOutItem(context: FlexContext, item: FlexItem, lineCross: number): void {
+  if (!item.stretches) {
+    if (item.result === null) layOut(context, item, null);
+    return;
+  }
+  const cross = stretchedCross(context, item, lineCross);
+  const measured = item.result;
+  if (measured !== null && item.cross === cross && isDefinite(context.availableCross) && !context.axes.wraps) return;
+  const { ports } = context.space;
+  const crossIsBlock = context.axes.row && !isOrthogonal(item.writing, context.axes.writing);
+  if (measured !== null && crossIsBlock && canBeResized(item.box, measured, ports.quirks)) {
+    // Faster: what has been measured is stretched as it is where nothing in it depends on its height.
+    item.result = resizedResult(measured, cross, 0);
+    item.cross = cross;
+    return;
+  }
+  layOut(context, item, cross);
 }
 
 /** The border-box cross size of an item stretched into a line, within its own limits. */
@@ -39,24 +82,33 @@ function stretchedCross(context: FlexContext, item: FlexItem, lineCross: number)
 
 function crossLimits(context: FlexContext, item: FlexItem): { readonly min: number; readonly max: number } {
   const { box, writing } = item;
-  const sizes = logicalSizes(box.style, writing);
-  const edges = usedEdges(box.style, writing, context.geometry.contentInline);
-  const space = itemSpace(context, box, {});
+  const { style } = box;
+  const { minBlockSize, maxBlockSize, minInlineSize, maxInlineSize } = logicalSizes(style, writing);
   const isBlock = mainIsItemInline(context.axes, writing);
-  const min = isBlock
-    ? blockLength(sizes.minBlockSize, box, space, writing, edges, -1)
-    : inlineLength(sizes.minInlineSize, box, space, writing, edges);
-  const max = isBlock
-    ? blockLength(sizes.maxBlockSize, box, space, writing, edges, -1)
-    : inlineLength(sizes.maxInlineSize, box, space, writing, edges);
-  return { min: min ?? 0, max: max ?? Number.POSITIVE_INFINITY };
+  const minSize = isBlock ? minBlockSize : minInlineSize;
+  const maxSize = isBlock ? maxBlockSize : maxInlineSize;
+  if (minSize === 'auto' && maxSize === 'none') return NO_LIMITS;
+  const edges = usedEdges(style, writing, context.geometry.contentInline);
+  const space = itemSpace(context, box, {});
+  const length = (size: typeof minSize | typeof maxSize): number | null =>
+    isBlock
+      ? blockLength(size, box, space, writing, edges, INDEFINITE)
+      : inlineLength(size, box, space, writing, edges);
+  return { min: length(minSize) ?? 0, max: length(maxSize) ?? Number.POSITIVE_INFINITY };
 }
+
+const NO_LIMITS = { min: 0, max: Number.POSITIVE_INFINITY };
 
 /** Lays an item out with its used main size and, where it is known, its used cross size. */
 function layOut(context: FlexContext, item: FlexItem, cross: number | null): void {
-  const { axes, geometry } = context;
+  const space = layoutSpace(context, item, cross);
+  item.result = space.layoutChild(item.box, space);
+  item.cross = crossExtent(context.axes, item.result.fragment);
+}
+
+function layoutSpace(context: FlexContext, item: FlexItem, cross: number | null): Space {
   const main = item.main + item.mainEdges;
-  const fields: Partial<SpaceFields> = axes.row
+  const fields: Partial<SpaceFields> = context.axes.row
     ? {
         availableInline: main,
         inlineSizing: 'fixed',
@@ -65,42 +117,8 @@ function layOut(context: FlexContext, item: FlexItem, cross: number | null): voi
     : {
         availableBlock: main,
         blockSizing: 'fixed',
-        // §9.8: a flexed main size is definite when the container's is.
-        blockSizeIsDefinite: isDefinite(geometry.percentBlock),
+        blockSizeIsDefinite: item.mainIsDefinite,
         ...(cross === null ? {} : { availableInline: cross, inlineSizing: 'fixed' as const }),
       };
-  const space = itemSpace(context, item.box, fields);
-  item.result = space.layoutChild(item.box, space);
-  item.cross = crossExtent(axes, item.result.fragment);
-}
-
-/**
- * Baseline-aligned items share a baseline: sets how far each is moved from the cross start, and gives the cross size
- * that the groups take.
- */
-export function alignBaselines(context: FlexContext, line: FlexLine): number {
-  const first = line.items.filter((item) => baselineOf(context, item.box, item.margin) === 'first');
-  const last = line.items.filter((item) => baselineOf(context, item.box, item.margin) === 'last');
-  return Math.max(alignGroup(context, first, 'first'), alignGroup(context, last, 'last'));
-}
-
-function alignGroup(context: FlexContext, items: readonly FlexItem[], which: 'first' | 'last'): number {
-  if (items.length === 0) return 0;
-  const { axes } = context;
-  // Distances from the shared baseline to the outer edges at the start and the end of the flow.
-  const before = items.map((item) => {
-    const { fragment, firstBaseline, lastBaseline } = item.result!;
-    const size = axes.writing.horizontal ? fragment.height : fragment.width;
-    return (item.margin.blockStart ?? 0) + ((which === 'first' ? firstBaseline : lastBaseline) ?? size);
-  });
-  const after = items.map((item, index) => item.cross + item.crossMargin - before[index]);
-  const most = (distances: readonly number[]): number =>
-    distances.reduce((largest, each) => Math.max(largest, each), Number.NEGATIVE_INFINITY);
-  const mostBefore = most(before);
-  const mostAfter = most(after);
-  items.forEach((item, index) => {
-    item.baseline = which;
-    item.baselineShift = which === 'first' ? mostBefore - before[index] : mostAfter - after[index];
-  });
-  return mostBefore + mostAfter;
+  return itemSpace(context, item.box, fields);
 }

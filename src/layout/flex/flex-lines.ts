@@ -1,13 +1,12 @@
 /**
- * Flex lines: which items are on which, how long a line is, and how large across.
+ * Flex lines: which items are on which, and how long a line is.
  *
- * CSS Flexbox 1 §9.3, §9.4 https://drafts.csswg.org/css-flexbox-1/#main-sizing
+ * CSS Flexbox 1 §9.3 https://drafts.csswg.org/css-flexbox-1/#main-sizing
  */
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { blockLength, usedBlockSize } from '../sizing.ts';
 import { logicalSizes } from '../writing-mode.ts';
 import type { FlexContext } from './flex-context.ts';
-import { alignBaselines } from './flex-cross.ts';
 import { type FlexItem, type FlexLine, outerHypothetical } from './flex-item.ts';
 import { collectBalancedLines, collectLines } from './flexible-lengths.ts';
 
@@ -57,25 +56,4 @@ export function contentBlockSize({ box, space, geometry }: FlexContext, content:
   const { writing, edges, inlineSize } = geometry;
   const size = usedBlockSize(box, space, writing, edges, inlineSize, content + edges.blockSum);
   return Math.max(0, size - edges.blockSum);
-}
-
-/** §9.4 step 8. */
-export function sizeLines(context: FlexContext, lines: readonly FlexLine[]): void {
-  const single = !context.axes.wraps;
-  if (single && lines.length === 1 && isDefinite(context.availableCross)) {
-    alignBaselines(context, lines[0]);
-    lines[0].cross = context.availableCross;
-    return;
-  }
-  for (const line of lines) line.cross = lineCross(context, line);
-  if (single && lines.length === 1 && context.axes.row) {
-    const { min, max } = mainLimits(context);
-    lines[0].cross = Math.max(min, Math.min(lines[0].cross, max));
-  }
-}
-
-/** The largest outer cross size on a line, baseline groups included. */
-export function lineCross(context: FlexContext, line: FlexLine): number {
-  const baselineSize = alignBaselines(context, line);
-  return line.items.reduce((most, item) => Math.max(most, item.cross + item.crossMargin), Math.max(0, baselineSize));
 }

@@ -57,7 +57,7 @@ function filledCounts(sizes: readonly number[], mainSize: number, gap: number): 
 }
 
 function makeLine(items: readonly FlexItem[]): FlexLine {
-  return { items, cross: 0, crossOffset: 0 };
+  return { items, cross: 0, startBaseline: null, endBaseline: null };
 }
 
 /** §9.7: sets `main` of every item of a line. */

@@ -10,15 +10,16 @@
 import type { Box } from '../box.ts';
 import { blockSizeOf, inlineSizeOf } from '../child-space.ts';
 import { sizeContainedBlock } from '../containment.ts';
-import { usedEdges, usedMargins } from '../edges.ts';
+import { usedMargins } from '../edges.ts';
 import type { LayoutResult, MarginStrut } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { EPSILON } from '../layout-unit.ts';
-import { boxGeometry, fillsViewport, type Geometry, usedBlockSize, usedInlineSize } from '../sizing.ts';
-import { type FlowPosition, type LayoutPorts, Space } from '../space.ts';
-import { type LogicalSides, type Writing, writingOf } from '../writing-mode.ts';
+import { boxGeometry, fillsViewport, type Geometry, usedBlockSize } from '../sizing.ts';
+import type { FlowPosition, LayoutPorts, Space } from '../space.ts';
+import type { LogicalSides, Writing } from '../writing-mode.ts';
 import { placeBesideFloats } from './beside-floats.ts';
 import { contentShift, hasDefiniteBlockSize } from './block-end.ts';
+import { inlineSizeIn, spaceIn } from './block-size.ts';
 import { clearSides, type FloatContainer, type FloatPlacement, floatSide, placeFloat } from './float.ts';
 import { expectedOffset, FlowCursor, sideSet } from './flow-cursor.ts';
 import { startsFormattingContext } from './formatting-context.ts';
@@ -233,40 +234,15 @@ class BlockFlow {
     const forced = pushed ? cursor.exclusions.clearance(sides) : null;
 
     const { contentInline } = this.#geometry;
-    const inlineSize = this.#inlineSizeOf(child);
+    const inlineSize = inlineSizeIn(child, this.#container);
     const container = this.#box.style;
     const inline = solveInlineMargins(child.style, container, this.#writing, contentInline, contentInline, inlineSize);
     const { blockStart, blockEnd } = usedMargins(child.style, this.#writing, contentInline);
     const line = this.#container.contentLine + (this.#writing.rtl ? inline.inlineEnd : inline.inlineStart);
     const quirky = hasQuirkyMargin(child, this.#ports.quirks);
     const position = cursor.childPosition(line, blockStart, quirky, sides, forced);
-    const space = this.#childSpace(inlineSize, 'fixed', position);
+    const space = spaceIn(this.#container, inlineSize, 'fixed', position);
     return { space, position, margins: { ...inline, blockStart, blockEnd }, pushed };
-  }
-
-  #inlineSizeOf(child: Box): number {
-    const { contentInline } = this.#geometry;
-    const writing = writingOf(child.style);
-    const edges = usedEdges(child.style, writing, contentInline);
-    if (fillsContainer(child)) {
-      const { inlineStart, inlineEnd } = usedMargins(child.style, writing, contentInline);
-      return Math.max(edges.inlineSum, contentInline - inlineStart - inlineEnd);
-    }
-    return usedInlineSize(child, this.#childSpace(contentInline, 'stretch', null), writing, edges);
-  }
-
-  #childSpace(availableInline: number, inlineSizing: 'fixed' | 'stretch', flow: FlowPosition | null): Space {
-    const { contentInline, contentBlock, percentBlock } = this.#geometry;
-    return new Space(this.#ports, {
-      availableInline,
-      availableBlock: contentBlock,
-      percentInline: contentInline,
-      percentBlock,
-      inlineSizing,
-      newFormattingContext: false,
-      collapsesAt: this.#container.collapsesAt,
-      flow,
-    });
   }
 
   #finishChild(child: Box, data: ChildData, first: LayoutResult): boolean {
@@ -438,18 +414,6 @@ class BlockFlow {
       flow: this.#cursor.result(this.#endMargin, this.#lineCount),
     });
   }
-}
-
-// Faster: most blocks are as wide as their container, and need no space of their own to find that out.
-function fillsContainer({ style, shrinksToFit }: Box): boolean {
-  return (
-    style.writingMode === 'horizontal-tb' &&
-    style.width === 'auto' &&
-    style.minWidth === 'auto' &&
-    style.maxWidth === 'none' &&
-    style.aspectRatio.ratio === null &&
-    !shrinksToFit
-  );
 }
 
 /** The edges without border and padding, through which margins collapse. */

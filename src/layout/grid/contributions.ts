@@ -9,23 +9,13 @@
 import type { LayoutResult } from '../fragment.ts';
 import { inlineContribution } from '../intrinsic.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
+import { blockLength } from '../sizing.ts';
 import { logicalSizes } from '../writing-mode.ts';
 import type { AxisName } from './axis-name.ts';
 import { dependsOnAreaBlock } from './block-dependence.ts';
 import type { GridItem } from './grid-item.ts';
 import type { Grid } from './grid-tree.ts';
-import { clampedBlock, itemSpace } from './item-space.ts';
-
-/** The size of an item's area while the tracks of `axis` are being sized: that of the other axis, if it is known. */
-export function knownArea(
-  grid: Grid,
-  item: GridItem,
-  axis: AxisName,
-): { readonly inline: number; readonly block: number } {
-  return axis === 'inline'
-    ? { inline: INDEFINITE, block: grid.block.positions.sizeOf(item.rowStart, item.rowEnd) }
-    : { inline: grid.inline.positions.sizeOf(item.columnStart, item.columnEnd), block: INDEFINITE };
-}
+import { filledBlock, itemEdges, itemSpace } from './item-space.ts';
 
 export interface InlineSizes {
   readonly min: number;
@@ -38,21 +28,23 @@ export function inlineSizes(grid: Grid, item: GridItem, areaInline: number, area
   const ownBlock = item.orthogonal ? areaInline : areaBlock;
   if (!dependsOnAreaBlock(item)) return inlineContribution(box, writing, grid.ports, ownBlock);
   if (!item.orthogonal) item.dependsOnRows = true;
-  const stretches = item.ownAlign('block').stretch !== 'no' && logicalSizes(box.style, writing).blockSize === 'auto';
-  if (!stretches || !isDefinite(ownBlock)) return inlineContribution(box, writing, grid.ports, ownBlock);
+  if (!isDefinite(ownBlock)) return inlineContribution(box, writing, grid.ports, ownBlock);
 
   // The height of the area makes the item's height definite.
+  const sizes = logicalSizes(box.style, writing);
   const space = itemSpace(grid, item, areaInline, areaBlock, null);
-  if (box.kind === 'replaced') {
-    if (logicalSizes(box.style, writing).inlineSize !== 'auto')
-      return inlineContribution(box, writing, grid.ports, ownBlock);
+  const stretches = item.ownAlign('block').stretch !== 'no' && sizes.blockSize === 'auto';
+  if (stretches && box.kind === 'replaced' && sizes.inlineSize === 'auto') {
     const { fragment } = space.layoutChild(box, space);
     const size = writing.horizontal ? fragment.width : fragment.height;
     return { min: size, max: size };
   }
-  const base = Math.max(0, areaInline);
-  const block = clampedBlock(item, space.with({ availableBlock: ownBlock }), base);
-  return inlineContribution(box, writing, grid.ports, ownBlock, block);
+  const measuring = space.with({ availableBlock: ownBlock, blockSizing: 'auto' });
+  const edges = itemEdges(item, Math.max(0, areaInline));
+  const block = stretches
+    ? filledBlock(item, measuring, Math.max(0, areaInline))
+    : blockLength(sizes.blockSize, box, measuring, writing, edges, INDEFINITE);
+  return inlineContribution(box, writing, grid.ports, ownBlock, block ?? INDEFINITE);
 }
 
 /** Lays an item out in an area of which one size is not known. */

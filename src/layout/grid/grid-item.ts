@@ -3,7 +3,6 @@
  *
  * CSS Grid 2 §6, §8, §9 https://drafts.csswg.org/css-grid-2/#grid-items
  */
-import type { ComputedStyle } from '../../style/computed-style.ts';
 import { startsAtFarEdge } from '../alignment.ts';
 import type { Box } from '../box.ts';
 import type { LayoutResult } from '../fragment.ts';
@@ -56,7 +55,7 @@ export class GridItem {
     this.columnEnd = column.end - firstColumn;
     this.rowStart = row.start - firstRow;
     this.rowEnd = row.end - firstRow;
-    const canSubgrid = box.kind === 'grid' && !isIndependent(box.style);
+    const canSubgrid = box.kind === 'grid' && !isIndependent(box);
     const ownInline = canSubgrid && box.style.gridTemplateColumns.kind === 'subgrid';
     const ownBlock = canSubgrid && box.style.gridTemplateRows.kind === 'subgrid';
     this.subgridsInline = this.orthogonal ? ownBlock : ownInline;
@@ -110,8 +109,10 @@ export class GridItem {
 }
 
 /** §9: a grid that must be independent of what is around it is not a subgrid. */
-function isIndependent(style: ComputedStyle): boolean {
+function isIndependent({ node, style }: Box): boolean {
   return (
+    // What a fieldset says about its inside is meant for a box of its own (HTML §15.3.13).
+    node?.localName === 'fieldset' ||
     style.contain.includes('layout') ||
     style.contain.includes('paint') ||
     style.contentVisibility !== 'visible' ||

@@ -10,7 +10,7 @@ import { isDefinite } from '../layout-unit.ts';
 import { boxGeometry } from '../sizing.ts';
 import type { AxisLimits } from './auto-repeat.ts';
 import type { AxisName } from './axis-name.ts';
-import { knownArea, measureItem } from './contributions.ts';
+import { measureItem } from './contributions.ts';
 import { makeTracks } from './grid-axis.ts';
 import { baselineGroup, baselineMargin, baselineTrack, isCyclic, itemBaseline } from './grid-baseline.ts';
 import type { GridItem } from './grid-item.ts';
@@ -73,10 +73,7 @@ export function sizeAxis(grid: Grid, axis: AxisName, constraint: Constraint): vo
   if (!gridAxis.isSubgridded && !tracks.every(isFixed)) {
     const { position } = axis === 'inline' ? grid.box.style.justifyContent : grid.box.style.alignContent;
     const sizing = sizingItems(grid, axis);
-    shareBaselines(grid, axis, sizing, (entry) => {
-      const area = knownArea(entry.grid, entry.item, entry.axis);
-      return { inline: area.inline, block: area.block };
-    });
+    shareBaselines(grid, axis, sizing, ({ areaInline, areaBlock }) => ({ inline: areaInline, block: areaBlock }));
     accommodateSubgrids(tracks, sizing.ends);
     sizeTracks(tracks, sizing.items, {
       constraint: axis === 'inline' ? constraint : 'layout',

@@ -19,8 +19,8 @@ import { inheritanceOf } from './subgrid.ts';
 /** Margins by the sides of the container; 'auto' is zero. */
 export function areaMargins(grid: Grid, item: GridItem, areaInline: number): LogicalSides<number> {
   const { style } = item.box;
-  if (style.marginLeft === 0 && style.marginRight === 0 && style.marginTop === 0 && style.marginBottom === 0)
-    return NONE;
+  const { marginTop, marginRight, marginBottom, marginLeft } = style;
+  if (marginTop === 0 && marginRight === 0 && marginBottom === 0 && marginLeft === 0) return NONE;
   return usedMargins(style, grid.writing, Math.max(0, areaInline));
 }
 
@@ -36,67 +36,70 @@ export function itemSpace(
 ): Space {
   const inline = item.orthogonal ? areaBlock : areaInline;
   const block = item.orthogonal ? areaInline : areaBlock;
+  const filled = fixedInline === null ? fillsArea(item, inline, block) : NOTHING_FILLED;
   const space = new Space(grid.ports, {
-    availableInline: inline,
+    availableInline: fixedInline ?? inline,
     availableBlock: block,
     percentInline: inline,
     percentBlock: block,
-    inlineSizing: 'fit-content',
-    blockSizing: 'auto',
+    inlineSizing: fixedInline !== null ? 'fixed' : filled.inline === 'stretch' ? 'stretch' : 'fit-content',
+    blockSizing: filled.block === 'stretch' ? 'stretch' : 'auto',
     newFormattingContext: true,
     extra: item.isSubgrid ? inheritanceOf(grid, item) : null,
   });
-  if (fixedInline !== null) return space.with({ availableInline: fixedInline, inlineSizing: 'fixed' });
-  return sizedSpace(item, space, Math.max(0, areaInline));
+  if (filled.inline !== 'fixed' && filled.block !== 'fixed') return space;
+  const edgeBase = Math.max(0, areaInline);
+  return space.with({
+    ...(filled.inline === 'fixed' && { availableInline: filledInline(item, space, edgeBase), inlineSizing: 'fixed' }),
+    ...(filled.block === 'fixed' && { availableBlock: filledBlock(item, space, edgeBase), blockSizing: 'fixed' }),
+  });
 }
 
-/** Says how automatic sizes behave in the area. */
-function sizedSpace(item: GridItem, space: Space, edgeBase: number): Space {
-  const inlineAlign = item.ownAlign('inline');
-  const blockAlign = item.ownAlign('block');
-  const subgridsInline = item.subgrids(item.ownAxis('inline'));
-  const subgridsBlock = item.subgrids(item.ownAxis('block'));
+/** How an automatic size comes to fill the area; 'fixed' is for boxes that would not do it of their own accord. */
+type Filling = 'no' | 'stretch' | 'fixed';
+
+interface Filled {
+  readonly inline: Filling;
+  readonly block: Filling;
+}
+
+const NOTHING_FILLED: Filled = { inline: 'no', block: 'no' };
+const BOTH_FILLED: Filled = { inline: 'stretch', block: 'stretch' };
+const INLINE_FILLED: Filled = { inline: 'stretch', block: 'no' };
+
+/** Along the item's own axes. */
+function fillsArea(item: GridItem, areaInline: number, areaBlock: number): Filled {
   const { box, writing } = item;
-  const hasRatio = box.kind !== 'replaced' && aspectRatio(box, writing) !== null;
+  const inlineStretch = item.ownAlign('inline').stretch;
+  const blockStretch = item.ownAlign('block').stretch;
   const sizes = logicalSizes(box.style, writing);
-  const fields: { -readonly [key in keyof Space]?: Space[key] } = {};
-
-  const stretchesInline =
-    inlineAlign.stretch !== 'no' && sizes.inlineSize === 'auto' && isDefinite(space.availableInline);
-  if (subgridsInline) {
-    if (isDefinite(space.availableInline)) {
-      fields.availableInline = stretched(item, space.availableInline, 'inline', edgeBase);
-      fields.inlineSizing = 'fixed';
-    }
-  } else if (stretchesInline) {
-    // Tables and controls would shrink to fit, and a ratio would win, if they were only told to stretch.
-    if (
-      box.kind === 'table' ||
-      (box.shrinksToFit && box.kind !== 'replaced') ||
-      (hasRatio && inlineAlign.stretch === 'stretch')
-    ) {
-      fields.availableInline = clampedInline(item, space, edgeBase);
-      fields.inlineSizing = 'fixed';
-    } else {
-      fields.inlineSizing = 'stretch';
-    }
+  const fillsInline = inlineStretch !== 'no' && sizes.inlineSize === 'auto' && isDefinite(areaInline);
+  const fillsBlock = blockStretch !== 'no' && sizes.blockSize === 'auto' && isDefinite(areaBlock);
+  const hasRatio =
+    box.kind !== 'replaced' && box.style.aspectRatio.ratio !== null && aspectRatio(box, writing) !== null;
+  if (!hasRatio && !item.isSubgrid && box.kind === 'flow' && !box.shrinksToFit) {
+    if (fillsInline) return fillsBlock ? BOTH_FILLED : INLINE_FILLED;
+    return fillsBlock ? { inline: 'no', block: 'stretch' } : NOTHING_FILLED;
   }
+  if (hasRatio)
+    return filledWithRatio(fillsInline, fillsBlock, inlineStretch === 'stretch', blockStretch === 'stretch');
 
-  const stretchesBlock = blockAlign.stretch !== 'no' && sizes.blockSize === 'auto' && isDefinite(space.availableBlock);
-  if (subgridsBlock) {
-    if (isDefinite(space.availableBlock)) {
-      fields.availableBlock = stretched(item, space.availableBlock, 'block', edgeBase);
-      fields.blockSizing = 'fixed';
-    }
-  } else if (stretchesBlock && !hasRatio) {
-    fields.blockSizing = 'stretch';
-  } else if (stretchesBlock && blockAlign.stretch === 'stretch') {
-    // An inline size that is still open follows the height through the ratio.
-    fields.availableBlock = clampedBlock(item, space, edgeBase);
-    fields.blockSizing = 'fixed';
-    if (inlineAlign.stretch !== 'stretch' && fields.inlineSizing === 'stretch') fields.inlineSizing = 'fit-content';
-  }
-  return space.with(fields);
+  // Tables and buttons would shrink to fit.
+  const shrinks = box.kind === 'table' || (box.shrinksToFit && box.kind !== 'replaced');
+  let inline: Filling = fillsInline ? (shrinks ? 'fixed' : 'stretch') : 'no';
+  let block: Filling = fillsBlock ? 'stretch' : 'no';
+  // §9: whatever the sizes of a subgrid are, it fills its area in its subgridded axes.
+  if (item.subgrids(item.ownAxis('inline'))) inline = isDefinite(areaInline) ? 'fixed' : 'no';
+  if (item.subgrids(item.ownAxis('block'))) block = isDefinite(areaBlock) ? 'fixed' : 'no';
+  return { inline, block };
+}
+
+/** §6.2: a ratio wins over 'normal' in the block axis and gives way to 'stretch', which the other size may follow. */
+function filledWithRatio(fillsInline: boolean, fillsBlock: boolean, inlineWins: boolean, blockWins: boolean): Filled {
+  const block = fillsBlock && blockWins ? 'fixed' : 'no';
+  if (!fillsInline) return { inline: 'no', block };
+  if (inlineWins) return { inline: 'fixed', block };
+  return { inline: block === 'fixed' ? 'no' : 'stretch', block };
 }
 
 /** The area without the margins: not less than border and padding. */
@@ -112,8 +115,9 @@ export function itemEdges(item: GridItem, edgeBase: number): Edges {
   return usedEdges(item.box.style, item.writing, edgeBase);
 }
 
-function clampedInline(item: GridItem, space: Space, edgeBase: number): number {
+function filledInline(item: GridItem, space: Space, edgeBase: number): number {
   const { box, writing } = item;
+  if (item.subgrids(item.ownAxis('inline'))) return stretched(item, space.availableInline, 'inline', edgeBase);
   const edges = itemEdges(item, edgeBase);
   const sizes = logicalSizes(box.style, writing);
   const max = inlineLength(sizes.maxInlineSize, box, space, writing, edges) ?? Number.POSITIVE_INFINITY;
@@ -122,8 +126,9 @@ function clampedInline(item: GridItem, space: Space, edgeBase: number): number {
 }
 
 /** The block size that a definite area stretches an item to. */
-export function clampedBlock(item: GridItem, space: Space, edgeBase: number): number {
+export function filledBlock(item: GridItem, space: Space, edgeBase: number): number {
   const { box, writing } = item;
+  if (item.subgrids(item.ownAxis('block'))) return stretched(item, space.availableBlock, 'block', edgeBase);
   const edges = itemEdges(item, edgeBase);
   const sizes = logicalSizes(box.style, writing);
   const max = blockLength(sizes.maxBlockSize, box, space, writing, edges, INDEFINITE) ?? Number.POSITIVE_INFINITY;

@@ -5,6 +5,7 @@
  *
  * CSS Grid 2 §7.2.3.2, §12.7, §12.8 ask for them.
  */
+import { aspectRatio, inlineFromRatio } from '../aspect-ratio.ts';
 import type { Box } from '../box.ts';
 import type { Edges } from '../edges.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
@@ -25,14 +26,14 @@ export function standaloneLimits(box: Box, space: Space, writing: Writing, edges
     typeof size === 'string' ? null : inlineLength(size, box, space, writing, edges);
   const block = (size: Parameters<typeof blockLength>[0]): number | null =>
     blockLength(size, box, space, writing, edges, INDEFINITE);
+  const ratio = aspectRatio(box, writing);
+  const minBlock = block(sizes.minBlockSize);
+  // CSS Sizing 4 §6.1: a minimum of the block axis acts through the ratio.
+  const transferred = ratio === null || minBlock === null ? null : inlineFromRatio(ratio, edges, minBlock);
+  const minInline = inline(sizes.minInlineSize) ?? transferred;
   return {
-    inline: contentLimits(
-      inline(sizes.inlineSize),
-      inline(sizes.minInlineSize),
-      inline(sizes.maxInlineSize),
-      edges.inlineSum,
-    ),
-    block: contentLimits(block(sizes.blockSize), block(sizes.minBlockSize), block(sizes.maxBlockSize), edges.blockSum),
+    inline: contentLimits(inline(sizes.inlineSize), minInline, inline(sizes.maxInlineSize), edges.inlineSum),
+    block: contentLimits(block(sizes.blockSize), minBlock, block(sizes.maxBlockSize), edges.blockSum),
   };
 }
 

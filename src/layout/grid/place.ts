@@ -103,6 +103,10 @@ class Placer {
   }
 
   run(): { areas: Area[]; innerExtent: Extent; outerExtent: Extent } {
+    // Searches begin at the first line that any item asks for.
+    for (const { inner } of this.#items) {
+      if (inner.range !== null) this.#innerStart = Math.min(this.#innerStart, inner.range.start);
+    }
     // Step 0: items with both positions definite.
     this.#each((item, index) => {
       if (item.inner.range !== null && item.outer.range !== null) this.#put(index, item.inner.range, item.outer.range);
@@ -137,7 +141,6 @@ class Placer {
   #put(index: number, inner: LineRange, outer: LineRange): void {
     const area = { inner: insideOf(this.#inner, inner), outer: insideOf(this.#outer, outer) };
     this.#areas[index] = area;
-    this.#innerStart = Math.min(this.#innerStart, area.inner.start);
     this.#innerEnd = Math.max(this.#innerEnd, area.inner.end);
     if (this.#unplaced > 0) this.#occupied.add(inner, outer);
   }
@@ -160,7 +163,6 @@ class Placer {
       if (inner.range === null) {
         this.#innerEnd = Math.max(this.#innerEnd, this.#innerStart + inner.span);
       } else {
-        this.#innerStart = Math.min(this.#innerStart, inner.range.start);
         this.#innerEnd = Math.max(this.#innerEnd, inner.range.end);
       }
     });

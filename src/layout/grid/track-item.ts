@@ -7,10 +7,10 @@
  * CSS Grid 2 §6.6 (automatic minimum size), §9 (subgrids), §12.5 https://drafts.csswg.org/css-grid-2/#algo-content
  */
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
-import { inlineLength, isScrollContainer, minBlockLength } from '../sizing.ts';
+import { inlineLength, minBlockLength, scrollsAlong } from '../sizing.ts';
 import { logicalSizes } from '../writing-mode.ts';
 import type { AxisName } from './axis-name.ts';
-import { extentAlong, type InlineSizes, inlineSizes, knownArea, measureItem } from './contributions.ts';
+import { extentAlong, type InlineSizes, inlineSizes, measureItem } from './contributions.ts';
 import { baselineShim } from './grid-baseline.ts';
 import type { GridItem } from './grid-item.ts';
 import type { Grid } from './grid-tree.ts';
@@ -26,10 +26,16 @@ export class TrackItem {
   readonly axis: AxisName;
   /** The subgrid it is in runs against the tracks that are being sized. */
   readonly isReversed: boolean;
+  /** The size of the item's area, as far as it is known: along the other axis. */
+  readonly areaInline: number;
+  readonly areaBlock: number;
+  /** The item's lines run along the axis: its sizes are its content's, else they follow from layout. */
+  readonly #isInline: boolean;
   #minimum = Number.NaN;
   #minContent = Number.NaN;
   #maxContent = Number.NaN;
   #sizes: InlineSizes | null = null;
+  #extent = Number.NaN;
   #margins = Number.NaN;
   #shim = 0;
   #spansAuto = false;
@@ -42,6 +48,9 @@ export class TrackItem {
     this.start = start;
     this.end = start + item.end(axis) - item.start(axis);
     this.isReversed = isReversed;
+    this.areaInline = axis === 'inline' ? INDEFINITE : grid.inline.positions.sizeOf(item.columnStart, item.columnEnd);
+    this.areaBlock = axis === 'block' ? INDEFINITE : grid.block.positions.sizeOf(item.rowStart, item.rowEnd);
+    this.#isInline = item.ownAxis(axis) === 'inline';
   }
 
   /** The track that is being sized for one of the tracks that the item spans in its own grid. */
@@ -76,31 +85,27 @@ export class TrackItem {
     return Math.max(0, size + this.#margin());
   }
 
-  /** The lines of the item run along the axis: its sizes are its content's, else they follow from layout. */
-  get #isInline(): boolean {
-    return this.item.ownAxis(this.axis) === 'inline';
-  }
-
   #content(which: 'min' | 'max'): number {
-    const { grid, item, axis } = this;
-    const area = knownArea(grid, item, axis);
-    if (!this.#isInline) {
-      if (axis === 'inline') item.dependsOnRows = true;
-      const result = measureItem(grid, item, area.inline, area.block);
-      const size = extentAlong(grid, axis, result);
-      this.#shim = baselineShim(grid, item, axis, area.inline, size, result);
+    const { grid, item, axis, areaInline, areaBlock } = this;
+    if (this.#isInline) {
+      this.#sizes ??= inlineSizes(grid, item, areaInline, areaBlock);
+      const size = this.#sizes[which];
+      this.#shim = baselineShim(grid, item, axis, areaInline, size, null);
       return size + this.#shim;
     }
-    this.#sizes ??= inlineSizes(grid, item, area.inline, area.block);
-    const size = this.#sizes[which];
-    this.#shim = baselineShim(grid, item, axis, area.inline, size, null);
-    return size + this.#shim;
+    if (Number.isNaN(this.#extent)) {
+      if (axis === 'inline') item.dependsOnRows = true;
+      const result = measureItem(grid, item, areaInline, areaBlock);
+      this.#extent = extentAlong(grid, axis, result);
+      this.#shim = baselineShim(grid, item, axis, areaInline, this.#extent, result);
+    }
+    return this.#extent + this.#shim;
   }
 
   #margin(): number {
     if (!Number.isNaN(this.#margins)) return this.#margins;
     const { grid, item, axis } = this;
-    const margins = areaMargins(grid, item, knownArea(grid, item, axis).inline);
+    const margins = areaMargins(grid, item, this.areaInline);
     const gridAxis = grid.axis(axis);
     const extra = gridAxis.isSubgridded ? gridAxis.extraStart(item.start(axis)) + gridAxis.extraEnd(item.end(axis)) : 0;
     this.#margins =
@@ -119,7 +124,7 @@ export class TrackItem {
     // §6.6: the automatic minimum is the content's, for items that span an 'auto' track and no more than one with 'fr'.
     const isAutomatic =
       min === 'auto' &&
-      !isScrollContainer(item.box.style) &&
+      !scrollsAlong(item.box.style, (this.axis === 'inline') === this.grid.writing.horizontal) &&
       this.#spansAuto &&
       !(this.#spansFlexible && this.end - this.start > 1);
     return isAutomatic ? this.#automaticMinimum() : this.#givenMinimum();
@@ -135,23 +140,22 @@ export class TrackItem {
   }
 
   #edges(): number {
-    const edges = itemEdges(this.item, Math.max(0, knownArea(this.grid, this.item, this.axis).inline));
+    const edges = itemEdges(this.item, Math.max(0, this.areaInline));
     return this.#isInline ? edges.inlineSum : edges.blockSum;
   }
 
   #givenMinimum(): number {
-    const { grid, item, axis } = this;
+    const { grid, item, areaInline, areaBlock } = this;
     const { box, writing } = item;
-    const area = knownArea(grid, item, axis);
-    const edges = itemEdges(item, Math.max(0, area.inline));
+    const edges = itemEdges(item, Math.max(0, areaInline));
     const sizes = logicalSizes(box.style, writing);
     if (this.#isInline) {
       if (sizes.minInlineSize === 'auto') return edges.inlineSum;
-      const space = itemSpace(grid, item, area.inline, area.block, null);
+      const space = itemSpace(grid, item, areaInline, areaBlock, null);
       return Math.max(edges.inlineSum, inlineLength(sizes.minInlineSize, box, space, writing, edges) ?? 0);
     }
     if (sizes.minBlockSize === 'auto') return edges.blockSum;
-    const space = itemSpace(grid, item, area.inline, area.block, null);
+    const space = itemSpace(grid, item, areaInline, areaBlock, null);
     return Math.max(edges.blockSum, minBlockLength(sizes.minBlockSize, box, space, writing, edges, INDEFINITE));
   }
 }

@@ -183,7 +183,7 @@ export class BoxStateStack {
   #alignedSubtree(state: BoxState): FontHeight {
     let metrics = state.metrics;
     for (const box of this.#boxes) {
-      if (box.isCulled || isLineRelative(box.style.verticalAlign)) continue;
+      if (box.isCulled || box.isEmpty || isLineRelative(box.style.verticalAlign)) continue;
       const { padding } = box.edges;
       const ascent = -this.#entries[box.start]!.blockOffset;
       const own = { ascent: ascent - padding.blockStart, descent: box.blockSize - ascent - padding.blockEnd };

@@ -18,6 +18,8 @@ export class BreakTable {
   /** Offsets of the characters that were left out. */
   readonly #leftOut: readonly number[];
   readonly #byKey = new Map<string, Uint8Array>();
+  /** Faster: styles are shared objects, so most questions need no key. */
+  readonly #byStyle = new Map<ComputedStyle, Uint8Array>();
 
   constructor(text: string, items: readonly InlineItem[]) {
     const leftOut: number[] = [];
@@ -36,6 +38,16 @@ export class BreakTable {
 
   /** With `anywhere` a line may end between any two characters. */
   forStyle(style: ComputedStyle, anywhere: boolean): Uint8Array {
+    if (anywhere) return this.#lookUp(style, true);
+    let opportunities = this.#byStyle.get(style);
+    if (opportunities === undefined) {
+      opportunities = this.#lookUp(style, false);
+      this.#byStyle.set(style, opportunities);
+    }
+    return opportunities;
+  }
+
+  #lookUp(style: ComputedStyle, anywhere: boolean): Uint8Array {
     const lineBreak = anywhere ? 'anywhere' : style.lineBreak;
     const wordBreak = style.wordBreak;
     const breakSpaces = style.whiteSpaceCollapse === 'break-spaces';

@@ -30,8 +30,6 @@ export class InlineItems {
   /** Cumulative advances: the width of text[a, b) within one item is positions[b] - positions[a]. */
   readonly positions: Float64Array;
   readonly breaks: BreakTable;
-  /** No line of it would have any height. */
-  readonly isEmpty: boolean;
   /** The style of the lines' root inline box. */
   readonly style: ComputedStyle;
   readonly #firstLine: FirstLineStyles | null;
@@ -53,7 +51,11 @@ export class InlineItems {
     this.isBidi = isBidi;
     this.positions = shapeItems(items, text);
     this.breaks = new BreakTable(text, items);
-    this.isEmpty = items.every((item) => item.isEmpty);
+  }
+
+  /** No line of it would have any height. */
+  isEmpty(lineHeightQuirk: boolean): boolean {
+    return this.items.every((item) => item.isEmptyIn(lineHeightQuirk));
   }
 
   /** The same items in the styles of the first line. */
@@ -220,14 +222,14 @@ class Collector {
         break;
     }
     const item = new InlineItem('open', box, '', 'opaque');
-    item.isEmpty = !box.isFirstPiece || !hasInlineEdge(style, true);
+    if (box.isFirstPiece) setEdge(item, true);
     this.#list.append(item);
     this.#culling.enter(item);
   }
 
   #exitInline(box: Box): void {
     const item = new InlineItem('close', box, '', 'opaque');
-    item.isEmpty = !box.isLastPiece || !hasInlineEdge(box.style, false);
+    if (box.isLastPiece) setEdge(item, false);
     this.#list.append(item);
     this.#culling.exit();
     this.#exitBidi(box);
@@ -303,14 +305,18 @@ function override(style: ComputedStyle): string {
 }
 
 /** CSS 2.2 §9.4.2: margins, padding and borders of an inline box make a line; only those at its ends do in Chrome. */
-function hasInlineEdge(style: ComputedStyle, start: boolean): boolean {
+function setEdge(item: InlineItem, start: boolean): void {
+  const { style } = item;
   const writing = writingOf(style);
   const borders = logicalBorders(style, writing);
   const paddings = logicalPaddings(style, writing);
   const margins = logicalMargins(style, writing);
-  return start
-    ? borders.inlineStart !== 0 || !isZero(paddings.inlineStart) || !isZero(margins.inlineStart)
-    : borders.inlineEnd !== 0 || !isZero(paddings.inlineEnd) || !isZero(margins.inlineEnd);
+  const hasMargin = !isZero(start ? margins.inlineStart : margins.inlineEnd);
+  const isSolid = start
+    ? borders.inlineStart !== 0 || !isZero(paddings.inlineStart)
+    : borders.inlineEnd !== 0 || !isZero(paddings.inlineEnd);
+  item.isEmpty = !isSolid && !hasMargin;
+  item.hasOnlyMargin = hasMargin && !isSolid;
 }
 
 function isZero(length: LengthPercentageOrAuto): boolean {

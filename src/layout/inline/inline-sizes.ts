@@ -27,17 +27,13 @@ export function inlineContentSizes(box: Box, space: Space): { readonly min: numb
   return { min, max: Math.max(min, maxContent(items, space)) };
 }
 
-/** No line of it would have any height: margins collapse through it. A marker beside it has a line. */
-export function inlineContentIsEmpty(box: Box): boolean {
-  return box.marker === null && inlineItemsOf(box).isEmpty;
-}
-
 const UNBOUNDED = Number.POSITIVE_INFINITY;
 
 /** Lines are broken at every opportunity: each is one word. */
 class MinContent implements LineContext {
   readonly items: InlineItems;
   readonly mode = 'min-content';
+  readonly lineHeightQuirk = false;
   readonly percentBase = 0;
   readonly lineStart = 0;
   readonly lineEnd = 0;

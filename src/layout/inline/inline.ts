@@ -26,10 +26,13 @@ import { emitLine, type LineContainer } from './line-fragment.ts';
 import type { AtomicSize, LineContext } from './line-state.ts';
 import type { LogicalLine } from './logical-line.ts';
 
-export { inlineContentIsEmpty } from './inline-sizes.ts';
-
 export function layoutInlineContent(input: InlineInput): InlineResult {
   return new InlineLayout(input).layout();
+}
+
+/** No line of it would have any height: margins collapse through it. A marker beside it has a line. */
+export function inlineContentIsEmpty(box: Box, lineHeightQuirk = false): boolean {
+  return box.marker === null && inlineItemsOf(box).isEmpty(lineHeightQuirk);
 }
 
 /** A line with its place in the container's content box. */
@@ -48,6 +51,7 @@ interface Attempt {
 class InlineLayout implements LineContext {
   readonly items;
   readonly mode = 'content';
+  readonly lineHeightQuirk: boolean;
   readonly percentBase: number;
   readonly lineStart: number;
   readonly lineEnd: number;
@@ -76,8 +80,8 @@ class InlineLayout implements LineContext {
     this.#writing = writingOf(box.style);
     this.#cursor = input.bfcBlockOffset;
     this.#exclusions = input.exclusions;
-    const { quirks, limitedQuirks } = space.ports;
-    this.#options = { lineHeightQuirk: quirks || limitedQuirks, isBidi: this.items.isBidi };
+    this.lineHeightQuirk = space.ports.quirks || space.ports.limitedQuirks;
+    this.#options = { lineHeightQuirk: this.lineHeightQuirk, isBidi: this.items.isBidi };
     const { horizontal } = this.#writing;
     this.#container = {
       box,
@@ -195,7 +199,7 @@ class InlineLayout implements LineContext {
     const { items } = this.items;
     for (let i = start.position.item; i < items.length; i++) {
       const item = items[i]!;
-      if (!item.isEmpty) break;
+      if (!item.isEmptyIn(this.lineHeightQuirk)) break;
       if (item.kind !== 'float') continue;
       const float = this.placeFloat(item.box, this.#cursor, this.#exclusions);
       this.#exclusions = float.exclusions;

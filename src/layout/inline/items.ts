@@ -50,8 +50,10 @@ export class InlineItem {
   collapse: Collapse;
   /** The collapsible space at the end stands for a run with a line feed. */
   endsWithNewline = false;
-  /** For 'open' and 'close': no margin, border or padding at that edge, so that the tag makes no line. */
+  /** It makes no line: for 'open' and 'close' because there is no margin, border or padding at that edge. */
   isEmpty = true;
+  /** For 'open' and 'close': there is a margin only, which makes no line where the line height quirk applies. */
+  hasOnlyMargin = false;
   /** For 'open': the box has no part on lines without content of it (culling.ts). */
   isCulled = false;
   /** For 'opportunity': no element stands behind it. */
@@ -77,8 +79,9 @@ export class InlineItem {
     return this.end - this.start;
   }
 
-  get isText(): boolean {
-    return this.kind === 'text';
+  /** Whether it makes no line, in quirks and limited quirks mode or otherwise. */
+  isEmptyIn(lineHeightQuirk: boolean): boolean {
+    return this.isEmpty || (lineHeightQuirk && this.hasOnlyMargin);
   }
 
   /** The offset in box.text of a character of this item. */
@@ -104,6 +107,7 @@ export class InlineItem {
     copy.level = this.level;
     copy.endsWithNewline = this.endsWithNewline;
     copy.isEmpty = this.isEmpty;
+    copy.hasOnlyMargin = this.hasOnlyMargin;
     copy.isCulled = this.isCulled;
     copy.isGenerated = this.isGenerated;
     copy.sourceStart = this.sourceStart;

@@ -76,6 +76,10 @@ export function nextLine(context: LineContext, start: LineStart, room: LineRoom,
   if (state.hasHyphen) line.results[state.hyphenIndex]!.isHyphenated = true;
   if (!state.afterForcedBreak) rewindOpenTags(state);
   removeTrailingSpace(state);
+  // A line always takes something, or there would be no end of lines.
+  if (!state.isAtEnd && state.itemIndex === start.position.item && state.offset === start.position.offset) {
+    state.moveTo(state.items[state.itemIndex]!);
+  }
   line.end = { item: state.itemIndex, offset: state.offset };
   const last = line.results[line.results.length - 1];
   const createsLine = last?.createsLine === true || (forceLine && line.isLast) || context.mode === 'min-content';

@@ -218,7 +218,7 @@ export function handleOpenTag(state: LineState, item: InlineItem): void {
     if (state.position > available && state.position + edges.start <= available) state.stage = 'continue';
   }
   state.position += edges.start;
-  if (!item.isEmpty) result.createsLine = true;
+  if (!item.isEmptyIn(state.context.lineHeightQuirk)) result.createsLine = true;
 
   const wrapped = state.autoWrap;
   state.setStyle(item.style);
@@ -233,7 +233,7 @@ export function handleCloseTag(state: LineState, item: InlineItem): void {
   result.edges = edges;
   result.inlineSize = edges.end;
   state.position += edges.end;
-  if (!item.isEmpty) result.createsLine = true;
+  if (!item.isEmptyIn(state.context.lineHeightQuirk)) result.createsLine = true;
   const wrapped = state.autoWrap;
   state.setStyle(item.box.parent!.style);
   state.moveTo(item);

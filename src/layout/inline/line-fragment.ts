@@ -10,8 +10,9 @@ import type { Box } from '../box.ts';
 import { containsOutOfFlow } from '../containing-block.ts';
 import type { BoxFragment, LineFragment, OutOfFlow, Placed, TextFragment } from '../fragment.ts';
 import { NO_OFFSET, relativeOffset } from '../relative-position.ts';
-import { type LogicalSides, toPhysicalSides, type Writing, writingOf } from '../writing-mode.ts';
+import { type LogicalSides, type PhysicalSides, toPhysicalSides, type Writing, writingOf } from '../writing-mode.ts';
 import { lineHeightOf } from './font-height.ts';
+import { NO_EDGES } from './inline-edges.ts';
 import type { LineBox, LineEntry, LogicalLine } from './logical-line.ts';
 import { HYPHEN } from './shape-items.ts';
 
@@ -178,8 +179,8 @@ class LineEmitter {
       width: horizontal ? box.inlineSize : box.blockSize,
       height: horizontal ? box.blockSize : box.inlineSize,
       children: NONE,
-      border: toPhysicalSides(writingOf(box.box.style), presentSides(box, box.edges.border)),
-      padding: toPhysicalSides(writingOf(box.box.style), presentSides(box, box.edges.padding)),
+      border: physicalSides(box, box.edges.border),
+      padding: physicalSides(box, box.edges.padding),
     };
     this.#place(fragment, box.inlineOffset, box.blockOffset, box.dx, box.dy);
   }
@@ -249,6 +250,13 @@ const NONE: readonly Placed[] = Object.freeze([]);
 function isInlineLevel(box: Box): boolean {
   const display = box.style.originalDisplay;
   return display.startsWith('inline') || display === 'contents';
+}
+
+const NO_SIDES: PhysicalSides<number> = { top: 0, right: 0, bottom: 0, left: 0 };
+
+function physicalSides(box: LineBox, sides: LogicalSides<number>): PhysicalSides<number> {
+  if (box.edges === NO_EDGES) return NO_SIDES;
+  return toPhysicalSides(writingOf(box.box.style), presentSides(box, sides));
 }
 
 /** Sides at which the box is cut have no border or padding. */

@@ -12,6 +12,9 @@ import { breaksSpaces, isAllBreakableSpaces, isBreakableSpace, wrapsLines } from
 import type { LineState } from './line-state.ts';
 import { handleTrailingSpaces } from './trailing-space.ts';
 
+/** A line is rewound once to end it, once more to break words anywhere, and a few times for trailing spaces. */
+const MAX_REWINDS = 64;
+
 export function handleOverflow(state: LineState): void {
   const results = state.line.results;
   const available = state.availableToFit;
@@ -190,6 +193,10 @@ function isTrailingSpace(state: LineState, result: LineResult): boolean {
 export function rewind(state: LineState, newEnd: number): void {
   const line = state.line;
   const results = line.results;
+  if (++state.rewinds > MAX_REWINDS) {
+    state.stage = 'done';
+    return;
+  }
   rewindFloats(state, newEnd);
   const style = styleAt(state, newEnd);
   if (newEnd > 0) {

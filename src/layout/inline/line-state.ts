@@ -34,6 +34,8 @@ export interface LineContext {
   readonly items: InlineItems;
   /** 'min-content' breaks at every opportunity to find the widest word. */
   readonly mode: 'content' | 'min-content';
+  /** Quirks and limited quirks mode: boxes without text do not make lines. */
+  readonly lineHeightQuirk: boolean;
   /** What 100% is for margins, padding and 'text-indent'. */
   readonly percentBase: number;
   /** The content edges of the container in BFC coordinates. */
@@ -80,6 +82,8 @@ export class LineState {
   hyphenIndex = -1;
   hasAnyHyphen = false;
   afterForcedBreak = false;
+  /** How often the line went back. No content is known that makes it go on for ever, but a page may find some. */
+  rewinds = 0;
   /** Floats in front of anything on the line: they have been placed before it. */
   leadingFloats: ReadonlyMap<Box, PlacedFloat> = NO_FLOATS;
   #breaks!: Uint8Array;

@@ -116,12 +116,12 @@ class LineBuilder {
       case 'open': {
         const opened = this.#open(item, item.style, result.edges!, item.box.isFirstPiece);
         // Even an empty inline box is as high as its line height, except in quirks mode.
-        if (!this.#quirk || !item.isEmpty) opened.computeTextMetrics(this.#baseline);
+        if (!this.#quirk || !item.isEmptyIn(true)) opened.computeTextMetrics(this.#baseline);
         open.push({ item, edges: result.edges! });
         break;
       }
       case 'close':
-        if (this.#quirk && !item.isEmpty) state.ensureTextMetrics(this.#baseline);
+        if (this.#quirk && !item.isEmptyIn(true)) state.ensureTextMetrics(this.#baseline);
         this.#close(item.box.isLastPiece);
         open.pop();
         break;
@@ -132,9 +132,8 @@ class LineBuilder {
         this.#entries.push(new LineEntry('out-of-flow', item.box, result, item.level, 0, 0, 0));
         break;
       case 'bidi':
-        this.#entries.push(new LineEntry('control', item.box, result, item.level, 0, 0, 0));
-        break;
       case 'float':
+        this.#entries.push(new LineEntry('control', item.box, result, item.level, 0, 0, 0));
         break;
     }
   }
@@ -195,6 +194,11 @@ class LineBuilder {
     return state;
   }
 
+  #hasContent(from: number): boolean {
+    for (let at = from; at < this.#entries.length; at++) if (this.#entries[at]!.isContent) return true;
+    return false;
+  }
+
   #close(hasEndEdge: boolean): void {
     const state = this.#stack.top;
     const placeholder = this.#entries[state.start]!;
@@ -203,9 +207,9 @@ class LineBuilder {
     const hasRight = rtl ? state.hasStartEdge : hasEndEdge;
     const end = this.#entries.length;
     const isEmpty = end === state.start + 1;
-    if (isEmpty && state.isCulled) {
+    if (state.isCulled && !this.#hasContent(state.start + 1)) {
       // Nothing of it is on this line, so nothing is aligned either.
-      this.#entries.pop();
+      if (isEmpty) this.#entries.pop();
       this.#stack.pop();
       return;
     }

@@ -7,7 +7,15 @@
  * CSS Text 3 §4.1.1 https://drafts.csswg.org/css-text-3/#white-space-phase-1
  */
 import type { Box } from '../box.ts';
-import { breaksSpaces, type Collapse, collapsesSpaces, InlineItem, preservesBreaks, wrapsLines, ZERO_WIDTH_SPACE } from './items.ts';
+import {
+  breaksSpaces,
+  type Collapse,
+  collapsesSpaces,
+  InlineItem,
+  preservesBreaks,
+  wrapsLines,
+  ZERO_WIDTH_SPACE,
+} from './items.ts';
 
 const SPACE = 0x20;
 const TAB = 0x09;

@@ -10,21 +10,24 @@ import type { ComputedStyle } from '../../style/computed-style.ts';
 import { distribute } from '../alignment.ts';
 
 export function isBaselineAligned({ alignContent, verticalAlign }: ComputedStyle): boolean {
-  if (alignContent.position !== 'normal') {
-    return alignContent.position === 'baseline' || alignContent.position === 'last baseline';
-  }
+  if (alignContent.position !== 'normal') return alignContent.position === 'baseline';
   return verticalAlign !== 'top' && verticalAlign !== 'middle' && verticalAlign !== 'bottom';
 }
 
-/** `spare` is negative when the content overflows; `toBaseline` is from the cell's baseline to the row's. */
+/**
+ * `spare` is negative when the content overflows: then it begins at the start, unless the style says 'unsafe'.
+ * `toBaseline` is from the cell's baseline to the row's.
+ */
 export function cellShift(style: ComputedStyle, spare: number, toBaseline: number): number {
+  const { alignContent, verticalAlign } = style;
   if (isBaselineAligned(style)) return toBaseline;
-  if (style.alignContent.position !== 'normal') return distribute(style.alignContent, spare, 1).before;
-  switch (style.verticalAlign) {
+  const room = alignContent.overflow === 'unsafe' ? spare : Math.max(0, spare);
+  if (alignContent.position !== 'normal') return distribute(alignContent, room, 1).before;
+  switch (verticalAlign) {
     case 'middle':
-      return spare / 2;
+      return room / 2;
     case 'bottom':
-      return spare;
+      return room;
     default:
       return 0;
   }

@@ -94,7 +94,8 @@ function emptyInlineSize(
   outer: number,
 ): number {
   const { inlineSize, minInlineSize } = logicalSizes(box.style, writing);
-  const isGiven = inlineSize !== 'auto' || minInlineSize !== 'auto';
+  // A positioned table is as wide as its intrinsic sizes say, in which spacing counts.
+  const isGiven = inlineSize !== 'auto' || minInlineSize !== 'auto' || box.isOutOfFlow;
   if (space.inlineSizing === 'fixed' || isGiven || isStretched(box, space)) return assignable + outer;
   if (captionMin > 0) return Math.max(captionMin, edges.inlineSum);
   return collapsed === null ? assignable + edges.inlineSum : 0;

@@ -9,7 +9,7 @@
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { NODE_KEYS } from '../../html/dom-keys.ts';
 import { attribute, characterData, hasAttribute } from '../../html/node-tree.ts';
-import { asciiLower, create, indexOf, stringSlice, weakGet, weakSet } from '../primordials.ts';
+import { asciiLower, create, indexOf, reflect, stringSlice, weakGet, weakSet } from '../primordials.ts';
 import {
   attributeNode,
   changeAttribute,
@@ -191,14 +191,14 @@ function itemByKey(target: object, key: string | symbol): AttrNode | null {
 
 const MAP_HANDLER: ProxyHandler<object> = {
   get(target, key, receiver) {
-    return key in target ? Reflect.get(target, key, receiver) : (itemByKey(target, key) ?? undefined);
+    return key in target ? reflect.get(target, key, receiver) : (itemByKey(target, key) ?? undefined);
   },
   has(target, key) {
     return key in target || itemByKey(target, key) !== null;
   },
   getOwnPropertyDescriptor(target, key) {
     const value = itemByKey(target, key);
-    if (value === null) return Reflect.getOwnPropertyDescriptor(target, key);
+    if (value === null) return reflect.getOwnPropertyDescriptor(target, key);
     return { value, writable: false, enumerable: true, configurable: true };
   },
   ownKeys(target) {

@@ -5,7 +5,7 @@
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute, eachAttribute, hasAttribute } from '../../html/node-tree.ts';
-import { charCodeAt, create, startsWith, stringSlice, toUpperCase, weakGet, weakSet } from '../primordials.ts';
+import { charCodeAt, create, reflect, startsWith, stringSlice, toUpperCase, weakGet, weakSet } from '../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
 import { checkAttributeName } from './attributes.ts';
 import type { PageNode } from './create-node.ts';
@@ -54,15 +54,15 @@ function keyOf(name: string): string | null {
 
 const HANDLER: ProxyHandler<object> = {
   get(target, key, receiver) {
-    if (typeof key !== 'string') return Reflect.get(target, key, receiver);
-    return attribute(weakGet(owners, target)!, attributeName(key)) ?? Reflect.get(target, key, receiver);
+    if (typeof key !== 'string') return reflect.get(target, key, receiver);
+    return attribute(weakGet(owners, target)!, attributeName(key)) ?? reflect.get(target, key, receiver);
   },
   has(target, key) {
     if (typeof key === 'string' && hasAttribute(weakGet(owners, target)!, attributeName(key))) return true;
-    return Reflect.has(target, key);
+    return reflect.has(target, key);
   },
   set(target, key, value, receiver) {
-    if (typeof key !== 'string') return Reflect.set(target, key, value, receiver);
+    if (typeof key !== 'string') return reflect.set(target, key, value, receiver);
     for (let at = 0; at + 1 < key.length; at++) {
       const next = charCodeAt(key, at + 1);
       if (key[at] === '-' && next >= 0x61 && next <= 0x7a) {
@@ -80,7 +80,7 @@ const HANDLER: ProxyHandler<object> = {
   },
   getOwnPropertyDescriptor(target, key) {
     const value = typeof key === 'string' ? attribute(weakGet(owners, target)!, attributeName(key)) : null;
-    if (value === null) return Reflect.getOwnPropertyDescriptor(target, key);
+    if (value === null) return reflect.getOwnPropertyDescriptor(target, key);
     return { value, writable: true, enumerable: true, configurable: true };
   },
   ownKeys(target) {

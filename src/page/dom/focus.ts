@@ -7,6 +7,7 @@ import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../../html/node-tree.ts';
 import { createEvent } from '../event-classes.ts';
 import { dispatchTrusted } from '../events.ts';
+import { hasWord } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { markChanged } from './document-version.ts';
 import { documentStateOf } from './element-state.ts';
@@ -20,7 +21,7 @@ const CONTROLS = ' button input select textarea ';
 export function isFocusable(element: StoreNode): boolean {
   if (element.nodeType !== 1) return false;
   const name = element.localName;
-  if (CONTROLS.includes(` ${name} `)) {
+  if (hasWord(CONTROLS, name)) {
     return !isDisabled(element) && !(name === 'input' && inputType(element) === 'hidden');
   }
   if ((name === 'a' || name === 'area') && hasAttribute(element, 'href')) return true;

@@ -9,7 +9,7 @@
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { elementState, inputValue, isChecked } from '../../html/node-state.ts';
 import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
-import { append, asciiLower, type BareArray, bareArray } from '../primordials.ts';
+import { append, asciiLower, type BareArray, bareArray, charCodeAt, hasWord, stringSlice } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
 import { createTextNode } from './create-node.ts';
@@ -27,7 +27,21 @@ const LISTED = ' button fieldset input object output select textarea ';
 
 export function inputType(input: StoreNode): string {
   const type = asciiLower(attribute(input, 'type') ?? 'text');
-  return TYPES.includes(` ${type} `) ? type : 'text';
+  return hasWord(TYPES, type) ? type : 'text';
+}
+
+/** The text with every line end (CR LF, CR or LF) replaced. */
+function withLineEnds(text: string, lineEnd: string): string {
+  let result = '';
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = charCodeAt(text, at);
+    if (code !== 0x0a && code !== 0x0d) continue;
+    result += stringSlice(text, start, at) + lineEnd;
+    if (code === 0x0d && at + 1 < text.length && charCodeAt(text, at + 1) === 0x0a) at++;
+    start = at + 1;
+  }
+  return start === 0 ? text : result + stringSlice(text, start);
 }
 
 /** The current value of an input, by the mode of its type. */
@@ -64,19 +78,19 @@ export function setInputValue(input: PageNode, value: string): void {
       return;
     default:
       // One line: line ends are taken out (HTML: value sanitization).
-      stateOf(input).value = value.replace(/[\r\n]/g, '');
+      stateOf(input).value = withLineEnds(value, '');
       markChanged();
   }
 }
 
 export function textAreaValue(element: StoreNode): string {
-  return elementState(element).value ?? textContentOf(element).replace(/\r\n?/g, '\n');
+  return elementState(element).value ?? withLineEnds(textContentOf(element), '\n');
 }
 
 export function setControlValue(control: PageNode, value: string): void {
   if (control.localName === 'input') setInputValue(control, value);
   else {
-    stateOf(control).value = value.replace(/\r\n?/g, '\n');
+    stateOf(control).value = withLineEnds(value, '\n');
     markChanged();
   }
 }
@@ -84,21 +98,22 @@ export function setControlValue(control: PageNode, value: string): void {
 export function setChecked(input: PageNode, checked: boolean): void {
   stateOf(input).checked = checked;
   if (checked && inputType(input) === 'radio') {
-    for (const other of radioGroup(input)) if (other !== input) stateOf(other).checked = false;
+    const group = radioGroup(input);
+    for (let at = 0; at < group.length; at++) if (group[at] !== input) stateOf(group[at]!).checked = false;
   }
   markChanged();
 }
 
 /** The other radio buttons with this name in the same form or tree. */
-export function radioGroup(input: PageNode): PageNode[] {
+export function radioGroup(input: PageNode): BareArray<PageNode> {
   const name = attribute(input, 'name');
-  if (name === null || name === '') return [];
-  const group: PageNode[] = [];
+  const group = bareArray<PageNode>();
+  if (name === null || name === '') return group;
   const root = rootOf(input);
   const form = formOf(input);
   for (let at = following(root, root) as StoreNode | null; at !== null; at = following(at, root) as StoreNode | null) {
     const isRadio = at.nodeType === 1 && at.localName === 'input' && inputType(at) === 'radio';
-    if (isRadio && attribute(at, 'name') === name && formOf(at) === form) group[group.length] = at as PageNode;
+    if (isRadio && attribute(at, 'name') === name && formOf(at) === form) append(group, at as PageNode);
   }
   return group;
 }
@@ -126,7 +141,7 @@ export function formElements(form: PageNode): BareArray<PageNode> {
   const elements = bareArray<PageNode>();
   const root = rootOf(form);
   for (let at = following(root, root) as StoreNode | null; at !== null; at = following(at, root) as StoreNode | null) {
-    if (at.nodeType !== 1 || !LISTED.includes(` ${at.localName} `) || formOf(at) !== form) continue;
+    if (at.nodeType !== 1 || !hasWord(LISTED, at.localName) || formOf(at) !== form) continue;
     if (at.localName !== 'input' || inputType(at) !== 'image') append(elements, at as PageNode);
   }
   return elements;
@@ -242,8 +257,7 @@ export function labeledControl(label: PageNode): PageNode | null {
   const root = id === null ? label : rootOf(label);
   for (let at = following(root, root) as StoreNode | null; at !== null; at = following(at, root) as StoreNode | null) {
     if (at.nodeType !== 1 || (id !== null && attribute(at, 'id') !== id)) continue;
-    const isControl =
-      LABELABLE.includes(` ${at.localName} `) && !(at.localName === 'input' && inputType(at) === 'hidden');
+    const isControl = hasWord(LABELABLE, at.localName) && !(at.localName === 'input' && inputType(at) === 'hidden');
     if (isControl) return at as PageNode;
     if (id !== null) return null;
   }

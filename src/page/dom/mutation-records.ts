@@ -13,6 +13,7 @@ import {
   type BareArray,
   bareArray,
   copyArray,
+  create,
   enqueueMicrotask,
   isArray,
   removeAt,
@@ -201,7 +202,7 @@ export function installMutationObserver(): void {
   defineInterface('MutationObserver', null);
   setConstructor('MutationObserver', (newTarget, args) => {
     if (typeof args[0] !== 'function') throw new TypeError('MutationObserver needs a callback.');
-    const object = Object.create((newTarget as { prototype: object }).prototype) as object;
+    const object = create((newTarget as { prototype: object }).prototype);
     const callback = args[0] as Observer['callback'];
     weakSet(observers, object, { object, callback, targets: bareArray(), records: bareArray() });
     return object;

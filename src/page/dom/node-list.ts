@@ -8,7 +8,7 @@
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
-import { append, type BareArray, bareArray, create, weakGet, weakSet } from '../primordials.ts';
+import { append, type BareArray, bareArray, create, reflect, weakGet, weakSet } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { documentVersion } from './document-version.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
@@ -57,7 +57,7 @@ const HANDLER: ProxyHandler<object> = {
   get(target, key, receiver) {
     const index = indexOfKey(key);
     if (index >= 0) return itemsOf(target)[index];
-    if (key in target) return Reflect.get(target, key, receiver);
+    if (key in target) return reflect.get(target, key, receiver);
     return namedItem(target, key);
   },
   has(target, key) {
@@ -65,25 +65,25 @@ const HANDLER: ProxyHandler<object> = {
     return index >= 0 ? index < itemsOf(target).length : key in target || namedItem(target, key) !== undefined;
   },
   set(target, key, value, receiver) {
-    return indexOfKey(key) < 0 && Reflect.set(target, key, value, receiver);
+    return indexOfKey(key) < 0 && reflect.set(target, key, value, receiver);
   },
   deleteProperty(target, key) {
-    return indexOfKey(key) < 0 && Reflect.deleteProperty(target, key);
+    return indexOfKey(key) < 0 && reflect.deleteProperty(target, key);
   },
   defineProperty(target, key, descriptor) {
-    return indexOfKey(key) < 0 && Reflect.defineProperty(target, key, descriptor);
+    return indexOfKey(key) < 0 && reflect.defineProperty(target, key, descriptor);
   },
   getOwnPropertyDescriptor(target, key) {
     const index = indexOfKey(key);
     const value = index >= 0 ? itemsOf(target)[index] : undefined;
-    if (value === undefined) return Reflect.getOwnPropertyDescriptor(target, key);
+    if (value === undefined) return reflect.getOwnPropertyDescriptor(target, key);
     return { value, writable: false, enumerable: true, configurable: true };
   },
   ownKeys(target) {
     const keys: (string | symbol)[] = [];
     const { length } = itemsOf(target);
     for (let at = 0; at < length; at++) keys[at] = `${at}`;
-    const own = Reflect.ownKeys(target);
+    const own = reflect.ownKeys(target);
     for (let at = 0; at < own.length; at++) keys[keys.length] = own[at]!;
     return keys;
   },

@@ -20,6 +20,7 @@ import {
   mapGet,
   mapSet,
   mapSize,
+  reflect,
   stringSlice,
   weakGet,
   weakSet,
@@ -81,7 +82,7 @@ function isKnown(name: string): boolean {
 
 const HANDLER: ProxyHandler<object> = {
   get(target, key, receiver) {
-    if (typeof key !== 'string' || key in target) return Reflect.get(target, key, receiver);
+    if (typeof key !== 'string' || key in target) return reflect.get(target, key, receiver);
     const source = sourceOf(target);
     const index = +key;
     if (`${index >>> 0}` === key) return source.names()[index];
@@ -89,9 +90,9 @@ const HANDLER: ProxyHandler<object> = {
     return isKnown(name) ? source.get(name) : undefined;
   },
   set(target, key, value, receiver) {
-    if (typeof key !== 'string' || key in target) return Reflect.set(target, key, value, receiver);
+    if (typeof key !== 'string' || key in target) return reflect.set(target, key, value, receiver);
     const name = propertyName(key);
-    if (!isKnown(name)) return Reflect.set(target, key, value, receiver);
+    if (!isKnown(name)) return reflect.set(target, key, value, receiver);
     setProperty(sourceOf(target), name, value === null ? '' : `${value}`, false);
     return true;
   },

@@ -15,6 +15,7 @@ import {
   copyArray,
   create,
   isAsciiSpace,
+  reflect,
   removeAt,
   stringSlice,
   weakGet,
@@ -89,7 +90,7 @@ const HANDLER: ProxyHandler<object> = {
       const index = +key;
       if (`${index >>> 0}` === key) return read(target)[index];
     }
-    return Reflect.get(target, key, receiver);
+    return reflect.get(target, key, receiver);
   },
 };
 
@@ -171,7 +172,7 @@ export function installTokenList(): void {
     },
     forEach(callback: (token: string, index: number, list: object) => void, self?: unknown): void {
       const tokens = read(this);
-      for (let at = 0; at < tokens.length; at++) Reflect.apply(callback, self, [tokens[at]!, at, this]);
+      for (let at = 0; at < tokens.length; at++) reflect.apply(callback, self, [tokens[at]!, at, this]);
     },
     toString(): string {
       return (this as { value: string }).value;

@@ -7,7 +7,7 @@
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { firstChild, following, nextSibling, previousSibling } from '../../html/node-tree.ts';
-import { weakGet, weakSet } from '../primordials.ts';
+import { create, weakGet, weakSet } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
@@ -176,7 +176,7 @@ function preceding(node: PageNode, root: PageNode): PageNode | null {
 }
 
 export function makeWalk(interfaceName: 'TreeWalker' | 'NodeIterator', root: PageNode, show: unknown, filter: unknown) {
-  const object = Object.create(prototypeOf(interfaceName)) as object;
+  const object = create(prototypeOf(interfaceName));
   const whatToShow = show === undefined ? 0xffffffff : Number(show) >>> 0;
   weakSet(walks, object, { root, whatToShow, filter: filter ?? null, current: root, before: true, isActive: false });
   return object;

@@ -19,13 +19,14 @@ import { DOMException, domException } from '../dom/dom-exception.ts';
 import { defineInterface, eachInterface, prototypeOf } from '../dom/interfaces.ts';
 import { computedStyle } from '../dom/style-declaration.ts';
 import { insertBefore } from '../dom/tree.ts';
+import { eventControl } from '../event.ts';
 import { eachEventClass } from '../event-classes.ts';
 import { defineHandlerProperties } from '../event-handlers.ts';
 import { runningEvent, setEventParent } from '../events.ts';
 import { DOMRect, DOMRectReadOnly, scrollElement } from '../geometry.ts';
 import { postConsole } from '../outbox.ts';
 import { decodeBase64, encodeBase64 } from '../prelude.ts';
-import { create, defineProperty, setPrototypeOf } from '../primordials.ts';
+import { create, defineProperty, reflect, setPrototypeOf } from '../primordials.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts, URLSearchParams as PageSearchParams, URL as PageUrl } from '../url-api.ts';
 import { makeAbortInterfaces } from './abort.ts';
@@ -248,7 +249,7 @@ function makeNamed(name: string, tag: string, fill: (element: PageNode, args: re
  * puts some of these on when it makes a context.
  */
 export function removeUnbounded(): void {
-  for (const property of ['WebAssembly', 'SharedArrayBuffer', 'Atomics']) Reflect.deleteProperty(globalThis, property);
+  for (const property of ['WebAssembly', 'SharedArrayBuffer', 'Atomics']) reflect.deleteProperty(globalThis, property);
   const Intrinsic = ArrayBuffer;
   const { construct } = Reflect;
   const Bounded = function (length: unknown): ArrayBuffer {
@@ -258,7 +259,7 @@ export function removeUnbounded(): void {
   defineProperty(Bounded, 'name', { value: 'ArrayBuffer', configurable: true });
   defineProperty(Bounded, 'prototype', { value: Intrinsic.prototype, writable: false });
   defineProperty(Bounded, 'isView', { value: Intrinsic.isView, writable: true, configurable: true });
-  const species = Reflect.getOwnPropertyDescriptor(Intrinsic, Symbol.species)!;
+  const species = reflect.getOwnPropertyDescriptor(Intrinsic, Symbol.species)!;
   defineProperty(Bounded, Symbol.species, species);
   defineProperty(Intrinsic.prototype, 'constructor', { value: Bounded, writable: true, configurable: true });
   expose('ArrayBuffer', Bounded);
@@ -266,7 +267,7 @@ export function removeUnbounded(): void {
 
 /** The document's events go on to the window, except load. Names of its elements are names of the window. */
 export function connectWindow(document: PageNode): void {
-  setEventParent(document, (event) => (event.type === 'load' ? null : globalThis));
+  setEventParent(document, (event) => (eventControl.type(event) === 'load' ? null : globalThis));
   const properties = create(prototypeOf('EventTarget'));
   setPrototypeOf(prototypeOf('Window'), new Proxy(properties, namedProperties(document)));
 }
@@ -286,10 +287,10 @@ function namedElement(document: PageNode, key: string | symbol): PageNode | null
 
 function namedProperties(document: PageNode): ProxyHandler<object> {
   return {
-    has: (target, key) => Reflect.has(target, key) || namedElement(document, key) !== null,
+    has: (target, key) => reflect.has(target, key) || namedElement(document, key) !== null,
     get: (target, key, receiver) =>
-      Reflect.has(target, key) ? Reflect.get(target, key, receiver) : (namedElement(document, key) ?? undefined),
+      reflect.has(target, key) ? reflect.get(target, key, receiver) : (namedElement(document, key) ?? undefined),
     // A name that is set becomes a property of the window itself.
-    set: (target, key, value, receiver) => Reflect.set(target, key, value, receiver),
+    set: (target, key, value, receiver) => reflect.set(target, key, value, receiver),
   };
 }

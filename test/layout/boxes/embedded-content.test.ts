@@ -16,6 +16,8 @@ const EMBEDDED: readonly (readonly [string, string])[] = [
   ['<embed>', ''],
   ['<embed src=missing.png>', 'inline-replaced <embed> 0x0'],
   ['<object></object>', 'inline-replaced <object> autoxauto'],
+  ['<object> <param></object>', 'inline-replaced <object> autoxauto'],
+  ['<object>x</object>', 'inline <object>\n  text "x"'],
   [`<object data="${GIF}">x</object>`, 'inline-replaced <object> 5x7'],
   ['<object data="data:text/html,x">y</object>', 'inline-replaced <object> autoxauto'],
   ['<object data=missing.png>x</object>', 'inline <object>\n  text "x"'],
@@ -72,4 +74,8 @@ test('an address in srcset may contain commas, and no list of them is slow', () 
   const images = (source: string) => ({ width: source.length, height: 1, ratio: null });
   assert.equal(bodyBoxes('<img srcset="a,b.png, c.png 2x">', { images }), 'inline-replaced <img> 7x1');
   assert.equal(bodyBoxes(`<img srcset="${','.repeat(300_000)}">`, { images }), 'inline-replaced <img> 0x0');
+});
+
+test('a canvas that no script can draw on is its fallback content', () => {
+  assert.equal(bodyBoxes('<canvas>x</canvas>', { scripting: false }), 'inline <canvas>\n  text "x"');
 });

@@ -6,6 +6,7 @@ import { placeItems } from '../../../src/layout/grid/place.ts';
 
 const auto = (span = 1): Placement => ({ range: null, span });
 const at = (start: number, span = 1): Placement => ({ range: { start, end: start + span }, span });
+const open = (count: number) => ({ count, closed: false });
 const ROWS = { column: false, dense: false };
 
 const show = (placed: ReturnType<typeof placeItems>): string[] =>
@@ -13,7 +14,7 @@ const show = (placed: ReturnType<typeof placeItems>): string[] =>
 
 test('items fill the row, then the next one', () => {
   const items = [1, 2, 3].map(() => ({ row: auto(), column: auto() }));
-  assert.deepEqual(show(placeItems(items, ROWS, 1, 2)), ['0-1/0-1', '0-1/1-2', '1-2/0-1']);
+  assert.deepEqual(show(placeItems(items, ROWS, open(1), open(2))), ['0-1/0-1', '0-1/1-2', '1-2/0-1']);
 });
 
 test('sparse packing leaves a hole, dense packing fills it', () => {
@@ -22,8 +23,12 @@ test('sparse packing leaves a hole, dense packing fills it', () => {
     { row: auto(), column: auto(2) },
     { row: auto(), column: auto() },
   ];
-  assert.deepEqual(show(placeItems(items, ROWS, 1, 2)), ['0-1/0-1', '1-2/0-2', '2-3/0-1']);
-  assert.deepEqual(show(placeItems(items, { column: false, dense: true }, 1, 2)), ['0-1/0-1', '1-2/0-2', '0-1/1-2']);
+  assert.deepEqual(show(placeItems(items, ROWS, open(1), open(2))), ['0-1/0-1', '1-2/0-2', '2-3/0-1']);
+  assert.deepEqual(show(placeItems(items, { column: false, dense: true }, open(1), open(2))), [
+    '0-1/0-1',
+    '1-2/0-2',
+    '0-1/1-2',
+  ]);
 });
 
 test('items with a given row come before those without', () => {
@@ -31,11 +36,11 @@ test('items with a given row come before those without', () => {
     { row: auto(), column: auto() },
     { row: at(0), column: auto() },
   ];
-  assert.deepEqual(show(placeItems(items, ROWS, 1, 2)), ['0-1/1-2', '0-1/0-1']);
+  assert.deepEqual(show(placeItems(items, ROWS, open(1), open(2))), ['0-1/1-2', '0-1/0-1']);
 });
 
 test('a wide item makes implicit columns', () => {
-  const placed = placeItems([{ row: auto(), column: auto(3) }], ROWS, 1, 1);
+  const placed = placeItems([{ row: auto(), column: auto(3) }], ROWS, open(1), open(1));
   assert.deepEqual(placed.columns, { start: 0, end: 3 });
 });
 
@@ -47,7 +52,7 @@ test('auto-placed items never overlap, and stay inside the implicit grid', () =>
   const anyItems = fc.array(fc.record({ row: anyPlacement, column: anyPlacement }), { maxLength: 15 });
   fc.assert(
     fc.property(anyItems, fc.boolean(), fc.boolean(), (items, column, dense) => {
-      const placed = placeItems(items, { column, dense }, 2, 3);
+      const placed = placeItems(items, { column, dense }, open(2), open(3));
       const isFixed = (index: number) => items[index].row.range !== null && items[index].column.range !== null;
       placed.items.forEach((area, index) => {
         assert.ok(area.row.start >= placed.rows.start && area.row.end <= placed.rows.end);

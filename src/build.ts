@@ -1,0 +1,32 @@
+/**
+ * `npm run build`: makes dist/ from the sources.
+ *
+ * JavaScript and types by tsc, the realm's bundle by esbuild, and the V8 snapshot of it by starting the built engine
+ * once, with the flags it will run with. A tool: it runs on a developer's machine, never in a user's.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundleRealm } from './isolate/build-realm.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+
+rmSync(dist, { recursive: true, force: true });
+execFileSync(
+  process.execPath,
+  [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')],
+  {
+    stdio: 'inherit',
+  },
+);
+chmodSync(join(dist, 'cli/main.js'), 0o755);
+
+mkdirSync(join(dist, 'realm'), { recursive: true });
+writeFileSync(join(dist, 'realm/realm.js'), await bundleRealm());
+
+const { AgentBrowser } = (await import(pathToFileURL(join(dist, 'index.js')).href)) as typeof import('./index.ts');
+const browser = await AgentBrowser.launch();
+await browser.session();
+await browser.shutdown();

@@ -1,0 +1,77 @@
+/**
+ * Cuts a fragment into the part that one column shows.
+ *
+ * In:  content laid out in one long column, and a stretch of it.
+ * Out: the same boxes, each only as high as its part in the stretch, from the top of the column.
+ *
+ * CSS Fragmentation 3 §5 https://drafts.csswg.org/css-break-3/#break-decoration
+ */
+import type { Stretch } from './column-breaks.ts';
+import type { BoxFragment, OutOfFlow, Placed } from './fragment.ts';
+
+/** The part of the long column that lies in the stretch. */
+export function sliceColumn(thread: BoxFragment, stretch: Stretch, isLast: boolean): BoxFragment {
+  const children = sliceChildren(thread.children, 0, stretch, isLast, 0);
+  return { ...thread, height: stretch.end - stretch.start, children };
+}
+
+/** `top` is where the parent begins in the long column, `cut` how much of the column is above the parent's part. */
+function sliceChildren(
+  children: readonly Placed[],
+  top: number,
+  stretch: Stretch,
+  isLast: boolean,
+  cut: number,
+): Placed[] {
+  const parts: Placed[] = [];
+  for (const placed of children) {
+    const part = slicePlaced(placed, top + placed.y, stretch, isLast, cut);
+    if (part !== null) parts.push(part);
+  }
+  return parts;
+}
+
+function slicePlaced(placed: Placed, start: number, stretch: Stretch, isLast: boolean, cut: number): Placed | null {
+  const { fragment, x } = placed;
+  const end = start + fragment.height;
+  const begins = start >= stretch.start && (start < stretch.end || (isLast && start <= stretch.end));
+  if (fragment.kind !== 'box' || (begins && start + reachOf(fragment) <= stretch.end)) {
+    return begins ? { fragment, x, y: start - stretch.start - cut } : null;
+  }
+  const from = Math.max(start, stretch.start);
+  const to = Math.min(end, stretch.end);
+  const offset = Math.min(from, stretch.end) - stretch.start;
+  const children = sliceChildren(fragment.children, start, stretch, isLast, offset);
+  const overlaps = from < to;
+  if (!overlaps && !begins && children.length === 0) return null;
+  return { fragment: { ...fragment, height: Math.max(0, to - from), children }, x, y: offset - cut };
+}
+
+/** How far a box and all that is in it reach down. Key: the fragment, which does not change. */
+const REACHES = new WeakMap<BoxFragment, number>();
+
+function reachOf(fragment: BoxFragment): number {
+  let reach = REACHES.get(fragment);
+  if (reach !== undefined) return reach;
+  reach = fragment.height;
+  for (const { fragment: child, y } of fragment.children) {
+    reach = Math.max(reach, y + (child.kind === 'box' ? reachOf(child) : child.height));
+  }
+  REACHES.set(fragment, reach);
+  return reach;
+}
+
+/** Out-of-flow boxes whose static position is in the stretch, from the top of the column. */
+export function sliceOutOfFlow(
+  items: readonly OutOfFlow[],
+  stretch: Stretch,
+  isFirst: boolean,
+  isLast: boolean,
+): OutOfFlow[] {
+  const kept: OutOfFlow[] = [];
+  for (const item of items) {
+    const inside = (isFirst || item.y >= stretch.start) && (isLast || item.y < stretch.end);
+    if (inside) kept.push({ ...item, y: item.y - stretch.start });
+  }
+  return kept;
+}

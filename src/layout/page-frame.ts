@@ -1,0 +1,151 @@
+/**
+ * What fragments below the same ancestors share: transform, clip, scrolling, containing block.
+ *
+ * In:  a box fragment and the frame it stands in.
+ * Out: the frame of its children.
+ *
+ * CSS Overflow 3 §3, CSS Transforms 1 §3
+ */
+import { intersectRect, type Rect } from '../geometry.ts';
+import { elementState } from '../html/node-state.ts';
+import type { Box } from './box.ts';
+import { overflowIsTheViewports } from './flow/formatting-context.ts';
+import type { BoxFragment, Fragment } from './fragment.ts';
+import { contentExtent } from './overflow.ts';
+import { NO_OFFSET, type Offset } from './relative-position.ts';
+import { isScrollContainer } from './sizing.ts';
+import { hasTransform, type Matrix, multiply, transformOf, transformRect, translation } from './transform.ts';
+
+/** A fragment still to be visited. */
+export interface Visit {
+  readonly fragment: Fragment;
+  /** Corner, before the frame's matrix. */
+  readonly x: number;
+  readonly y: number;
+  readonly frame: Frame;
+}
+
+/** What fragments below the same ancestors share. Rectangles other than `clip` are before the matrix. */
+export interface Frame {
+  /** `null` without a transform. */
+  readonly matrix: Matrix | null;
+  /** What ancestors leave visible, on the page. */
+  readonly clip: Rect | null;
+  /** What the nearest scroll container shows. */
+  readonly port: Rect;
+  /** The content box of the containing block. */
+  readonly container: Rect;
+}
+
+/** Children are pushed last first, so that they are visited in order. */
+export function pushChildren(
+  stack: Visit[],
+  children: BoxFragment['children'],
+  x: number,
+  y: number,
+  frame: Frame,
+): void {
+  for (let i = children.length - 1; i >= 0; i--) {
+    const child = children[i]!;
+    stack.push({ fragment: child.fragment, x: x + child.x, y: y + child.y, frame });
+  }
+}
+
+/** The frame of a box's children. */
+export function frameWithin(frame: Frame, fragment: BoxFragment, x: number, y: number, scroll: Offset): Frame {
+  const { box, border, padding, width, height } = fragment;
+  const clips = clipsContent(box);
+  // Sticky boxes stay in their containing block: not in a row, nor in an anonymous block.
+  const contains = box.kind !== 'inline' && box.kind !== 'table-row' && box.kind !== 'table-row-group';
+  if (!clips && (box.isAnonymous || !contains)) return frame;
+  const left = border.left + padding.left;
+  const top = border.top + padding.top;
+  const container = {
+    x: x + left - scroll.x,
+    y: y + top - scroll.y,
+    w: Math.max(0, width - left - border.right - padding.right),
+    h: Math.max(0, height - top - border.bottom - padding.bottom),
+  };
+  if (!clips) return { ...frame, container };
+  const scrolls = isScrollContainer(box.style);
+  const port = {
+    x: x + border.left,
+    y: y + border.top,
+    w: Math.max(0, width - border.left - border.right),
+    h: Math.max(0, height - border.top - border.bottom),
+  };
+  return {
+    matrix: frame.matrix,
+    clip: clipWith(frame.clip, frame.matrix, x, y, fragment),
+    port: scrolls ? port : frame.port,
+    // What scrolls is contained by all of the content.
+    container: scrolls ? scrolledArea(fragment, container) : container,
+  };
+}
+
+/** The containing block inside a scroll container reaches as far as its content. */
+function scrolledArea(fragment: BoxFragment, content: Rect): Rect {
+  const { width, height } = contentExtent(fragment);
+  return { ...content, w: Math.max(content.w, width), h: Math.max(content.h, height) };
+}
+
+/** The frame inside a transformed box, whose corner is its origin. */
+export function transformedFrame(frame: Frame, fragment: BoxFragment, x: number, y: number): Frame {
+  const own = multiply(translation(x, y), transformOf(fragment.box.style, fragment.width, fragment.height));
+  const { port, container } = frame;
+  return {
+    matrix: frame.matrix === null ? own : multiply(frame.matrix, own),
+    clip: frame.clip,
+    port: { ...port, x: port.x - x, y: port.y - y },
+    container: { ...container, x: container.x - x, y: container.y - y },
+  };
+}
+
+export function isTransformed(box: Box): boolean {
+  return box.kind !== 'inline' && !box.isAnonymous && hasTransform(box.style);
+}
+
+export function pageRect(matrix: Matrix | null, x: number, y: number, size: Fragment): Rect {
+  if (matrix === null) return { x, y, w: size.width, h: size.height };
+  return transformRect(matrix, x, y, size.width, size.height);
+}
+
+function clipsContent(box: Box): boolean {
+  const { style } = box;
+  if (box.isAnonymous || box.kind === 'inline') return false;
+  if (style.overflowX !== 'visible' || style.overflowY !== 'visible') {
+    return !overflowIsTheViewports(box) && box.node?.localName !== 'html';
+  }
+  return style.contain.includes('paint');
+}
+
+/** The padding box of a clipping box, within what clipped before. */
+function clipWith(clip: Rect | null, matrix: Matrix | null, x: number, y: number, fragment: BoxFragment): Rect {
+  const { border, width, height } = fragment;
+  const { overflowX, overflowY } = fragment.box.style;
+  const inner = {
+    kind: 'line',
+    children: [],
+    width: Math.max(0, width - border.left - border.right),
+    height: Math.max(0, height - border.top - border.bottom),
+  } as const;
+  let rect = pageRect(matrix, x + border.left, y + border.top, inner);
+  // 'overflow: clip' may clip along one axis only.
+  if (overflowX === 'visible') rect = { ...rect, x: -FAR, w: 2 * FAR };
+  if (overflowY === 'visible') rect = { ...rect, y: -FAR, h: 2 * FAR };
+  if (clip === null) return rect;
+  return intersectRect(clip, rect) ?? { x: rect.x, y: rect.y, w: 0, h: 0 };
+}
+
+const FAR = 1e7;
+
+/** How far a scroll container has been scrolled. The viewport's own scrolling does not move page coordinates. */
+export function scrollOf(box: Box): Offset {
+  const { node, style } = box;
+  if (node === null || box.pseudo !== null || style.overflowX === 'visible' || style.overflowX === 'clip') {
+    return NO_OFFSET;
+  }
+  if (node.localName === 'html' || overflowIsTheViewports(box)) return NO_OFFSET;
+  const { scrollLeft = 0, scrollTop = 0 } = elementState(node);
+  return scrollLeft === 0 && scrollTop === 0 ? NO_OFFSET : { x: scrollLeft, y: scrollTop };
+}
