@@ -13,7 +13,7 @@ import { overflowIsTheViewports } from './flow/formatting-context.ts';
 import type { BoxFragment, Fragment } from './fragment.ts';
 import { contentExtent } from './overflow.ts';
 import { NO_OFFSET, type Offset } from './relative-position.ts';
-import { isScrollContainer } from './sizing.ts';
+import { isScrollContainer, scrollsAlong } from './sizing.ts';
 import { hasTransform, type Matrix, multiply, transformOf, transformRect, translation } from './transform.ts';
 
 /** A fragment still to be visited. */
@@ -67,19 +67,18 @@ export function frameWithin(frame: Frame, fragment: BoxFragment, x: number, y: n
     h: Math.max(0, height - top - border.bottom - padding.bottom),
   };
   if (!clips) return { ...frame, container };
-  const scrolls = isScrollContainer(box.style);
-  const port = {
-    x: x + border.left,
-    y: y + border.top,
-    w: Math.max(0, width - border.left - border.right),
-    h: Math.max(0, height - border.top - border.bottom),
-  };
+  // A box may scroll along one axis and only clip along the other.
+  const { style } = box;
+  const alongX = scrollsAlong(style, true) ? { x: x + border.left, w: width - border.left - border.right } : frame.port;
+  const alongY = scrollsAlong(style, false)
+    ? { y: y + border.top, h: height - border.top - border.bottom }
+    : frame.port;
   return {
     matrix: frame.matrix,
     clip: clipWith(frame.clip, frame.matrix, x, y, fragment),
-    port: scrolls ? port : frame.port,
+    port: { x: alongX.x, y: alongY.y, w: alongX.w, h: alongY.h },
     // What scrolls is contained by all of the content.
-    container: scrolls ? scrolledArea(fragment, container) : container,
+    container: isScrollContainer(style) ? scrolledArea(fragment, container) : container,
   };
 }
 

@@ -5,7 +5,9 @@ import * as api from '../../src/index.ts';
 import * as layout from '../../src/layout-document.ts';
 
 /** The names that users can import. A change here is a change of the public API: it belongs into CHANGELOG.md. */
-const recorded = readFileSync(new URL('./public-api.txt', import.meta.url), 'utf8').trim().split('\n');
+const recorded = readFileSync(new URL('./public-api.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
 
 test('the public names are those on record', () => {
   const names = [

@@ -46,6 +46,7 @@ const CARET = 1;
 /** Chrome's file input has room for this many digits. */
 const FILE_DIGITS = 34;
 const CHOOSE_FILE = 'Choose File';
+const CHOOSE_FILES = 'Choose Files';
 const NO_FILE = 'No file chosen';
 const AFTER_FILE_BUTTON = 4;
 /** Around the text of a menu: 4 before it and 16 for the arrow, 1 above and below. */
@@ -193,7 +194,8 @@ function textOf(element: DomElement): string {
 export function fileInputSize(input: DomElement, style: ComputedStyle, styles: StyleResolver): ControlSize {
   const buttonStyle = styles.pseudoStyleOf(input, 'file-selector-button') ?? style;
   const digits = fontFor(style).zeroWidth * FILE_DIGITS;
-  const texts = buttonWidth(buttonStyle) + AFTER_FILE_BUTTON * style.zoom + textWidth(style, NO_FILE);
+  const label = hasAttribute(input, 'multiple') ? CHOOSE_FILES : CHOOSE_FILE;
+  const texts = buttonWidth(buttonStyle, label) + AFTER_FILE_BUTTON * style.zoom + textWidth(style, NO_FILE);
   const line = unite(lineExtent(style), buttonExtent(buttonStyle));
   return {
     width: Math.ceil(Math.max(digits, texts)),
@@ -202,9 +204,9 @@ export function fileInputSize(input: DomElement, style: ComputedStyle, styles: S
   };
 }
 
-function buttonWidth(style: ComputedStyle): number {
+function buttonWidth(style: ComputedStyle, label: string): number {
   const padding = resolveLength(style.paddingLeft, 0) + resolveLength(style.paddingRight, 0);
-  return textWidth(style, CHOOSE_FILE) + padding + style.borderLeftWidth + style.borderRightWidth;
+  return textWidth(style, label) + padding + style.borderLeftWidth + style.borderRightWidth;
 }
 
 /** How far a line of text reaches from its baseline. */

@@ -403,13 +403,15 @@ class BlockFlow {
       this.#builder.addChild(marker.result, marker.inlineOffset, top);
     }
     this.#builder.shiftContent(contentShift(this.#box, this.#space, this.#blockSize - this.#intrinsic, baseline));
+    // A button without a line stands on the end of its content box.
+    const synthesized = this.#box.centersContent && baseline === null ? this.#blockSize - edges.blockEnd : null;
     return this.#builder.finish({
       inlineSize,
       blockSize: this.#blockSize,
       edges,
       percentBlock,
-      firstBaseline: baseline,
-      lastBaseline: this.#lastBaseline,
+      firstBaseline: baseline ?? synthesized,
+      lastBaseline: this.#lastBaseline ?? synthesized,
       intrinsicBlockSize: this.#intrinsic,
       flow: this.#cursor.result(this.#endMargin, this.#lineCount),
     });

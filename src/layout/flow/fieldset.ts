@@ -52,7 +52,7 @@ export function layoutFieldset(box: Box, space: Space): LayoutResult {
   const intrinsic =
     contained === null
       ? contentStart + blockSizeOf(contentResult.fragment, writing) + border.blockEnd
-      : least + contained;
+      : edges.blockSum + contained;
   const blockSize = Math.max(least, usedBlockSize(box, space, writing, edges, inlineSize, intrinsic));
   return builder.finish({
     inlineSize,

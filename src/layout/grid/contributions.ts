@@ -47,11 +47,16 @@ export function inlineSizes(grid: Grid, item: GridItem, areaInline: number, area
   return inlineContribution(box, writing, grid.ports, ownBlock, block ?? INDEFINITE);
 }
 
-/** Lays an item out in an area of which one size is not known. */
-export function measureItem(grid: Grid, item: GridItem, areaInline: number, areaBlock: number): LayoutResult {
+/** Lays an item out in an area of which one size may not be known; `open` is the inline size it has then. */
+export function measureItem(
+  grid: Grid,
+  item: GridItem,
+  areaInline: number,
+  areaBlock: number,
+  open: 'min' | 'max' = 'max',
+): LayoutResult {
   const ownInline = item.orthogonal ? areaBlock : areaInline;
-  // Nothing says how wide it is to be: as wide as its content.
-  const fixed = isDefinite(ownInline) ? null : inlineSizes(grid, item, areaInline, areaBlock).max;
+  const fixed = isDefinite(ownInline) ? null : inlineSizes(grid, item, areaInline, areaBlock)[open];
   const space = itemSpace(grid, item, areaInline, areaBlock, fixed);
   const result = space.layoutChild(item.box, space);
   if (!item.orthogonal && !isDefinite(areaBlock)) {

@@ -8,6 +8,7 @@
  */
 import { isDefinite } from '../layout-unit.ts';
 import { boxGeometry } from '../sizing.ts';
+import { logicalSizes } from '../writing-mode.ts';
 import type { AxisLimits } from './auto-repeat.ts';
 import type { AxisName } from './axis-name.ts';
 import { measureItem } from './contributions.ts';
@@ -172,7 +173,8 @@ export function shareBaselines(
   for (const entry of entries) {
     const { grid: owner, item, axis: own } = entry;
     const area = areaOf(entry);
-    const result = measureItem(owner, item, area.inline, area.block);
+    if (!hasInlineSize(item, area)) continue;
+    const result = measureItem(owner, item, area.inline, area.block, 'min');
     const cyclic = isCyclic(item, own, spansIntrinsic(gridAxis.tracks, entry), result);
     if (cyclic || item.withoutBaseline !== null) {
       item.withoutBaseline ??= { inline: false, block: false };
@@ -192,6 +194,12 @@ export function shareBaselines(
   }
   gridAxis.baselines = baselines;
   handDown(grid, axis);
+}
+
+/** An item that is to fill an area of which the size is not known has no size yet to find a baseline in. */
+function hasInlineSize(item: GridItem, area: AreaSize): boolean {
+  if (isDefinite(item.orthogonal ? area.block : area.inline)) return true;
+  return item.ownAlign('inline').stretch === 'no' || logicalSizes(item.box.style, item.writing).inlineSize !== 'auto';
 }
 
 function spansIntrinsic(tracks: readonly Track[], { start, end }: TrackItem): boolean {

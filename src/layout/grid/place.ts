@@ -119,16 +119,10 @@ class Placer {
     this.#placeRest();
 
     const areas = this.#areas as Area[];
-    let outerStart = 0;
-    let outerEnd = this.#outer.count;
-    for (const { outer } of areas) {
-      outerStart = Math.min(outerStart, outer.start);
-      outerEnd = Math.max(outerEnd, outer.end);
-    }
     return {
       areas,
-      innerExtent: { start: this.#innerStart, end: this.#innerEnd },
-      outerExtent: { start: outerStart, end: outerEnd },
+      innerExtent: extentOf(this.#inner, this.#innerStart, areas, (area) => area.inner),
+      outerExtent: extentOf(this.#outer, 0, areas, (area) => area.outer),
     };
   }
 
@@ -200,6 +194,23 @@ class Placer {
       cursor.inner = this.#innerStart;
     }
   }
+}
+
+/** The explicit grid and all items. Differs: as in Chrome, an empty explicit grid is not a place to reach to. */
+function extentOf(
+  axis: ExplicitAxis,
+  first: number,
+  areas: readonly Area[],
+  rangeOf: (area: Area) => LineRange,
+): Extent {
+  let start = first;
+  let end = axis.count > 0 || areas.length === 0 ? axis.count : Number.NEGATIVE_INFINITY;
+  for (const area of areas) {
+    const range = rangeOf(area);
+    start = Math.min(start, range.start);
+    end = Math.max(end, range.end);
+  }
+  return { start, end };
 }
 
 function isDefinite({ inner, outer }: AxisItem): boolean {

@@ -6,6 +6,7 @@
  *
  * CSS Grid 2 §6.6 (automatic minimum size), §9 (subgrids), §12.5 https://drafts.csswg.org/css-grid-2/#algo-content
  */
+import type { Size } from '../../style/length.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { inlineLength, minBlockLength, scrollsAlong } from '../sizing.ts';
 import { logicalSizes } from '../writing-mode.ts';
@@ -151,11 +152,17 @@ export class TrackItem {
     const sizes = logicalSizes(box.style, writing);
     if (this.#isInline) {
       if (sizes.minInlineSize === 'auto') return edges.inlineSum;
+      // There is nothing to fit into yet.
+      const min = isFitContent(sizes.minInlineSize) ? 'min-content' : sizes.minInlineSize;
       const space = itemSpace(grid, item, areaInline, areaBlock, null);
-      return Math.max(edges.inlineSum, inlineLength(sizes.minInlineSize, box, space, writing, edges) ?? 0);
+      return Math.max(edges.inlineSum, inlineLength(min, box, space, writing, edges) ?? 0);
     }
     if (sizes.minBlockSize === 'auto') return edges.blockSum;
     const space = itemSpace(grid, item, areaInline, areaBlock, null);
     return Math.max(edges.blockSum, minBlockLength(sizes.minBlockSize, box, space, writing, edges, INDEFINITE));
   }
+}
+
+function isFitContent(size: Size): boolean {
+  return size === 'fit-content' || (typeof size === 'object' && size.kind === 'fit-content');
 }

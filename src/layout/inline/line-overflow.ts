@@ -72,8 +72,7 @@ function breakInside(state: LineState, index: number, room: number, before: numb
   const shorter = result.inlineSize - 1;
   if (shorter <= 0) {
     if (!breakAtPreviousOpportunity(state, result)) return false;
-    if (index + 1 < results.length) rewindTrailable(state, index + 1);
-    else endAfter(state, result, before);
+    endAfter(state, index, before);
     return true;
   }
   const style = state.style;
@@ -81,12 +80,7 @@ function breakInside(state: LineState, index: number, room: number, before: numb
   state.setStyle(result.item.style);
   breakText(state, result, result.item, Math.min(room, shorter), room);
   if (result.canBreakAfter && result.inlineSize <= room && result.end < end) {
-    if (index + 1 === results.length) {
-      endAfter(state, result, before);
-    } else {
-      state.stage = 'trailing';
-      rewind(state, index + 1);
-    }
+    endAfter(state, index, before);
     return true;
   }
   if (state.hasHyphen) state.removeHyphen();
@@ -100,7 +94,15 @@ function breakInside(state: LineState, index: number, room: number, before: numb
   return false;
 }
 
-function endAfter(state: LineState, result: LineResult, before: number): void {
+/** Ends the line after a text that was made shorter, and the spaces that follow it. */
+function endAfter(state: LineState, index: number, before: number): void {
+  const { results } = state.line;
+  const result = results[index]!;
+  if (index + 1 < results.length) {
+    state.stage = 'trailing';
+    rewind(state, index + 1);
+    return;
+  }
   state.position = before + result.inlineSize;
   state.offset = result.end;
   state.itemIndex = result.itemIndex;
