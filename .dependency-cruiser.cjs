@@ -23,7 +23,7 @@ const ROOMS = {
   cli: [['protocol', 'client', 'spatial'], ['gpt-tokenizer'], true],
 };
 
-const escape = (name) => name.replaceAll('/', '\\/');
+const escapeSlash = (name) => name.replaceAll('/', '\\/');
 
 const roomRules = Object.entries(ROOMS).flatMap(([room, [rooms, packages, node]]) => {
   const from = { path: `^src/${room}/`, pathNot: TOOLS };
@@ -43,7 +43,7 @@ const roomRules = Object.entries(ROOMS).flatMap(([room, [rooms, packages, node]]
       from,
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
-        pathNot: packages.length ? packages.map((each) => `node_modules/${escape(each)}/`) : ['^$'],
+        pathNot: packages.length ? packages.map((each) => `node_modules/${escapeSlash(each)}/`) : ['^$'],
       },
     },
   ];

@@ -29,6 +29,8 @@ export type ClearSides = 'none' | 'left' | 'right' | 'both';
 interface Chunk {
   readonly previous: Chunk | null;
   readonly items: Exclusion[];
+  /** No float of this chunk reaches below this. */
+  ownEnd: number;
   /** No float of this chunk or of an earlier one reaches below this. */
   lowestEnd: number;
 }
@@ -86,15 +88,14 @@ export class Exclusions {
       return [tail, this.#tailCount];
     }
     if (tail === null || this.#tailCount === CHUNK_SIZE) {
-      const lowestEnd = Math.max(tail?.lowestEnd ?? Number.NEGATIVE_INFINITY, exclusion.blockEnd);
-      return [{ previous: tail, items: [exclusion], lowestEnd }, 1];
+      const ownEnd = exclusion.blockEnd;
+      const lowestEnd = Math.max(tail?.lowestEnd ?? Number.NEGATIVE_INFINITY, ownEnd);
+      return [{ previous: tail, items: [exclusion], ownEnd, lowestEnd }, 1];
     }
     // Another set made from this one may have used the place behind our last item: then the chunk is copied.
-    const own =
-      tail.items.length === this.#tailCount
-        ? tail
-        : { previous: tail.previous, items: tail.items.slice(0, this.#tailCount), lowestEnd: tail.lowestEnd };
+    const own = tail.items.length === this.#tailCount ? tail : { ...tail, items: tail.items.slice(0, this.#tailCount) };
     own.items.push(exclusion);
+    own.ownEnd = Math.max(own.ownEnd, exclusion.blockEnd);
     own.lowestEnd = Math.max(own.lowestEnd, exclusion.blockEnd);
     return [own, this.#tailCount + 1];
   }
@@ -137,7 +138,7 @@ export class Exclusions {
     let chunk = this.#tail;
     let count = this.#tailCount;
     while (chunk !== null && chunk.lowestEnd > blockOffset) {
-      for (let i = count - 1; i >= 0; i--) {
+      for (let i = chunk.ownEnd > blockOffset ? count - 1 : -1; i >= 0; i--) {
         const item = chunk.items[i]!;
         if (item.blockEnd <= blockOffset) continue;
         // A float beside the area does not narrow it (floats of other containers in the same BFC).

@@ -10,9 +10,9 @@ const UNITS = 64;
 /** The smallest length there is. Two lengths closer than this are the same length. */
 export const EPSILON = 1 / UNITS;
 
-/** LayoutUnit(float): cut toward zero. */
+/** LayoutUnit(float): cut toward zero, from single precision, so that a third of 3 px is 1 px however it is written. */
 export function toUnit(value: number): number {
-  return Math.trunc(value * UNITS) / UNITS;
+  return Math.trunc(Math.fround(value) * UNITS) / UNITS;
 }
 
 /** LayoutUnit::FromFloatCeil: for text widths. */

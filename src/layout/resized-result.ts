@@ -8,8 +8,8 @@
  * Out: the result that a layout with that block size would have.
  */
 import type { Box } from './box.ts';
-import { translate } from './fragment-builder.ts';
 import type { BoxFragment, LayoutResult, Placed } from './fragment.ts';
+import { translate } from './fragment-builder.ts';
 import { isOrthogonal, logicalSizes, type Writing, writingOf } from './writing-mode.ts';
 
 /** Asks no deeper than is cheap, and then assumes the worst. */

@@ -53,7 +53,8 @@ export function computeFontSize(value: SpecifiedFontSize, context: ComputeContex
     style.fontSizeAbsolute = relative ? parent.fontSizeAbsolute : true;
     style.specifiedFontSize = resolveSize(length, parent.specifiedFontSize);
   }
-  style.specifiedFontSize = Math.min(LARGEST_SIZE, Math.max(0, style.specifiedFontSize));
+  // Single precision, as in Chrome: 0.85714285em of 14px is 12px.
+  style.specifiedFontSize = Math.fround(Math.min(LARGEST_SIZE, Math.max(0, style.specifiedFontSize)));
   followFamily(style, parent, context.quirks);
   return usedFontSize(style);
 }

@@ -47,7 +47,7 @@ function measureCross(context: FlexContext, item: FlexItem): void {
   const isPlain = box.kind !== 'replaced' && box.kind !== 'table';
   if (isPlain && !mainIsItemInline(axes, writing)) {
     // Faster: along its inline axis the size of an item is known without layout.
-    const space = layoutSpace(context, item, cross);
+    const space = layoutSpace(context, item, cross, null);
     item.cross = cross ?? usedInlineSize(box, space, writing, usedEdges(box.style, writing, context.geometry.contentInline));
     return;
   }
@@ -57,7 +57,9 @@ function measureCross(context: FlexContext, item: FlexItem): void {
 /** Step 11: every item with its used sizes; those that stretch get the cross size of their line. */
 export function layOutItem(context: FlexContext, item: FlexItem, lineCross: number): void {
   if (!item.stretches) {
-    if (item.result === null) layOut(context, item, null);
+    // In a column, an item shrinks to fit its line, which may be wider than the container.
+    const fitsLine = !context.axes.row && context.axes.wraps;
+    if (item.result === null || fitsLine) layOut(context, item, null, fitsLine ? lineCross : null);
     return;
   }
   const cross = stretchedCross(context, item, lineCross);
@@ -77,7 +79,16 @@ export function layOutItem(context: FlexContext, item: FlexItem, lineCross: numb
 /** The border-box cross size of an item stretched into a line, within its own limits. */
 function stretchedCross(context: FlexContext, item: FlexItem, lineCross: number): number {
   const { min, max } = crossLimits(context, item);
-  return Math.max(min, Math.min(lineCross - item.crossMargin, max), item.crossEdges);
+  return Math.max(min, Math.min(lineCross - item.crossMargin, max), item.crossEdges, tableMinimum(context, item));
+}
+
+/** A table is not stretched to less than its content. */
+function tableMinimum(context: FlexContext, item: FlexItem): number {
+  const { box, writing } = item;
+  if (box.kind !== 'table') return 0;
+  if (!mainIsItemInline(context.axes, writing)) return context.space.intrinsicSizes(box).min;
+  const space = layoutSpace(context, item, null, null).with({ blockSizing: 'content' });
+  return space.layoutChild(box, space).intrinsicBlockSize;
 }
 
 function crossLimits(context: FlexContext, item: FlexItem): { readonly min: number; readonly max: number } {
@@ -100,13 +111,14 @@ function crossLimits(context: FlexContext, item: FlexItem): { readonly min: numb
 const NO_LIMITS = { min: 0, max: Number.POSITIVE_INFINITY };
 
 /** Lays an item out with its used main size and, where it is known, its used cross size. */
-function layOut(context: FlexContext, item: FlexItem, cross: number | null): void {
-  const space = layoutSpace(context, item, cross);
+function layOut(context: FlexContext, item: FlexItem, cross: number | null, line: number | null = null): void {
+  const space = layoutSpace(context, item, cross, line);
   item.result = space.layoutChild(item.box, space);
   item.cross = crossExtent(context.axes, item.result.fragment);
 }
 
-function layoutSpace(context: FlexContext, item: FlexItem, cross: number | null): Space {
+/** `cross` is the used cross size, `line` what the item may fill without having it; `null` where they are not known. */
+function layoutSpace(context: FlexContext, item: FlexItem, cross: number | null, line: number | null): Space {
   const main = item.main + item.mainEdges;
   const fields: Partial<SpaceFields> = context.axes.row
     ? {
@@ -118,6 +130,7 @@ function layoutSpace(context: FlexContext, item: FlexItem, cross: number | null)
         availableBlock: main,
         blockSizing: 'fixed',
         blockSizeIsDefinite: item.mainIsDefinite,
+        ...(line === null ? {} : { availableInline: line }),
         ...(cross === null ? {} : { availableInline: cross, inlineSizing: 'fixed' as const }),
       };
   return itemSpace(context, item.box, fields);

@@ -5,18 +5,18 @@
  *
  * CSS Flexbox 1 §4.5, §9.2 step 3 https://drafts.csswg.org/css-flexbox-1/#algo-main-item
  */
-import type { MaxSize, Size } from '../../style/length.ts';
+import type { Calculation, MaxSize, Percentage, Size } from '../../style/length.ts';
 import { aspectRatio, blockFromRatio, inlineFromRatio, type UsedRatio } from '../aspect-ratio.ts';
 import type { Box } from '../box.ts';
 import { blockSizeOf } from '../child-space.ts';
 import { sizeContainedBlock, sizeContainedInline } from '../containment.ts';
-import { type Edges, usedMargins } from '../edges.ts';
+import { type Edges, usedLength, usedMargins } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
-import { blockLength, inlineLength, isContentKeyword, isScrollContainer, usedInlineSize } from '../sizing.ts';
+import { blockLength, inlineLength, isContentKeyword, scrollsAlong, usedInlineSize, withEdges } from '../sizing.ts';
 import type { Space } from '../space.ts';
 import { type LogicalSides, logicalSizes, type Writing } from '../writing-mode.ts';
-import { crossSum, mainIsItemInline } from './flex-axes.ts';
+import { crossSum, mainIsItemInline, mainSum } from './flex-axes.ts';
 import { definiteLineCross, type FlexContext, itemSpace } from './flex-context.ts';
 
 /** What is known of an item before it is measured. */
@@ -77,11 +77,11 @@ export class ItemMeasure {
   contribution(): { readonly min: number; readonly max: number } {
     const property = this.#mainProperty();
     const preferred = property === 'auto' ? null : this.#mainLength(property);
-    const { minInlineSize } = logicalSizes(this.#child.style, this.#writing);
+    const { inlineSize, minInlineSize, maxInlineSize } = logicalSizes(this.#child.style, this.#writing);
     const most = this.maxMain();
     const least = minInlineSize === 'auto' ? 0 : (this.#mainLength(minInlineSize) ?? 0);
     const clamp = (size: number): number => Math.max(this.#edges.inlineSum, this.tableMinimum(), least, Math.min(size, most));
-    const isCompressed = this.#child.kind === 'replaced' && this.#isCompressible();
+    const isCompressed = this.#child.kind === 'replaced' && (isPercentage(inlineSize) || isPercentage(maxInlineSize));
     return {
       min: isCompressed ? clamp(0) : clamp(preferred ?? this.#contentSize('min')),
       max: clamp(preferred ?? this.#contentSize('max')),
@@ -113,7 +113,9 @@ export class ItemMeasure {
   /** §4.5: the content-based minimum size; zero for scroll containers. */
   #automaticMinimum(maxMain: number): number {
     const { style } = this.#child;
-    if (isScrollContainer(style) || (this.#inline ? sizeContainedInline : sizeContainedBlock)(style) !== null) return 0;
+    const { axes } = this.#context;
+    if (scrollsAlong(style, axes.row === axes.writing.horizontal)) return 0;
+    if ((this.#inline ? sizeContainedInline : sizeContainedBlock)(style) !== null) return 0;
     const property = this.#mainProperty();
     const specified = property === 'auto' ? null : this.#mainLength(property);
     let content = this.#contentSize('min');
@@ -142,10 +144,7 @@ export class ItemMeasure {
     if (this.#inline) {
       const transferred = this.#fromDefiniteCross();
       if (this.#child.kind !== 'replaced') return transferred ?? this.#clampByCross(this.#intrinsic()[which]);
-      if (which === 'max') return transferred ?? this.#intrinsic().max;
-      if (this.#isCompressible()) return this.#edges.inlineSum;
-      const { min } = this.#intrinsic();
-      return this.#clampByCross(transferred === null ? min : Math.min(min, transferred));
+      return this.#replacedInline(which, transferred ?? this.#fillingInline());
     }
     if (this.#child.kind === 'replaced') {
       const transferred = this.#fromDefiniteCross();
@@ -157,10 +156,24 @@ export class ItemMeasure {
     return this.#laidOutContent();
   }
 
-  /** CSS Sizing 3 §5.2.2: replaced content whose width is a percentage can be compressed to nothing. */
-  #isCompressible(): boolean {
-    const { inlineSize, maxInlineSize } = logicalSizes(this.#child.style, this.#writing);
-    return [inlineSize, maxInlineSize].some((size) => typeof size === 'object' && size.kind !== 'fit-content');
+  /** `settled` is the size that replaced content has by its cross size or its container; `null` without either. */
+  #replacedInline(which: 'min' | 'max', settled: number | null): number {
+    if (which === 'max') return settled ?? this.#intrinsic().max;
+    const { style } = this.#child;
+    const { inlineSize } = logicalSizes(style, this.#writing);
+    // CSS Sizing 3 §5.2.2: a control whose width is a percentage can be compressed to the rest of it.
+    if (this.#child.shrinksToFit && isPercentage(inlineSize)) {
+      return withEdges(usedLength(inlineSize, 0), style, this.#edges.inlineSum);
+    }
+    return this.#clampByCross(settled ?? this.#intrinsic().min);
+  }
+
+  /** CSS 2.2 §10.3.2: replaced content with a ratio and no size of its own fills its container. */
+  #fillingInline(): number | null {
+    const { natural } = this.#child;
+    const { availableInline } = this.#space;
+    if (this.#ratio === null || natural === null || natural.width !== null || natural.height !== null) return null;
+    return isDefinite(availableInline) ? Math.max(0, availableInline - mainSum(this.#context.axes, this.#margin)) : null;
   }
 
   #intrinsic(): { readonly min: number; readonly max: number } {
@@ -269,6 +282,10 @@ export class ItemMeasure {
     if (max !== Number.POSITIVE_INFINITY) clamped = Math.min(clamped, this.#throughRatio(max));
     return min > 0 ? Math.max(clamped, this.#throughRatio(min)) : clamped;
   }
+}
+
+function isPercentage(size: Size | MaxSize): size is Percentage | Calculation {
+  return typeof size === 'object' && size.kind !== 'fit-content';
 }
 
 /** The ratio an item keeps: the property's, or the natural one of replaced content. */

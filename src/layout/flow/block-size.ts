@@ -1,17 +1,36 @@
 /**
- * Inline sizes of blocks that share their container's formatting context.
+ * The content box of a block container, and the inline sizes of blocks in it that share its formatting context.
  *
- * In:  a child and the content box of its container.
- * Out: its border-box inline size, and the space it is laid out in.
+ * In:  a container and its place; a child.
+ * Out: the content box in BFC coordinates; the child's border-box inline size, and the space it is laid out in.
  *
  * CSS 2.2 §10.3.3 https://www.w3.org/TR/CSS22/visudet.html#blockwidth
  */
 import type { Box } from '../box.ts';
 import { usedEdges, usedMargins } from '../edges.ts';
-import { usedInlineSize } from '../sizing.ts';
-import { type FlowPosition, Space } from '../space.ts';
+import { type Geometry, usedInlineSize } from '../sizing.ts';
+import { type FlowPosition, type LayoutPorts, Space } from '../space.ts';
 import { writingOf } from '../writing-mode.ts';
 import type { FloatContainer } from './float.ts';
+import type { FlowCursor } from './flow-cursor.ts';
+
+export function contentBoxOf(box: Box, ports: LayoutPorts, geometry: Geometry, cursor: FlowCursor): FloatContainer {
+  return {
+    ports,
+    style: box.style,
+    contentLine: cursor.line + geometry.edges.lineLeft(geometry.writing),
+    contentInline: geometry.contentInline,
+    contentBlock: geometry.contentBlock,
+    percentBlock: geometry.percentBlock,
+    collapsesAt: cursor.isRoot ? 'none' : openEdges(geometry),
+  };
+}
+
+/** The edges without border and padding, through which margins collapse. */
+function openEdges({ edges }: Geometry): FloatContainer['collapsesAt'] {
+  if (edges.blockStart === 0) return edges.blockEnd === 0 ? 'both' : 'start';
+  return edges.blockEnd === 0 ? 'end' : 'none';
+}
 
 export function inlineSizeIn(child: Box, container: FloatContainer): number {
   const { contentInline } = container;

@@ -19,7 +19,7 @@ import type { FlowPosition, LayoutPorts, Space } from '../space.ts';
 import type { LogicalSides, Writing } from '../writing-mode.ts';
 import { placeBesideFloats } from './beside-floats.ts';
 import { contentShift, hasDefiniteBlockSize } from './block-end.ts';
-import { inlineSizeIn, spaceIn } from './block-size.ts';
+import { contentBoxOf, inlineSizeIn, spaceIn } from './block-size.ts';
 import { clearSides, type FloatContainer, type FloatPlacement, floatSide, placeFloat } from './float.ts';
 import { expectedOffset, FlowCursor, sideSet } from './flow-cursor.ts';
 import { startsFormattingContext } from './formatting-context.ts';
@@ -35,7 +35,7 @@ import {
   NO_MARGIN,
   trimsMargin,
 } from './margin-collapse.ts';
-import { inlineLevelStaticOffset } from './static-position.ts';
+import { inlineLevelStaticOffset, staticPoint } from './static-position.ts';
 
 /** Each try learns one offset; margins that separate from floats need a second. The last try takes what it gets. */
 const MAX_TRIES = 4;
@@ -88,15 +88,7 @@ class BlockFlow {
     this.#writing = geometry.writing;
     this.#builder = new FragmentBuilder(box, space);
     this.#cursor = cursor;
-    this.#container = {
-      ports: space.ports,
-      style: box.style,
-      contentLine: cursor.line + geometry.edges.lineLeft(geometry.writing),
-      contentInline: geometry.contentInline,
-      contentBlock: geometry.contentBlock,
-      percentBlock: geometry.percentBlock,
-      collapsesAt: cursor.isRoot ? 'none' : openEdges(geometry),
-    };
+    this.#container = contentBoxOf(box, space.ports, geometry, cursor);
     this.#marker = box.marker === null ? null : new ListMarker(box.marker, space.ports, geometry);
   }
 
@@ -211,15 +203,7 @@ class BlockFlow {
       const origin = (cursor.bfcBlockOffset ?? cursor.expected) + block;
       inline += inlineLevelStaticOffset(this.#container, this.#writing, cursor.exclusions, origin);
     }
-    this.#builder.addStaticPosition({
-      box: child,
-      inlineOffset: inline,
-      blockOffset: block,
-      inlineSize: 0,
-      blockSize: 0,
-      alignInline: 'start',
-      alignBlock: 'start',
-    });
+    this.#builder.addStaticPosition(staticPoint(child, inline, block));
   }
 
   // --- Children in the same formatting context --------------------------------------------------------------------
@@ -288,16 +272,12 @@ class BlockFlow {
   }
 
   /** Lays a child that collapsed through out again, where it turned out to be. */
-  #layoutCollapsed(child: Box, data: ChildData, offset: number, cleared: boolean): LayoutResult {
+  #layoutCollapsed(child: Box, { position, margins, space }: ChildData, at: number, cleared: boolean): LayoutResult {
     // After clearance the margins before the child are not its own any more.
-    const own = collapseMargin(NO_MARGIN, data.margins.blockStart, hasQuirkyMargin(child, this.#ports.quirks));
-    const position: FlowPosition = {
-      ...data.position,
-      margin: cleared ? own : data.position.margin,
-      forcedBfcBlockOffset: offset,
-      adjoiningFloats: 0,
-    };
-    return this.#ports.layoutChild(child, data.space.with({ flow: position }));
+    const own = collapseMargin(NO_MARGIN, margins.blockStart, hasQuirkyMargin(child, this.#ports.quirks));
+    const margin = cleared ? own : position.margin;
+    const flow: FlowPosition = { ...position, margin, forcedBfcBlockOffset: at, adjoiningFloats: 0 };
+    return this.#ports.layoutChild(child, space.with({ flow }));
   }
 
   // --- Children that are formatting contexts -----------------------------------------------------------------------
@@ -416,10 +396,4 @@ class BlockFlow {
       flow: this.#cursor.result(this.#endMargin, this.#lineCount),
     });
   }
-}
-
-/** The edges without border and padding, through which margins collapse. */
-function openEdges({ edges }: Geometry): FloatContainer['collapsesAt'] {
-  if (edges.blockStart === 0) return edges.blockEnd === 0 ? 'both' : 'start';
-  return edges.blockEnd === 0 ? 'end' : 'none';
 }

@@ -7,7 +7,9 @@
  * CSS 2.2 §10.3.7 https://www.w3.org/TR/CSS22/visudet.html#abs-non-replaced-width
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
+import type { Box } from '../box.ts';
 import type { Exclusions } from '../exclusions.ts';
+import type { StaticPosition } from '../fragment-builder.ts';
 import type { Writing } from '../writing-mode.ts';
 import type { FloatContainer } from './float.ts';
 
@@ -23,6 +25,11 @@ export function inlineLevelStaticOffset(
   const room = line.lineEnd - line.lineStart;
   const before = writing.rtl ? contentEnd - line.lineEnd : line.lineStart - contentLine;
   return before + alignedStart(container.style.textAlign, writing, room);
+}
+
+/** In flow, a static position is a point that the box's start corner is at. */
+export function staticPoint(box: Box, inlineOffset: number, blockOffset: number): StaticPosition {
+  return { box, inlineOffset, blockOffset, inlineSize: 0, blockSize: 0, alignInline: 'start', alignBlock: 'start' };
 }
 
 /** The distance from the start of a line to an empty piece of text in it. */

@@ -54,7 +54,7 @@ export function placeItems(
   const axisItems = items.map(
     ({ row, column }): AxisItem => ({
       inner: within(flow.column ? row : column, inner),
-      outer: within(flow.column ? column : row, outer),
+      outer: flow.column ? column : row,
     }),
   );
   const placed = new Placer(axisItems, flow.dense, inner, outer).run();
@@ -68,16 +68,15 @@ export function placeItems(
     : { items: areas, rows: outerExtent, columns: innerExtent };
 }
 
-/** §9: lines outside a subgridded axis are its first or last one, and no span is larger than it. */
+/** §9: no automatic span is larger than a subgridded axis. */
 function within(placement: Placement, axis: ExplicitAxis): Placement {
-  if (!axis.closed) return placement;
-  const span = Math.min(placement.span, axis.count);
-  return { range: placement.range === null ? null : insideOf(axis, placement.range), span };
+  if (!axis.closed || placement.range !== null || placement.span <= axis.count) return placement;
+  return { range: null, span: axis.count };
 }
 
-function insideOf({ count, closed }: ExplicitAxis, range: LineRange): LineRange {
-  if (!closed) return range;
-  const { start, end } = range;
+/** §9: lines outside a subgridded axis are its first or last one. */
+function insideOf({ count, closed }: ExplicitAxis, { start, end }: LineRange): LineRange {
+  if (!closed) return { start, end };
   return { start: Math.max(0, Math.min(start, count - 1)), end: Math.max(1, Math.min(end, count)) };
 }
 
@@ -132,10 +131,10 @@ class Placer {
     });
   }
 
+  /** Items of a subgrid are in each other's way where they were meant to be, and are moved inside it afterwards. */
   #put(index: number, inner: LineRange, outer: LineRange): void {
-    const area = { inner: insideOf(this.#inner, inner), outer: insideOf(this.#outer, outer) };
-    this.#areas[index] = area;
-    this.#innerEnd = Math.max(this.#innerEnd, area.inner.end);
+    this.#areas[index] = { inner: insideOf(this.#inner, inner), outer: insideOf(this.#outer, outer) };
+    if (!this.#inner.closed) this.#innerEnd = Math.max(this.#innerEnd, inner.end);
     if (this.#unplaced > 0) this.#occupied.add(inner, outer);
   }
 
@@ -153,6 +152,7 @@ class Placer {
   }
 
   #sizeInner(): void {
+    if (this.#inner.closed) return;
     this.#each(({ inner }) => {
       if (inner.range === null) {
         this.#innerEnd = Math.max(this.#innerEnd, this.#innerStart + inner.span);

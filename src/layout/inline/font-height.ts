@@ -50,8 +50,8 @@ export function baselineOf(style: ComputedStyle): Baseline {
 /** The font's own height. */
 export function metricsHeight(metrics: FontMetrics, baseline: Baseline): FontHeight {
   if (baseline === 'alphabetic') return { ascent: metrics.ascent, descent: metrics.descent };
-  const half = (metrics.ascent + metrics.descent) / 2;
-  return { ascent: half, descent: half };
+  const descent = Math.floor((metrics.ascent + metrics.descent) / 2);
+  return { ascent: metrics.ascent + metrics.descent - descent, descent };
 }
 
 /** The used 'line-height'. */

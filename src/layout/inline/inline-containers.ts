@@ -8,6 +8,7 @@
 import type { Box } from '../box.ts';
 import { containsAbsolute } from '../containing-block.ts';
 import type { BoxFragment, LineFragment, Placed } from '../fragment.ts';
+import { writingOf } from '../writing-mode.ts';
 
 interface Part {
   x: number;
@@ -54,12 +55,12 @@ export class InlineContainers {
   finish(): ReadonlyMap<Box, Placed> {
     const placed = new Map<Box, Placed>();
     for (const [box, { fragment, first, last }] of this.#parts) {
-      const rtl = box.style.direction === 'rtl';
-      const x = rtl ? last.x : first.x;
-      const right = rtl ? first.right : last.right;
-      const width = Math.max(0, right - x);
-      const height = Math.max(0, last.bottom - first.y);
-      placed.set(box, { fragment: { ...fragment, width, height }, x, y: first.y });
+      const { horizontal, inlineReversed, blockReversed } = writingOf(box.style);
+      const [left, right] = (horizontal ? inlineReversed : blockReversed) ? [last, first] : [first, last];
+      const [top, bottom] = !horizontal && inlineReversed ? [last, first] : [first, last];
+      const width = Math.max(0, right.right - left.x);
+      const height = Math.max(0, bottom.bottom - top.y);
+      placed.set(box, { fragment: { ...fragment, width, height }, x: left.x, y: top.y });
     }
     return placed;
   }

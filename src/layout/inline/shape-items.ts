@@ -12,6 +12,7 @@ import { ceilUnit, floorUnit } from '../layout-unit.ts';
 import { isInvisible, isMark } from '../text/character.ts';
 import { advances, fallbackFonts, fontFor, measureText } from '../text/measure.ts';
 import type { InlineItem } from './items.ts';
+import { hasUprightText, setUprightAdvances } from './upright.ts';
 
 export function shapeItems(items: readonly InlineItem[], text: string): Float64Array {
   const positions = new Float64Array(text.length + 1);
@@ -66,7 +67,9 @@ function shapeRun(
   const { start, style } = items[first]!;
   const { end } = items[next - 1]!;
   const font = fontFor(style);
-  advances(font, text, start, end, positions.subarray(start + 1, end + 1));
+  const out = positions.subarray(start + 1, end + 1);
+  advances(font, text, start, end, out);
+  if (hasUprightText(style)) setUprightAdvances(style, font, text, start, end, out);
   if (style.letterSpacing !== 0 || style.wordSpacing !== 0) addSpacing(style, text, start, end, positions);
   let position = positions[start]!;
   for (let at = start + 1; at <= end; at++) {

@@ -6,7 +6,9 @@ import { IDENTITY } from '../../../src/layout/transform.ts';
 
 const show = (data: string): string => {
   const rect = pathBounds(data, IDENTITY);
-  return rect === null ? 'none' : [rect.x, rect.y, rect.w, rect.h].map((each) => Math.round(each * 1000) / 1000).join(' ');
+  return rect === null
+    ? 'none'
+    : [rect.x, rect.y, rect.w, rect.h].map((each) => Math.round(each * 1000) / 1000).join(' ');
 };
 
 test('lines, absolute and relative', () => {
