@@ -9,9 +9,11 @@
  *
  * CSS Display 3 §4 https://drafts.csswg.org/css-display-3/#box-layout
  */
+import type { ComputedStyle } from '../style/computed-style.ts';
 import { Box, type IntrinsicSizes } from './box.ts';
 import { cachedLayout, knownSizes, rememberLayout, rememberSizes } from './cache.ts';
 import { columnsIntrinsicSizes, layoutColumns } from './columns.ts';
+import { deriveStyle } from './derive-style.ts';
 import { usedMargins } from './edges.ts';
 import { NO_EXCLUSIONS } from './exclusions.ts';
 import { layoutFlex } from './flex/flex.ts';
@@ -85,7 +87,8 @@ export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions
   const rect: ContainingRect = { x: 0, y: 0, width, height, writing };
   const children: Placed[] = [];
   const waiting: OutOfFlow[] = [];
-  for (const box of root.node === null ? root.children : [root]) {
+  for (const child of root.node === null ? root.children : [root]) {
+    const box = inPrincipalMode(child, root.style);
     if (box.isOutOfFlow) {
       waiting.push({ ...AT_CORNER, box });
       continue;
@@ -107,6 +110,19 @@ interface PlacedRoot {
   readonly result: LayoutResult;
   readonly x: number;
   readonly y: number;
+}
+
+/** CSS Writing Modes 4 §8: the root element takes writing mode and direction of the body, as the viewport does. */
+function inPrincipalMode(box: Box, principal: ComputedStyle): Box {
+  const { writingMode, direction } = principal;
+  if (box.style.writingMode === writingMode && box.style.direction === direction) return box;
+  const root = new Box(box.kind, box.node, box.pseudo, deriveStyle(box.style, { writingMode, direction }), false);
+  root.inlineContent = box.inlineContent;
+  root.firstLineStyle = box.firstLineStyle;
+  root.marker = box.marker;
+  root.natural = box.natural;
+  root.replaceChildren(box.children);
+  return root;
 }
 
 /** The root element in the initial containing block: a formatting context whose margins collapse with nothing. */

@@ -3,9 +3,9 @@
  *
  * DOM §2.9 (activation behaviour, legacy-pre-activation behaviour).
  */
-import type { StoreNode } from '../html/dom-keys.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { isHtmlElement } from './dom/create-node.ts';
+import { isTreeNode } from './dom/tree.ts';
 import type { Event } from './event.ts';
 
 export interface ActivationBehaviour {
@@ -23,9 +23,8 @@ export function setActivation(localName: string, behaviour: ActivationBehaviour)
 }
 
 export function activationOf(object: object): ActivationBehaviour | null {
-  const element = object as PageNode;
-  if (element.nodeType !== 1 || !isHtmlElement(element as StoreNode)) return null;
-  const behaviour = behaviours[element.localName];
+  if (!isTreeNode(object) || object.nodeType !== 1 || !isHtmlElement(object)) return null;
+  const behaviour = behaviours[object.localName];
   if (behaviour === undefined) return null;
-  return behaviour.applies === undefined || behaviour.applies(element) ? behaviour : null;
+  return behaviour.applies === undefined || behaviour.applies(object) ? behaviour : null;
 }

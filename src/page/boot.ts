@@ -22,26 +22,29 @@ import type { DocumentConfig, PageInput, ScriptRun } from './messages.ts';
 import { takeMessages } from './outbox.ts';
 import type { EnginePort, PagePort } from './ports.ts';
 import { parseJson, quote } from './primordials.ts';
-import { reportScriptFailure } from './report-exception.ts';
+import { describe, reportException } from './report-exception.ts';
 import { deliverAnswer } from './resources.ts';
 import { markParserScript, prepareScript, setScripting } from './scripts.ts';
+import { collect, type Sealed, sealed } from './sealed-entries.ts';
 import { updateStyle } from './style-elements.ts';
 import { startHistory } from './window/history.ts';
 import { connectWindow, removeUnbounded, setWindowProfile } from './window/window.ts';
 
-/** What the host calls in a page's realm. */
+/** What the host calls in a page's realm. Answers are collected. */
 export interface PageEntries {
+  /** Once, before anything else. */
   connect(engine: EnginePort): void;
-  feed(text: string, isLast: boolean): void;
+  readonly feed: Sealed<[text: string, isLast: boolean]>;
   /** One turn of the event loop at this time of the document's clock; a TurnReport. */
-  turn(timeMs: number): string;
-  /** A script has been evaluated; the text of its exception, or nothing. */
-  scriptDone(id: number, failure: string): void;
-  answer(id: number, ok: boolean, url: string, text: string): void;
+  readonly turn: Sealed<[timeMs: number]>;
+  /** A script has been evaluated, or could not be compiled; then with the text of the error. */
+  readonly scriptDone: Sealed<[id: number, failure: string]>;
+  readonly answer: Sealed<[id: number, ok: boolean, url: string, text: string]>;
   /** A PageInput; an InputOutcome. */
-  input(timeMs: number, input: string): string;
-  /** What the last turn reported, for a host whose call failed behind it. */
-  report(): string;
+  readonly input: Sealed<[timeMs: number, input: string]>;
+  /** A TurnReport without a turn, behind a task that was stopped. */
+  readonly report: Sealed<[]>;
+  collect(): string;
 }
 
 export interface BootedPage {
@@ -85,6 +88,8 @@ function pagePort(document: PageNode): PagePort {
     styleEnded(style) {
       updateStyle(style as PageNode, true);
     },
+    reportException,
+    describe,
   };
 }
 
@@ -101,25 +106,21 @@ function reportText(run: ScriptRun | null): string {
 function pageEntries(document: PageNode): PageEntries {
   return {
     connect: connectEngine,
-    feed,
-    turn(timeMs) {
+    feed: sealed(feed),
+    turn: sealed((timeMs) => {
       resetAfterStop();
       setTaskTime(timeMs);
       return reportText(turn());
-    },
-    scriptDone(id, failure) {
-      if (failure !== '') reportScriptFailure(failure);
-      finishScript(id);
-    },
-    answer(id, ok, url, text) {
-      deliverAnswer(id, { ok, url, text });
-    },
-    input(timeMs, input) {
+    }),
+    scriptDone: sealed(finishScript),
+    answer: sealed((id, ok, url, text) => deliverAnswer(id, { ok, url, text })),
+    input: sealed((timeMs, input) => {
       resetAfterStop();
       setTaskTime(timeMs);
       return performInput(document, parseJson(input) as PageInput);
-    },
-    report: () => reportText(null),
+    }),
+    report: sealed(() => reportText(null)),
+    collect,
   };
 }
 

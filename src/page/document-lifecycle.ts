@@ -15,6 +15,7 @@ import { dispatchTrusted } from './events.ts';
 import type { ScriptRun } from './messages.ts';
 import { postConsole } from './outbox.ts';
 import { stringSlice } from './primordials.ts';
+import { reportScriptFailure } from './report-exception.ts';
 import {
   hasDeferredScripts,
   isLoadingScripts,
@@ -155,9 +156,13 @@ export function isLoading(): boolean {
   return readyState !== 'complete';
 }
 
-/** The host has evaluated a script. */
-export function finishScript(id: number): void {
-  if (scriptDone(id)) mustResume = true;
+/** The host has evaluated a script, or could not compile it. */
+export function finishScript(id: number, failure: string): void {
+  const finished = scriptDone(id);
+  if (finished === null) return;
+  if (finished.holdsParser) mustResume = true;
+  if (failure !== '') reportScriptFailure(failure);
+  finished.announce();
 }
 
 /**

@@ -6,9 +6,9 @@
  *
  * HTML §8.1.8.1 https://html.spec.whatwg.org/#event-handler-attributes
  */
-import type { StoreNode } from '../html/dom-keys.ts';
 import { attribute } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
+import { isTreeNode } from './dom/tree.ts';
 import { type Event, eventControl } from './event.ts';
 import { addListener } from './listeners.ts';
 import {
@@ -66,9 +66,10 @@ const NO_FORM = create(null) as object;
 
 /** Where a handler that is set on `target` really belongs. */
 function ownerOf(target: object, type: string): object {
-  const { localName, nodeType } = target as Partial<StoreNode>;
-  const isBody = nodeType === 1 && (localName === 'body' || localName === 'frameset');
-  return isBody && forwarded[type] ? globalThis : target;
+  if (!forwarded[type] || !isTreeNode(target)) return target;
+  return target.nodeType === 1 && (target.localName === 'body' || target.localName === 'frameset')
+    ? globalThis
+    : target;
 }
 
 function handlerFor(owner: object, type: string): Handler {
@@ -156,8 +157,8 @@ export function handlerAttributeChanged(element: PageNode, name: string, value: 
 
 /** An attribute that the parser made has not been seen yet; it is when an event comes by. */
 export function ensureAttributeHandler(target: object, type: string): void {
-  if ((target as Partial<StoreNode>).nodeType !== 1 || !known[type]) return;
-  const source = attribute(target as StoreNode, `on${type}`);
+  if (!known[type] || !isTreeNode(target) || target.nodeType !== 1) return;
+  const source = attribute(target, `on${type}`);
   if (source === null) return;
   const owner = ownerOf(target, type);
   const map = weakGet(handlers, owner);

@@ -14,7 +14,7 @@ import { activationOf } from './activation-behaviour.ts';
 import type { PageNode, ShadowRootNode } from './dom/create-node.ts';
 import { domException } from './dom/dom-exception.ts';
 import { defineMembers, instanceFor, setConstructor } from './dom/interfaces.ts';
-import { rootOf } from './dom/tree.ts';
+import { isTreeNode, rootOf } from './dom/tree.ts';
 import { type Event, eventControl, type PathStep, PHASES } from './event.ts';
 import { eventField } from './event-classes.ts';
 import { ensureAttributeHandler } from './event-handlers.ts';
@@ -36,8 +36,9 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 /** "default passive value": scrolling listeners of the window and body do not hold up scrolling. */
 function isPassiveByDefault(target: object, type: string): boolean {
   if (type !== 'touchstart' && type !== 'touchmove' && type !== 'wheel' && type !== 'mousewheel') return false;
+  if (target === globalThis) return true;
   const node = target as Partial<PageNode>;
-  return target === globalThis || node.nodeType === 9 || node.localName === 'html' || node.localName === 'body';
+  return node.nodeType === 9 || node.localName === 'html' || node.localName === 'body';
 }
 
 /** The DOM's dispatch for scripts: any target, untrusted. */
@@ -100,20 +101,20 @@ function isInShadow(target: object | null): boolean {
 }
 
 function rootOfTarget(target: object): object {
-  return typeof (target as PageNode).nodeType === 'number' ? rootOf(target as PageNode) : target;
+  return isTreeNode(target) ? rootOf(target) : target;
 }
 
 function isShadowRoot(object: object): object is ShadowRootNode {
-  return (object as Partial<PageNode>).nodeType === 11 && (object as Partial<ShadowRootNode>).host !== undefined;
+  return isTreeNode(object) && object.nodeType === 11 && (object as Partial<ShadowRootNode>).host !== undefined;
 }
 
 /** "get the parent" */
 function parentOf(object: object, event: Event, targetRoot: object): object | null {
   const special = weakGet(parents, object);
   if (special !== undefined) return special(event);
-  if (typeof (object as PageNode).nodeType !== 'number') return null;
+  if (!isTreeNode(object)) return null;
   if (isShadowRoot(object)) return eventControl.composed(event) || object !== targetRoot ? object.host : null;
-  return (object as PageNode).parentNode;
+  return object.parentNode;
 }
 
 function buildPath(target: object, event: Event): BareArray<PathStep> {

@@ -25,7 +25,7 @@ import { installSelect } from './dom/select-control.ts';
 import { inlineStyle, installStyleDeclaration } from './dom/style-declaration.ts';
 import { installTokenList } from './dom/token-list.ts';
 import { installTraversal } from './dom/traversal.ts';
-import { setTreeHooks } from './dom/tree.ts';
+import { isTreeNode, setTreeHooks } from './dom/tree.ts';
 import { createEvent } from './event-classes.ts';
 import {
   adoptBodyHandlers,
@@ -135,8 +135,8 @@ function installHooks(): void {
     } else if (element.localName === 'script' && name === 'src' && !isParserScript(element)) prepareScript(element);
   });
   setListenerHook((target, type) => {
-    if ((target as PageNode).nodeType !== 1) return;
-    const state = stateOf(target as PageNode);
+    if (!isTreeNode(target) || target.nodeType !== 1) return;
+    const state = stateOf(target);
     const known = state.listeners ?? '';
     if (indexOf(` ${known} `, ` ${type} `) < 0) state.listeners = known === '' ? type : `${known} ${type}`;
   });

@@ -22,6 +22,10 @@ export interface PagePort {
   scriptEnded(script: StoreNode): boolean;
   /** The parser has closed a style element. */
   styleEnded(style: StoreNode): void;
+  /** A script of the page threw this. */
+  reportException(error: unknown): void;
+  /** A text for any value of the page. */
+  describe(value: unknown): string;
 }
 
 /** What the platform code of the page realm gets of the engine. */

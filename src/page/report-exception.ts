@@ -4,6 +4,7 @@
  * HTML §8.1.4.6 https://html.spec.whatwg.org/#report-the-exception
  */
 import { postScriptError } from './outbox.ts';
+import { indexOf, stringSlice } from './primordials.ts';
 
 /** What the window does with an exception first; `true` means that the page has handled it. Set by window.ts. */
 let dispatchError: (message: string, error: unknown) => boolean = () => false;
@@ -28,14 +29,11 @@ export function reportException(error: unknown): void {
   if (!handled) postScriptError(withStack(message, error));
 }
 
-/** A script that the host evaluated has thrown; of the exception only its text has come back. */
+/** A script could not be compiled, or was stopped: there is no exception, only its text. */
 export function reportScriptFailure(text: string): void {
-  let handled = false;
-  try {
-    handled = dispatchError(`Uncaught ${text.split('\n')[0]}`, null);
-  } finally {
-    if (!handled) postScriptError(`Uncaught ${text}`);
-  }
+  const end = indexOf(text, '\n');
+  const message = `Uncaught ${end < 0 ? text : stringSlice(text, 0, end)}`;
+  if (!dispatchError(message, null)) postScriptError(`Uncaught ${text}`);
 }
 
 /** Text for any value. A page may throw objects that throw again when they are looked at. */

@@ -203,7 +203,7 @@ export function nextRun(parserDone: boolean): ScriptRun | null {
       current = script.element;
       return runOf(lastRun, script);
     }
-    scriptDone(lastRun);
+    scriptDone(lastRun)?.announce();
     if (holdsParser) return null;
   }
 }
@@ -229,17 +229,24 @@ function takeFirst(list: BareArray<PendingScript>): PendingScript {
   return first;
 }
 
-/** The host has evaluated the script (an exception has been reported). `true` when the parser goes on now. */
-export function scriptDone(id: number): boolean {
-  if (running === null || running.id !== id) return false;
+/** What is left to do when a script is done: whether the parser goes on, and the element's event. */
+export interface FinishedScript {
+  readonly holdsParser: boolean;
+  announce(): void;
+}
+
+/** The host has evaluated the script. All that follows from it is noted before any listener can run. */
+export function scriptDone(id: number): FinishedScript | null {
+  if (running === null || running.id !== id) return null;
   const { script, holdsParser } = running;
   running = null;
   current = null;
   if (holdsParser) parserBlocking = null;
-  if (script.request !== null) {
+  const announce = (): void => {
+    if (script.request === null) return;
     dispatchTrusted(script.element, createEvent('Event', script.failed ? 'error' : 'load'));
-  }
-  return holdsParser;
+  };
+  return { holdsParser, announce };
 }
 
 /** A failed parser-blocking script has been passed over: the parser may go on. */

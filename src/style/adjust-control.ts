@@ -3,7 +3,8 @@
  *
  * In:  a control's style once all longhands are computed, and the entries that it came from.
  * Out: 'line-height: normal' for menus and push buttons that the browser draws itself. A button is drawn by the page
- *      instead as soon as a rule of the page gives it a border or a background; a menu stays the browser's.
+ *      instead as soon as a rule of the page gives it a border or a background, and 'appearance: button' is drawn
+ *      around any line; a menu stays the browser's.
  *
  * HTML §15.5.1 https://html.spec.whatwg.org/multipage/rendering.html#appearance, and where it leaves a choice, Chrome.
  */
@@ -19,7 +20,10 @@ export function adjustControl(
   entries: readonly CascadeEntry[],
 ): void {
   if (style.appearance === 'none' || style.lineHeight === 'normal' || !isHtml(element)) return;
-  if (isMenu(element, pseudo) || (isPushButton(element, pseudo) && !isDecorated(entries))) style.lineHeight = 'normal';
+  const isDrawn =
+    isMenu(element, pseudo) ||
+    (style.appearance !== 'button' && isPushButton(element, pseudo) && !isDecorated(entries));
+  if (isDrawn) style.lineHeight = 'normal';
 }
 
 function isMenu(element: DomElement, pseudo: PseudoName | null): boolean {

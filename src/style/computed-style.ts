@@ -335,7 +335,8 @@ export interface ComputedStyle {
   readonly clipPath: string;
   readonly isolation: 'auto' | 'isolate';
   readonly mixBlendMode: string;
-  readonly appearance: 'none' | 'auto';
+  /** 'auto' for all looks of the browser's own but 'button', in which an <input> follows its line height. */
+  readonly appearance: 'none' | 'auto' | 'button';
   readonly fieldSizing: 'fixed' | 'content';
   readonly shapeOutside: string;
   readonly anchorName: readonly string[];

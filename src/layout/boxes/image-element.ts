@@ -9,6 +9,7 @@
  */
 import { attribute, type DomElement, previousElementSibling } from '../../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
+import { resolveLength } from '../../style/length.ts';
 import { Box, type NaturalSize } from '../box.ts';
 import { deriveStyle } from '../derive-style.ts';
 import { isInlineLevelDisplay } from './box-kind.ts';
@@ -32,8 +33,24 @@ export function imageBox(element: DomElement, style: ComputedStyle, { styles, im
   if (state === 'pending') return replacedBox(element, style, NO_IMAGE);
 
   // With dimensions, and without a text or in quirks mode, it is replaced content all the same.
-  if (hasDimensions(style) && (quirks || !hasOwnText(element))) return replacedBox(element, style, FRAMED_ICON);
+  const used = quirks ? squared(style) : style;
+  if (hasDimensions(used) && (quirks || !hasOwnText(element))) return framedBox(element, used);
   return alternativeBox(element, style, styles);
+}
+
+/** A frame that stands in a line on what is inside it: the baseline is the bottom of the content box. */
+function framedBox(element: DomElement, style: ComputedStyle): Box {
+  const box = replacedBox(element, style, FRAMED_ICON);
+  const offset = style.borderBottomWidth + resolveLength(style.paddingBottom, 0);
+  box.controlBaseline = { kind: 'from-border-bottom', offset };
+  return box;
+}
+
+/** In quirks mode, a broken image with one dimension has the other one too. */
+function squared(style: ComputedStyle): ComputedStyle {
+  if (style.width === 'auto' && style.height !== 'auto') return deriveStyle(style, { width: style.height });
+  if (style.height === 'auto' && style.width !== 'auto') return deriveStyle(style, { height: style.width });
+  return style;
 }
 
 /** HTML §4.8.4.3: what the image's source gives. An image without a source that has no text either is just empty. */

@@ -286,8 +286,8 @@ export function dateInputSize(input: DomElement, type: string, style: ComputedSt
   const isTime = type === 'time';
   const icon = isTime ? style.fontSize * 1.05 + 6 * zoom : style.fontSize + 4 * zoom;
   return {
-    width: Math.ceil(width) + icon + (isTime ? 8 * zoom : 0),
-    height: Math.max(line, icon),
+    width: toUnit(Math.ceil(width) + icon + (isTime ? 8 * zoom : 0)),
+    height: toUnit(Math.max(line, icon)),
     baseline: centeredLine(style, line, zoom),
   };
 }

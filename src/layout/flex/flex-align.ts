@@ -73,13 +73,12 @@ export function alignLines({ style }: Box, axes: FlexAxes, spare: number, count:
   return shareSpace(style.alignContent, spare, count, axes.crossReversed);
 }
 
-/** 'left' and 'right' by the side of the page that the main axis starts at; along a vertical axis they are 'start'. */
+/** 'left' and 'right' are sides of a line in a row, and of the page in a column; down the page they are 'start'. */
 function justifyContentOf(alignment: Alignment, { row, writing }: FlexAxes): Alignment {
   const { position } = alignment;
   if (position !== 'left' && position !== 'right') return alignment;
-  const vertical = row !== writing.horizontal;
-  const fromRight = row ? writing.inlineReversed : writing.blockReversed;
-  const isStart = vertical || (position === 'right') === fromRight;
+  const fromRight = row ? writing.rtl : writing.blockReversed;
+  const isStart = (!row && writing.horizontal) || (position === 'right') === fromRight;
   return { ...alignment, position: isStart ? 'start' : 'end' };
 }
 

@@ -55,7 +55,7 @@ export function baselineDistance(
   const { axes } = context;
   const isLast = item.align === 'last baseline';
   const mode = baselineMode(context, item);
-  const baseline = ownBaseline(item, mode, result, crossSize, isLast) ?? synthesized(axes, mode, crossSize);
+  const baseline = ownBaseline(item, mode, result, crossSize, isLast) ?? synthesized(context, mode, crossSize);
   const fromEdge = axes.crossReversed !== isLast ? crossSize - baseline : baseline;
   const margin = isInStartGroup(context, item) ? crossStart(axes, item.margin) : crossEnd(axes, item.margin);
   return (margin ?? 0) + fromEdge;
@@ -75,10 +75,14 @@ function ownBaseline(
   return Math.max(0, Math.min(baseline, crossSize));
 }
 
-/** CSS Align 3 §9.3: at the lower edge of the border box; in vertical text in its middle. */
-function synthesized({ writing }: FlexAxes, mode: WritingMode, crossSize: number): number {
-  if (!writing.horizontal) return crossSize / 2;
+/** CSS Align 3 §9.3: at the lower edge of the border box; where upright letters stand in columns, in its middle. */
+function synthesized({ box }: FlexContext, mode: WritingMode, crossSize: number): number {
+  if (hasCentralBaseline(box.style)) return crossSize / 2;
   return mode === 'vertical-lr' ? 0 : crossSize;
+}
+
+function hasCentralBaseline({ writingMode, textOrientation }: ComputedStyle): boolean {
+  return writingMode.startsWith('vertical') && textOrientation !== 'sideways';
 }
 
 /** Takes one item into the baselines of its line; gives the cross size that its group takes so far. */
@@ -104,13 +108,15 @@ export class LineBaselines {
 /** §8.5: the container's baselines are those of its first and last line: shared ones, else of the outermost item. */
 export class ContainerBaselines {
   readonly #axes: FlexAxes;
+  readonly #isCentral: boolean;
   #firstShared: number | null = null;
   #lastShared: number | null = null;
   #firstItem: number | null = null;
   #lastItem: number | null = null;
 
-  constructor(axes: FlexAxes) {
+  constructor({ axes, box }: FlexContext) {
     this.#axes = axes;
+    this.#isCentral = hasCentralBaseline(box.style);
   }
 
   addLine({ startBaseline, endBaseline, cross }: FlexLine, offset: number, isFirst: boolean, isLast: boolean): void {
@@ -127,7 +133,7 @@ export class ContainerBaselines {
     const size = container.horizontal ? fragment.height : fragment.width;
     const isParallel = writing.horizontal === container.horizontal && writing.blockReversed === container.blockReversed;
     const clamped = (baseline: number | null): number => {
-      if (!isParallel || baseline === null) return container.horizontal ? size : size / 2;
+      if (!isParallel || baseline === null) return this.#isCentral ? size / 2 : size;
       return isScrollContainer(box.style) ? Math.max(0, Math.min(baseline, size)) : baseline;
     };
     if (isFirst) this.#firstItem ??= blockOffset + clamped(result.firstBaseline);

@@ -57,9 +57,7 @@ function measureCross(context: FlexContext, item: FlexItem): void {
 /** Step 11: every item with its used sizes; those that stretch get the cross size of their line. */
 export function layOutItem(context: FlexContext, item: FlexItem, lineCross: number): void {
   if (!item.stretches) {
-    // In a column, an item shrinks to fit its line, which may be wider than the container.
-    const fitsLine = !context.axes.row && context.axes.wraps;
-    if (item.result === null || fitsLine) layOut(context, item, null, fitsLine ? lineCross : null);
+    if (item.result === null || looksAtLine(context, item)) layOut(context, item, null, lineCross);
     return;
   }
   const cross = stretchedCross(context, item, lineCross);
@@ -76,9 +74,17 @@ export function layOutItem(context: FlexContext, item: FlexItem, lineCross: numb
   layOut(context, item, cross);
 }
 
+/** Whether an item that does not stretch may be of another size in its line than in the whole container. */
+function looksAtLine({ axes }: FlexContext, { box, writing }: FlexItem): boolean {
+  // In a column it shrinks to fit its line, which may be wider than the container.
+  if (!axes.row) return axes.wraps;
+  const { blockSize, minBlockSize, maxBlockSize } = logicalSizes(box.style, writing);
+  return blockSize === 'stretch' || minBlockSize === 'stretch' || maxBlockSize === 'stretch';
+}
+
 /** The border-box cross size of an item stretched into a line, within its own limits. */
 function stretchedCross(context: FlexContext, item: FlexItem, lineCross: number): number {
-  const { min, max } = crossLimits(context, item);
+  const { min, max } = crossLimits(context, item, lineCross);
   return Math.max(min, Math.min(lineCross - item.crossMargin, max), item.crossEdges, tableMinimum(context, item));
 }
 
@@ -91,7 +97,11 @@ function tableMinimum(context: FlexContext, item: FlexItem): number {
   return space.layoutChild(box, space).intrinsicBlockSize;
 }
 
-function crossLimits(context: FlexContext, item: FlexItem): { readonly min: number; readonly max: number } {
+function crossLimits(
+  context: FlexContext,
+  item: FlexItem,
+  lineCross: number,
+): { readonly min: number; readonly max: number } {
   const { box, writing } = item;
   const { style } = box;
   const { minBlockSize, maxBlockSize, minInlineSize, maxInlineSize } = logicalSizes(style, writing);
@@ -100,7 +110,8 @@ function crossLimits(context: FlexContext, item: FlexItem): { readonly min: numb
   const maxSize = isBlock ? maxBlockSize : maxInlineSize;
   if (minSize === 'auto' && maxSize === 'none') return NO_LIMITS;
   const edges = usedEdges(style, writing, context.geometry.contentInline);
-  const space = itemSpace(context, box, {});
+  const line = context.axes.row ? { availableBlock: lineCross } : { availableInline: lineCross };
+  const space = itemSpace(context, box, line);
   const length = (size: typeof minSize | typeof maxSize): number | null =>
     isBlock
       ? blockLength(size, box, space, writing, edges, INDEFINITE)
@@ -124,6 +135,7 @@ function layoutSpace(context: FlexContext, item: FlexItem, cross: number | null,
     ? {
         availableInline: main,
         inlineSizing: 'fixed',
+        ...(line === null ? {} : { availableBlock: line }),
         ...(cross === null ? {} : { availableBlock: cross, blockSizing: 'fixed' as const, blockSizeIsDefinite: true }),
       }
     : {

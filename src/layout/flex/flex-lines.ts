@@ -36,9 +36,9 @@ function mainLimits({ box, space, geometry }: FlexContext): { readonly min: numb
   };
 }
 
-/** §9.3 step 4 and §9.9.1: the longest line, for a column whose height is automatic. */
+/** §9.3 step 4: a row's width, or for a column its height, which the longest line may decide. */
 export function usedMainSize(context: FlexContext, lines: readonly FlexLine[]): number {
-  if (isDefinite(context.availableMain)) return context.availableMain;
+  if (context.axes.row) return context.availableMain;
   return contentBlockSize(context, longestLine(lines, context.mainGap));
 }
 

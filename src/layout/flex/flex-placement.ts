@@ -34,7 +34,7 @@ export function placeLines(
   const contentBlock = axes.row ? crossSize : mainSize;
 
   const builder = new FragmentBuilder(box, space);
-  const baselines = new ContainerBaselines(axes);
+  const baselines = new ContainerBaselines(context);
   placeAcross(context, inFlowOrder(lines, axes.mainReversed, axes.crossReversed), mainSize, crossSize, builder, baselines);
   addStaticPositions(context, builder, contentBlock);
   return builder.finish({

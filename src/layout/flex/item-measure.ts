@@ -14,7 +14,7 @@ import { type Edges, usedLength, usedMargins } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { blockLength, inlineLength, isContentKeyword, scrollsAlong, usedInlineSize, withEdges } from '../sizing.ts';
-import type { Space } from '../space.ts';
+import type { Space, SpaceFields } from '../space.ts';
 import { type LogicalSides, logicalSizes, type Writing } from '../writing-mode.ts';
 import { crossSum, mainIsItemInline, mainSum } from './flex-axes.ts';
 import { definiteLineCross, type FlexContext, itemSpace } from './flex-context.ts';
@@ -196,21 +196,19 @@ export class ItemMeasure {
 
   /** The height that the style gives is not the content's, and percentages inside must not see it. */
   #contentSpace(): Space {
-    const isReplaced = this.#child.kind === 'replaced';
-    const block = isReplaced
-      ? { blockSizing: 'auto' as const }
-      : { blockSizing: 'content' as const, availableBlock: INDEFINITE, percentBlock: INDEFINITE };
-    if (this.#inlineSize !== null) {
-      return itemSpace(this.#context, this.#child, {
-        ...block,
-        availableInline: this.#inlineSize,
-        inlineSizing: 'fixed',
-      });
+    // An item across a row has the row's cross size along its lines.
+    if (this.#context.axes.row) {
+      return itemSpace(this.#context, this.#child, this.#stretched === null ? {} : { blockSizing: 'stretch' });
     }
-    return itemSpace(this.#context, this.#child, {
-      ...block,
-      inlineSizing: this.#stretched === null ? 'fit-content' : 'stretch',
-    });
+    const block: Partial<SpaceFields> =
+      this.#child.kind === 'replaced'
+        ? {}
+        : { blockSizing: 'content', availableBlock: INDEFINITE, percentBlock: INDEFINITE };
+    const inline: Partial<SpaceFields> =
+      this.#inlineSize === null
+        ? { inlineSizing: this.#stretched === null ? 'fit-content' : 'stretch' }
+        : { inlineSizing: 'fixed', availableInline: this.#inlineSize };
+    return itemSpace(this.#context, this.#child, { ...block, ...inline });
   }
 
   #usedInline(): number {

@@ -43,3 +43,8 @@ function cellShift(style: ComputedStyle, space: Space, spare: number, firstBasel
       return space.cellBaseline === null || firstBaseline === null ? 0 : space.cellBaseline - firstBaseline;
   }
 }
+
+/** Buttons, also without anything in them. Legends shrink to fit too, but nobody asks for their baseline. */
+export function isButton(box: Box): boolean {
+  return box.centersContent || (box.shrinksToFit && box.children.length === 0);
+}

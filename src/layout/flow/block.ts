@@ -18,7 +18,7 @@ import { boxGeometry, fillsViewport, type Geometry, usedBlockSize } from '../siz
 import type { FlowPosition, LayoutPorts, Space } from '../space.ts';
 import type { LogicalSides, Writing } from '../writing-mode.ts';
 import { placeBesideFloats } from './beside-floats.ts';
-import { contentShift, hasDefiniteBlockSize } from './block-end.ts';
+import { contentShift, hasDefiniteBlockSize, isButton } from './block-end.ts';
 import { contentBoxOf, inlineSizeIn, spaceIn } from './block-size.ts';
 import { clearSides, type FloatContainer, type FloatPlacement, floatSide, placeFloat } from './float.ts';
 import { expectedOffset, FlowCursor, sideSet } from './flow-cursor.ts';
@@ -384,7 +384,7 @@ class BlockFlow {
     }
     this.#builder.shiftContent(contentShift(this.#box, this.#space, this.#blockSize - this.#intrinsic, baseline));
     // A button without a line stands on the end of its content box.
-    const synthesized = this.#box.centersContent && baseline === null ? this.#blockSize - edges.blockEnd : null;
+    const synthesized = isButton(this.#box) && baseline === null ? this.#blockSize - edges.blockEnd : null;
     return this.#builder.finish({
       inlineSize,
       blockSize: this.#blockSize,

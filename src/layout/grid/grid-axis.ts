@@ -10,7 +10,7 @@ import type { TrackSize } from '../../style/computed-style.ts';
 import type { AxisLimits } from './auto-repeat.ts';
 import type { AxisName } from './axis-name.ts';
 import type { AxisTemplate } from './template.ts';
-import { collapsedTrack, makeTrack, type Track } from './track.ts';
+import { collapsedTrack, makeTrack, orphanTrack, type Track } from './track.ts';
 import type { TrackBaselines } from './track-baselines.ts';
 import { NO_TRACKS, type TrackPositions } from './track-positions.ts';
 
@@ -92,6 +92,7 @@ export function makeTracks(
   isEmpty: (track: number) => boolean,
 ): Track[] {
   const { template, before, count, size } = axis;
+  if (template.isOrphan) return Array.from({ length: count }, orphanTrack);
   const explicit = template.tracks.length;
   const auto = autoSizes.length > 0 ? autoSizes : [AUTO_TRACK];
   const tracks: Track[] = [];

@@ -48,9 +48,10 @@ export function gridIntrinsicSizes(box: Box, ports: LayoutPorts, percentBlock: n
     }
     return totalSize(grid.inline.tracks, grid.inline.gap) + edges.inlineSum;
   };
+  // Differs: as in Chrome, an item that is wider where rows are higher can make the minimum the larger one.
   const max = sizeUnder('max-content');
   const min = sizeUnder('min-content');
-  return { min, max: Math.max(min, max), dependsOnBlock };
+  return { min, max, dependsOnBlock };
 }
 
 function sameSizes(size: number): IntrinsicSizes {

@@ -35,10 +35,6 @@ export class Occupancy {
     }
   }
 
-  isFree(inner: LineRange, outer: LineRange): boolean {
-    return this.firstFree(inner.start, inner.end - inner.start, outer) === inner.start;
-  }
-
   /** The first inner line from `from` on where `span` cells are free in all of these outer tracks. */
   firstFree(from: number, span: number, outer: LineRange): number {
     let start = from;

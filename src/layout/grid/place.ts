@@ -88,7 +88,9 @@ class Placer {
   readonly #areas: (Area | null)[];
   readonly #occupied = new Occupancy();
   #unplaced: number;
+  /** The first lines that any item asks for: searches begin there. */
   #innerStart = 0;
+  #outerStart = 0;
   #innerEnd: number;
 
   constructor(items: readonly AxisItem[], dense: boolean, inner: ExplicitAxis, outer: ExplicitAxis) {
@@ -102,9 +104,9 @@ class Placer {
   }
 
   run(): { areas: Area[]; innerExtent: Extent; outerExtent: Extent } {
-    // Searches begin at the first line that any item asks for.
-    for (const { inner } of this.#items) {
-      if (inner.range !== null) this.#innerStart = Math.min(this.#innerStart, inner.range.start);
+    for (const { inner, outer } of this.#items) {
+      this.#innerStart = Math.min(this.#innerStart, inner.range?.start ?? 0);
+      this.#outerStart = Math.min(this.#outerStart, outer.range?.start ?? 0);
     }
     // Step 0: items with both positions definite.
     this.#each((item, index) => {
@@ -121,7 +123,7 @@ class Placer {
     return {
       areas,
       innerExtent: extentOf(this.#inner, this.#innerStart, areas, (area) => area.inner),
-      outerExtent: extentOf(this.#outer, 0, areas, (area) => area.outer),
+      outerExtent: extentOf(this.#outer, this.#outerStart, areas, (area) => area.outer),
     };
   }
 
@@ -163,37 +165,51 @@ class Placer {
   }
 
   #placeRest(): void {
-    const outerStart = this.#areas.reduce((least, area) => Math.min(least, area?.outer.start ?? 0), 0);
-    const cursors = new Cursors(this.#dense, this.#innerStart, outerStart);
+    const cursors = new Cursors(this.#dense, this.#innerStart, this.#outerStart);
     this.#each((item, index) => {
       const cursor = cursors.forItem(item);
-      if (item.inner.range !== null) this.#placeInInner(item, index, cursor, item.inner.range);
-      else this.#placeAnywhere(item, index, cursor);
+      const span = item.inner.range === null ? item.inner.span : this.#moveTo(item.inner.range, cursor);
+      const isForced = item.inner.range !== null;
+      const outer = this.#search(cursor, span, item.outer.span, isForced);
+      this.#putFound(index, { start: cursor.inner, end: cursor.inner + span }, outer);
     });
   }
 
-  /** A definite inner position: only the outer one is searched. */
-  #placeInInner(item: AxisItem, index: number, cursor: Cursor, inner: LineRange): void {
-    if (inner.start < cursor.inner) cursor.outer++;
-    cursor.inner = inner.start;
-    while (!this.#occupied.isFree(inner, { start: cursor.outer, end: cursor.outer + item.outer.span })) cursor.outer++;
-    this.#put(index, inner, { start: cursor.outer, end: cursor.outer + item.outer.span });
+  /** A definite inner position: only the outer one is searched, in the next outer track if the cursor is past it. */
+  #moveTo(range: LineRange, cursor: Cursor): number {
+    const { start, end } = this.#inner.closed ? shifted(insideOf(this.#inner, range), this.#innerStart) : range;
+    if (start < cursor.inner) cursor.outer++;
+    cursor.inner = start;
+    return end - start;
   }
 
-  /** Automatic in both axes: search along the inner axis, then in the next outer track. */
-  #placeAnywhere(item: AxisItem, index: number, cursor: Cursor): void {
+  /** Moves the cursor to the first free place: along the inner axis unless that is forced, then in the next outer track. */
+  #search(cursor: Cursor, innerSpan: number, outerSpan: number, isForced: boolean): LineRange {
     for (;;) {
-      const outer = { start: cursor.outer, end: cursor.outer + item.outer.span };
-      const start = this.#occupied.firstFree(cursor.inner, item.inner.span, outer);
-      if (start + item.inner.span <= this.#innerEnd) {
+      const outer = { start: cursor.outer, end: cursor.outer + outerSpan };
+      const start = this.#occupied.firstFree(cursor.inner, innerSpan, outer);
+      if (isForced ? start === cursor.inner : start + innerSpan <= this.#innerEnd) {
         cursor.inner = start;
-        this.#put(index, { start, end: start + item.inner.span }, outer);
-        return;
+        return outer;
       }
       cursor.outer++;
-      cursor.inner = this.#innerStart;
+      if (!isForced) cursor.inner = this.#innerStart;
     }
   }
+
+  /** Differs: as in Chrome, lines before a subgrid have no place in it once the items that name them are moved in. */
+  #putFound(index: number, inner: LineRange, outer: LineRange): void {
+    this.#put(index, inner, outer);
+    const area = {
+      inner: this.#inner.closed ? insideOf(this.#inner, shifted(inner, -this.#innerStart)) : inner,
+      outer: this.#outer.closed ? insideOf(this.#outer, shifted(outer, -this.#outerStart)) : outer,
+    };
+    this.#areas[index] = area;
+  }
+}
+
+function shifted({ start, end }: LineRange, by: number): LineRange {
+  return { start: start + by, end: end + by };
 }
 
 /** The explicit grid and all items. Differs: as in Chrome, an empty explicit grid is not a place to reach to. */
@@ -203,6 +219,7 @@ function extentOf(
   areas: readonly Area[],
   rangeOf: (area: Area) => LineRange,
 ): Extent {
+  if (axis.closed) return { start: 0, end: axis.count };
   let start = first;
   let end = axis.count > 0 || areas.length === 0 ? axis.count : Number.NEGATIVE_INFINITY;
   for (const area of areas) {

@@ -176,6 +176,7 @@ function inheritTemplate(outer: AxisTemplate, before: number, range: Range, box:
     names: mergeNames(outer.names, lineOf, count, list.kind === 'subgrid' ? list.entries : []),
     areas: mergeAreas(outer.areas, lineOf, count, ownAxis === 'inline' ? own.columns : own.rows),
     autoFit: NO_TRACK,
+    isOrphan: false,
   };
 }
 

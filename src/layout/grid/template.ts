@@ -21,6 +21,8 @@ export interface AxisTemplate {
   readonly areas: AreaRanges;
   /** Tracks that came from repeat(auto-fit, …) and collapse when nothing is placed in them. */
   readonly autoFit: ReadonlySet<number>;
+  /** 'subgrid' in a grid that is not one. */
+  readonly isOrphan: boolean;
 }
 
 export type LineNames = ReadonlyMap<string, readonly number[]>;
@@ -87,7 +89,14 @@ export function expandTemplate(
     }
   };
   if (list.kind === 'list') add(list.entries, false);
-  return { tracks, count: Math.max(tracks.length, areaTracks), names, areas, autoFit };
+  return {
+    tracks,
+    count: Math.max(tracks.length, areaTracks),
+    names,
+    areas,
+    autoFit,
+    isOrphan: list.kind === 'subgrid',
+  };
 }
 
 /** A line of a name that has it already counts once. */

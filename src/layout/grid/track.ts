@@ -60,6 +60,14 @@ export function collapsedTrack(): Track {
   return newTrack(0, 0, NOT_FLEXIBLE, Number.POSITIVE_INFINITY, true);
 }
 
+/**
+ * Differs: §7.2 has 'none' for a 'subgrid' without a grid around it, and so tracks by grid-auto-rows or -columns.
+ * Chrome makes 'auto' tracks that stretch but do not grow to their content.
+ */
+export function orphanTrack(): Track {
+  return newTrack('auto', 'auto', NOT_FLEXIBLE, 0, false);
+}
+
 function breadthOf(size: TrackSize, percentBase: number): TrackBreadth {
   if (size.kind === 'fixed') return usedBreadth(size.size, percentBase);
   return size.kind === 'min-content' || size.kind === 'max-content' ? size.kind : 'auto';

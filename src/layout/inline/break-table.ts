@@ -1,39 +1,25 @@
 /**
  * Break opportunities of one text under the styles that occur in it.
  *
- * In:  the text of an inline formatting context and its items.
+ * In:  the text of an inline formatting context.
  * Out: opportunities for a style, computed when first asked for and kept; the key is every property that changes
  *      breaking, so there are few of them however many boxes there are.
- *
- * Floats and out-of-flow boxes have a character in the text, but lines break as if they were not there.
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import { breakOpportunities } from './break.ts';
-import { type InlineItem, isBreakableSpace } from './items.ts';
+import type { InFlowText } from './in-flow-text.ts';
+import { isBreakableSpace } from './items.ts';
+
+const MAY_BREAK = 1;
 
 export class BreakTable {
-  readonly #length: number;
-  /** The text without what is not in the flow. */
-  readonly #inFlow: string;
-  /** Offsets of the characters that were left out. */
-  readonly #leftOut: readonly number[];
+  readonly #inFlow: InFlowText;
   readonly #byKey = new Map<string, Uint8Array>();
   /** Faster: styles are shared objects, so most questions need no key. */
   readonly #byStyle = new Map<ComputedStyle, Uint8Array>();
 
-  constructor(text: string, items: readonly InlineItem[]) {
-    const leftOut: number[] = [];
-    const parts: string[] = [];
-    let from = 0;
-    for (const { kind, start } of items) {
-      if (kind !== 'float' && kind !== 'out-of-flow') continue;
-      leftOut.push(start);
-      parts.push(text.slice(from, start));
-      from = start + 1;
-    }
-    this.#length = text.length;
-    this.#leftOut = leftOut;
-    this.#inFlow = leftOut.length === 0 ? text : parts.join('') + text.slice(from);
+  constructor(inFlow: InFlowText) {
+    this.#inFlow = inFlow;
   }
 
   /** With `anywhere` a line may end between any two characters. */
@@ -55,9 +41,10 @@ export class BreakTable {
     const key = `${wordBreak} ${lineBreak} ${hyphens} ${breakSpaces}`;
     let opportunities = this.#byKey.get(key);
     if (opportunities === undefined) {
-      const inFlow = breakOpportunities(this.#inFlow, { wordBreak, lineBreak, hyphens, breakSpaces });
+      const inFlow = breakOpportunities(this.#inFlow.text, { wordBreak, lineBreak, hyphens, breakSpaces });
       if (breakSpaces && lineBreak === 'anywhere') this.#breakBeforeSpaces(inFlow);
-      opportunities = this.#spread(inFlow);
+      // What comes after all text may be left for another line.
+      opportunities = this.#inFlow.spread(inFlow, MAY_BREAK);
       this.#byKey.set(key, opportunities);
     }
     return opportunities;
@@ -65,22 +52,9 @@ export class BreakTable {
 
   /** Spaces that never hang are characters like others where a line may break between any two. */
   #breakBeforeSpaces(opportunities: Uint8Array): void {
-    const text = this.#inFlow;
+    const { text } = this.#inFlow;
     for (let at = 1; at < text.length; at++) {
-      if (opportunities[at] === 0 && isBreakableSpace(text.charCodeAt(at))) opportunities[at] = 1;
+      if (opportunities[at] === 0 && isBreakableSpace(text.charCodeAt(at))) opportunities[at] = MAY_BREAK;
     }
-  }
-
-  /** An opportunity where something was left out is one before and one after it. */
-  #spread(inFlow: Uint8Array): Uint8Array {
-    if (this.#leftOut.length === 0) return inFlow;
-    const all = new Uint8Array(this.#length + 1);
-    let skipped = 0;
-    for (let at = 0; at <= this.#length; at++) {
-      // What comes after all text may be left for another line.
-      all[at] = at - skipped === this.#inFlow.length ? 1 : inFlow[at - skipped]!;
-      if (this.#leftOut[skipped] === at) skipped++;
-    }
-    return all;
   }
 }

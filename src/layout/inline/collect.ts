@@ -16,6 +16,7 @@ import { baseDirection, bidiLevels, hasBidi, resetTrailing } from './bidi.ts';
 import { BreakTable } from './break-table.ts';
 import { Culling } from './culling.ts';
 import { type FirstLineStyles, firstLineStyles } from './first-line.ts';
+import { InFlowText } from './in-flow-text.ts';
 import { InlineItem, OBJECT_REPLACEMENT } from './items.ts';
 import { shapeItems } from './shape-items.ts';
 import { appendText, ItemList } from './white-space.ts';
@@ -29,6 +30,7 @@ export class InlineItems {
   readonly isBidi: boolean;
   /** Cumulative advances: the width of text[a, b) within one item is positions[b] - positions[a]. */
   readonly positions: Float64Array;
+  readonly inFlow: InFlowText;
   readonly breaks: BreakTable;
   /** The style of the lines' root inline box. */
   readonly style: ComputedStyle;
@@ -50,7 +52,8 @@ export class InlineItems {
     this.text = text;
     this.isBidi = isBidi;
     this.positions = shapeItems(items, text);
-    this.breaks = new BreakTable(text, items);
+    this.inFlow = new InFlowText(text, items);
+    this.breaks = new BreakTable(this.inFlow);
   }
 
   /** No line of it would have any height. */

@@ -31,7 +31,8 @@ export class Culling {
   exit(): void {
     const { item, hasContent } = this.#open.pop()!;
     if (!hasContent) {
-      item.isCulled = false;
+      // An empty box has its place, but an <area> is no box at all.
+      item.isCulled = item.box.node?.localName === 'area';
       return;
     }
     this.content();

@@ -219,16 +219,12 @@ export class LineState {
 
   /** The character that follows the current place in the flow; NaN at the end. */
   get unitAfter(): number {
-    let index = this.itemIndex;
-    while (index < this.items.length && !isInText(this.items[index]!)) index++;
-    return this.text.charCodeAt(Math.max(this.offset, this.items[index]?.start ?? this.text.length));
+    return this.text.charCodeAt(this.line.items.inFlow.after(this.offset));
   }
 
   /** The character before the current place in the flow; NaN at the beginning. */
   get unitBefore(): number {
-    let index = this.itemIndex - 1;
-    while (index >= 0 && !isInText(this.items[index]!)) index--;
-    return this.text.charCodeAt(Math.min(this.offset, this.items[index]?.end ?? 0) - 1);
+    return this.text.charCodeAt(this.line.items.inFlow.before(this.offset) - 1);
   }
 
   computeCanBreakAfter(result: LineResult): void {
@@ -278,9 +274,4 @@ export class LineState {
     this.hyphenIndex = -1;
     return result.hyphenSize;
   }
-}
-
-/** Tags have no character in the text; what is not in the flow has one that does not count. */
-function isInText(item: InlineItem): boolean {
-  return item.start !== item.end && item.kind !== 'float' && item.kind !== 'out-of-flow';
 }

@@ -43,6 +43,11 @@ export function isConnected(node: StoreNode): boolean {
   }
 }
 
+/** Whether an object is a node. The window is asked nothing: a name that it lacks is looked for among all elements. */
+export function isTreeNode(object: object): object is PageNode {
+  return object !== globalThis && typeof (object as Partial<PageNode>).nodeType === 'number';
+}
+
 export function rootOf(node: PageNode): PageNode {
   let at = node;
   while (at.parentNode !== null) at = at.parentNode;

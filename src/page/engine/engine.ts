@@ -20,6 +20,7 @@ import { collectImports } from '../../style/sheets.ts';
 import { supportsText } from '../../style/supports.ts';
 import type { DocumentConfig } from '../messages.ts';
 import type { EnginePort, PagePort } from '../ports.ts';
+import { collect, type Sealed, sealed } from '../sealed-entries.ts';
 import { resolveUrl, urlParts, withUrlPart } from '../url/url-parts.ts';
 import { computedNames, computedValue } from './computed-value.ts';
 import { declarationLines } from './declaration-lines.ts';
@@ -29,10 +30,21 @@ import { EngineQueries } from './engine-queries.ts';
 import { innerText } from './inner-text.ts';
 import { StyledDocument } from './styled-document.ts';
 
-/** What the host calls in the engine realm. Text in, JSON out. */
+/** A compiled script of the host, as isolated-vm hands it in. */
+interface HostScript {
+  runSync(context: unknown): unknown;
+}
+
+/** What the host calls in the engine realm. Text in, JSON out; answers are collected. */
 export interface EngineEntries {
-  view(url: string, options: string): string;
-  boxes(): string;
+  readonly view: Sealed<[url: string, options: string]>;
+  readonly boxes: Sealed<[]>;
+  /** Evaluates a script of the page in its realm; what it throws is reported there. */
+  readonly runScript: Sealed<[script: HostScript, pageContext: unknown]>;
+  /** The same for tools: a JSON object with the value, or with the text of what was thrown. */
+  readonly evaluate: Sealed<[script: HostScript, pageContext: unknown]>;
+  readonly rest: Sealed<[]>;
+  collect(): string;
 }
 
 export interface Engine {
@@ -110,7 +122,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
   };
 
   const forHost: EngineEntries = {
-    view(url, options) {
+    view: sealed((url, options) => {
       const layout = page.layout();
       const { width, height } = page.viewport;
       const seen = emitSpatialDom(
@@ -132,11 +144,33 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
         JSON.parse(options) as EmitOptions,
       );
       return JSON.stringify(seen);
-    },
-    boxes: () => JSON.stringify(boxRows(document, page.layout())),
+    }),
+    boxes: sealed(() => JSON.stringify(boxRows(document, page.layout()))),
+    runScript: sealed((script, context) => {
+      try {
+        script.runSync(context);
+      } catch (error) {
+        port.reportException(isOurs(error) ? String(error) : error);
+      }
+    }),
+    evaluate: sealed((script, context) => {
+      try {
+        const value = script.runSync(context);
+        return JSON.stringify({ value: typeof value === 'object' ? null : value });
+      } catch (error) {
+        return JSON.stringify({ error: isOurs(error) ? String(error) : port.describe(error) });
+      }
+    }),
+    rest: sealed(() => ''),
+    collect,
   };
 
   return { forPage: guarded(forPage), forHost };
+}
+
+/** Secure: an exception of this realm (its stack ran out) would bring its constructor with it; the page gets its text. */
+function isOurs(error: unknown): boolean {
+  return error instanceof Error || error instanceof Object;
 }
 
 function textBox(layout: PageLayout, text: DomNode): Rect | null {

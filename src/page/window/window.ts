@@ -244,12 +244,13 @@ function makeNamed(name: string, tag: string, fill: (element: PageNode, args: re
 }
 
 /**
- * Secure: memory that no limit of the isolate counts. WebAssembly and SharedArrayBuffer are not there; an ArrayBuffer
- * cannot be resizable, because its reserve would not be counted. Done for each document, not in the snapshot: V8 itself
+ * Secure: memory and time that no limit of the isolate counts. WebAssembly and SharedArrayBuffer are not there, and an
+ * ArrayBuffer cannot be resizable, because its reserve would not be counted; FinalizationRegistry is not, because its
+ * callbacks run when no limit does. Done for each document, not in the snapshot: V8 itself
  * puts some of these on when it makes a context.
  */
 export function removeUnbounded(): void {
-  for (const property of ['WebAssembly', 'SharedArrayBuffer', 'Atomics']) reflect.deleteProperty(globalThis, property);
+  for (const property of UNBOUNDED) reflect.deleteProperty(globalThis, property);
   const Intrinsic = ArrayBuffer;
   const { construct } = Reflect;
   const Bounded = function (length: unknown): ArrayBuffer {
@@ -264,6 +265,8 @@ export function removeUnbounded(): void {
   defineProperty(Intrinsic.prototype, 'constructor', { value: Bounded, writable: true, configurable: true });
   expose('ArrayBuffer', Bounded);
 }
+
+const UNBOUNDED = ['WebAssembly', 'SharedArrayBuffer', 'Atomics', 'FinalizationRegistry'];
 
 /** The document's events go on to the window, except load. Names of its elements are names of the window. */
 export function connectWindow(document: PageNode): void {

@@ -317,8 +317,9 @@ const APPEARANCES = new Set(
   ).split(' '),
 );
 
-function parseAppearance(reader: ValueReader): 'none' | 'auto' | undefined {
+function parseAppearance(reader: ValueReader): ComputedStyle['appearance'] | undefined {
   if (reader.takeWord('none')) return 'none';
+  if (reader.takeWord('button')) return 'button';
   const known = APPEARANCES.has(reader.peekWord() ?? '');
   if (known) reader.skip();
   return known ? 'auto' : undefined;

@@ -1,0 +1,39 @@
+/**
+ * Entries for the host that give nothing away: no exception and no rejected promise of the page leaves through them.
+ *
+ * Secure: isolated-vm looks at an exception, and at the first rejected promise of an entry, when the entry's time limit
+ * no longer counts. A getter of the page that it calls then may run for ever, and nothing can stop it. So an entry never
+ * throws, and it begins by rejecting a promise of our own with a text: that is the first, and looking at a text runs no
+ * code. The answer waits to be collected by a second call, in which no code of the page runs.
+ */
+import { apply } from './primordials.ts';
+
+/** What the host sees of every entry that came to its end. */
+export const ENTRY_DONE = 'done';
+/** The answer of an entry that failed: our own bug, or a stack that the page had used up. */
+export const ENTRY_FAILED = 'failed';
+
+const reject = Promise.reject.bind(Promise);
+/** Kept, so that it is still there when isolated-vm looks for the first rejected promise. */
+const held: { decoy: unknown } = { decoy: null };
+let answer = '';
+
+export type Sealed<Args extends unknown[]> = (...args: Args) => void;
+
+export function sealed<Args extends unknown[]>(work: (...args: Args) => unknown): Sealed<Args> {
+  return (...args) => {
+    held.decoy = reject(ENTRY_DONE);
+    answer = ENTRY_FAILED;
+    try {
+      const result = apply(work, undefined, args);
+      answer = typeof result === 'string' ? result : '';
+    } catch {
+      answer = ENTRY_FAILED;
+    }
+  };
+}
+
+/** The answer of the last entry of this realm. */
+export function collect(): string {
+  return answer;
+}
