@@ -2,12 +2,17 @@
  * `npm run bench`: what the engine costs on this machine. Timings count only while nothing else runs.
  *
  *   npm run bench                 all of it
- *   npm run bench -- stages       one part: stages, sessions
+ *   npm run bench -- stages       one part: stages, sessions, yoga
  */
 import { benchSessions } from './sessions.ts';
 import { benchStages } from './stages.ts';
+import { benchYoga } from './yoga.ts';
 
-const PARTS: Readonly<Record<string, () => Promise<void>>> = { stages: benchStages, sessions: benchSessions };
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  stages: benchStages,
+  sessions: benchSessions,
+  yoga: benchYoga,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in PARTS));

@@ -97,8 +97,8 @@ export const LIMITS = {
   realmAnswerChars: 64 * 1024 * 1024,
   /** Text that is parsed in one turn, so that timers and scripts get theirs in between. */
   parseChunkChars: 256 * 1024,
-  /** Nodes that one document's realm may make. Chrome takes more; this is where our memory ends. */
-  nodesPerDocument: 1_500_000,
+  /** Nodes in the tree of one document. Chrome takes more; this is as many as can be laid out in good time. */
+  nodesPerDocument: 1_000_000,
   /** Timers and animation frames that one document may have waiting. */
   timersPerDocument: 100_000,
   /** Console lines and errors that are kept between two turns; later ones are counted only. */

@@ -145,6 +145,16 @@ export function readOutcome(value: unknown): InputOutcome {
   return value;
 }
 
+/** The value of an expression; what it threw is thrown on, as text. */
+export function readEvaluation(text: unknown): string | number | boolean | null {
+  const { value = null, error } = fields(parse(text, 'a value'), 'a value');
+  if (typeof error === 'string') {
+    throw new AgentBrowserError('invalid_argument', `The script threw: ${error.slice(0, LIMITS.eventChars)}`);
+  }
+  const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isPlain ? value : null;
+}
+
 /** Rows of boxes. */
 export function readBoxes(text: unknown): BoxAnswer[] {
   return list(parse(text, 'boxes'), LIMITS.nodesPerDocument, 'boxes').map((value) => {

@@ -50,7 +50,7 @@ export function inlineContribution(
   const sizes = logicalSizes(box.style, writing);
   const edges = usedEdges(box.style, writing, 0);
 
-  const preferred = ownLength(sizes.inlineSize, box, edges, writing, ports, percentBlock);
+  const preferred = ownLength(sizes.inlineSize, box, edges, writing, ports, percentBlock, blockSize);
   // Faster: most boxes have no ratio, and nested ones then take a function less of the stack.
   const plain = preferred === null && (box.style.aspectRatio.ratio === null || box.kind === 'replaced');
   const automatic = plain
@@ -101,6 +101,7 @@ function ownLength(
   writing: Writing,
   ports: LayoutPorts,
   percentBlock: number,
+  blockSize: number = INDEFINITE,
 ): Contribution | null {
   if (typeof size === 'number') {
     const length = withEdges(usedLength(size, 0), box.style, edges.inlineSum);
@@ -108,7 +109,7 @@ function ownLength(
   }
   if (typeof size === 'string') {
     if (size === 'auto' || size === 'none' || size === 'stretch') return null;
-    const content = automaticContribution(box, edges, writing, ports, percentBlock);
+    const content = automaticContribution(box, edges, writing, ports, percentBlock, blockSize);
     if (size === 'fit-content') return content;
     const length = size === 'min-content' ? content.min : content.max;
     return { min: length, max: length, dependsOnBlock: content.dependsOnBlock };

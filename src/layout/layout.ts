@@ -51,6 +51,8 @@ export interface Viewport {
 export interface LayoutOptions {
   readonly quirks: boolean;
   readonly limitedQuirks?: boolean;
+  /** For measurements: what lays out flex containers in place of our own solver. */
+  readonly flexSolver?: LayoutAlgorithm;
 }
 
 /**
@@ -169,6 +171,7 @@ class Engine implements LayoutPorts {
   readonly viewportHeight: number;
   readonly quirks: boolean;
   readonly limitedQuirks: boolean;
+  readonly #flexSolver: LayoutAlgorithm;
   #stackBytes = 0;
 
   constructor(viewport: Viewport, options: LayoutOptions) {
@@ -176,6 +179,7 @@ class Engine implements LayoutPorts {
     this.viewportHeight = viewport.height;
     this.quirks = options.quirks;
     this.limitedQuirks = options.limitedQuirks ?? false;
+    this.#flexSolver = options.flexSolver ?? layoutFlex;
   }
 
   layoutChild(box: Box, space: Space): LayoutResult {
@@ -184,7 +188,7 @@ class Engine implements LayoutPorts {
     const bytes = levelBytes(box, space.newFormattingContext);
     if (this.#stackBytes + bytes > STACK_BYTES) return emptyResult(box, space);
     this.#stackBytes += bytes;
-    const result = layoutAlgorithm(box)(box, space);
+    const result = layoutAlgorithm(box, this.#flexSolver)(box, space);
     this.#stackBytes -= bytes;
     rememberLayout(box, space, result);
     return result;
@@ -215,13 +219,13 @@ class Engine implements LayoutPorts {
   }
 }
 
-type LayoutAlgorithm = (box: Box, space: Space) => LayoutResult;
+export type LayoutAlgorithm = (box: Box, space: Space) => LayoutResult;
 
 // Faster: the algorithm is looked up and then called, so that each level of nesting has one function less on the stack.
-function layoutAlgorithm(box: Box): LayoutAlgorithm {
+function layoutAlgorithm(box: Box, flexSolver: LayoutAlgorithm): LayoutAlgorithm {
   switch (box.kind) {
     case 'flex':
-      return layoutFlex;
+      return flexSolver;
     case 'grid':
       return layoutGrid;
     case 'replaced':

@@ -1,5 +1,5 @@
 /**
- * What crosses between a page's realm and its host: types of JSON values, nothing that runs.
+ * What crosses between a page's realm and its host: types of JSON values, and two words.
  *
  * The realm writes, isolate/bridge.ts checks every field again: a page may have written them.
  */
@@ -92,3 +92,8 @@ export type PageInput =
 
 /** How the input went: an element may be gone, or be none that takes text. */
 export type InputOutcome = 'done' | 'not_found' | 'not_editable';
+
+/** What the host sees of every entry that came to its end; see sealed-entries.ts. */
+export const ENTRY_DONE = 'done';
+/** The answer of an entry that failed: our own bug, or a stack that the page had used up. */
+export const ENTRY_FAILED = 'failed';

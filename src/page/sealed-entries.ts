@@ -6,12 +6,8 @@
  * throws, and it begins by rejecting a promise of our own with a text: that is the first, and looking at a text runs no
  * code. The answer waits to be collected by a second call, in which no code of the page runs.
  */
+import { ENTRY_DONE, ENTRY_FAILED } from './messages.ts';
 import { apply } from './primordials.ts';
-
-/** What the host sees of every entry that came to its end. */
-export const ENTRY_DONE = 'done';
-/** The answer of an entry that failed: our own bug, or a stack that the page had used up. */
-export const ENTRY_FAILED = 'failed';
 
 const reject = Promise.reject.bind(Promise);
 /** Kept, so that it is still there when isolated-vm looks for the first rejected promise. */

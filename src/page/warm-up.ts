@@ -11,7 +11,7 @@ import { boxRows, PageLayout } from '../layout/page-layout.ts';
 import { documentTitle, emitSpatialDom } from '../spatial/emit.ts';
 import { ElementIds } from '../spatial/ids.ts';
 import { createStyleResolver } from '../style/resolver.ts';
-import { nodeFactory, uncountNodes } from './dom/create-node.ts';
+import { nodeFactory } from './dom/create-node.ts';
 import { makeDocument } from './dom/document-members.ts';
 import { visiblePart } from './engine/engine-geometry.ts';
 import { resolveUrl } from './url/url-parts.ts';
@@ -62,5 +62,4 @@ export function warmUp(): void {
     scroll: [0, 0] as const,
   };
   JSON.stringify(emitSpatialDom(page, 0));
-  uncountNodes();
 }

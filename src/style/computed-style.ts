@@ -169,8 +169,8 @@ export interface ComputedStyle {
   readonly marginRight: LengthPercentageOrAuto;
   readonly marginBottom: LengthPercentageOrAuto;
   readonly marginLeft: LengthPercentageOrAuto;
-  /** Words of 'margin-trim' in longhand form: block-start, block-end, inline-start, inline-end. Absent is 'none'. */
-  readonly marginTrim?: readonly string[];
+  /** Words of 'margin-trim' in longhand form: block-start, block-end, inline-start, inline-end; empty is 'none'. */
+  readonly marginTrim: readonly string[];
   readonly paddingTop: LengthPercentage;
   readonly paddingRight: LengthPercentage;
   readonly paddingBottom: LengthPercentage;

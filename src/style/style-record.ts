@@ -54,6 +54,7 @@ export class StyleRecord implements ComputedStyle {
   marginRight: ComputedStyle['marginRight'] = 0;
   marginBottom: ComputedStyle['marginBottom'] = 0;
   marginLeft: ComputedStyle['marginLeft'] = 0;
+  marginTrim: ComputedStyle['marginTrim'] = NOTHING;
   paddingTop: ComputedStyle['paddingTop'] = 0;
   paddingRight: ComputedStyle['paddingRight'] = 0;
   paddingBottom: ComputedStyle['paddingBottom'] = 0;

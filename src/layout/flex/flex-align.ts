@@ -74,7 +74,7 @@ export function alignLines({ style }: Box, axes: FlexAxes, spare: number, count:
 }
 
 /** 'left' and 'right' are sides of a line in a row, and of the page in a column; down the page they are 'start'. */
-function justifyContentOf(alignment: Alignment, { row, writing }: FlexAxes): Alignment {
+export function justifyContentOf(alignment: Alignment, { row, writing }: FlexAxes): Alignment {
   const { position } = alignment;
   if (position !== 'left' && position !== 'right') return alignment;
   const fromRight = row ? writing.rtl : writing.blockReversed;

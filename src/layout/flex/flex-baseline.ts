@@ -127,7 +127,13 @@ export class ContainerBaselines {
     if (isLast) this.#lastShared = fromEnd ?? fromStart;
   }
 
-  addItem({ box, writing }: FlexItem, result: LayoutResult, blockOffset: number, isFirst: boolean, isLast: boolean): void {
+  addItem(
+    { box, writing }: Pick<FlexItem, 'box' | 'writing'>,
+    result: LayoutResult,
+    blockOffset: number,
+    isFirst: boolean,
+    isLast: boolean,
+  ): void {
     const { fragment } = result;
     const { writing: container } = this.#axes;
     const size = container.horizontal ? fragment.height : fragment.width;

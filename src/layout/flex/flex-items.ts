@@ -93,7 +93,7 @@ function contributionOf(
 }
 
 /** Margins in the container's flow directions; `null` is auto. */
-function itemMargins(child: Box, container: Writing, contentInline: number): LogicalSides<number | null> {
+export function itemMargins(child: Box, container: Writing, contentInline: number): LogicalSides<number | null> {
   const margins = logicalMargins(child.style, container);
   return {
     inlineStart: usedMargin(margins.inlineStart, contentInline),

@@ -153,7 +153,7 @@ function offsetInLine(context: FlexContext, line: FlexLine, item: FlexItem): num
 }
 
 /** §4.1: absolutely positioned children, as if each were the only item. */
-function addStaticPositions(context: FlexContext, builder: FragmentBuilder, contentBlock: number): void {
+export function addStaticPositions(context: FlexContext, builder: FragmentBuilder, contentBlock: number): void {
   const { box, geometry, axes } = context;
   for (const child of box.children) {
     if (!child.isOutOfFlow) continue;

@@ -6,18 +6,18 @@
  *
  * HTML §15.3.13 https://html.spec.whatwg.org/multipage/rendering.html#the-fieldset-and-legend-elements
  */
+import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box, IntrinsicSizes } from '../box.ts';
 import { blockSizeOf, childSpace, inlineSizeOf } from '../child-space.ts';
 import { sizeContainedBlock, sizeContainedInline } from '../containment.ts';
-import { usedEdges, usedMargins } from '../edges.ts';
+import { usedEdges, usedMargin, usedMargins } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { inlineContribution, outerContribution } from '../intrinsic.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { boxGeometry, type Geometry, usedBlockSize } from '../sizing.ts';
 import type { LayoutPorts, Space } from '../space.ts';
-import { writingOf } from '../writing-mode.ts';
-import { solveInlineMargins } from './inline-axis.ts';
+import { logicalMargins, type Writing, writingOf } from '../writing-mode.ts';
 
 /** For a box with a legend. */
 export function layoutFieldset(box: Box, space: Space): LayoutResult {
@@ -27,7 +27,7 @@ export function layoutFieldset(box: Box, space: Space): LayoutResult {
   const builder = new FragmentBuilder(box, space);
   const { border, padding } = edges;
 
-  const legendEnd = placeLegend(box, legend, space, geometry, builder);
+  const legendEnd = placeLegend(legend, space, geometry, builder);
   const contentStart = Math.max(border.blockStart, legendEnd);
   const content = box.children[1]!;
   // The legend takes from a height that is given, but never from the padding.
@@ -67,7 +67,7 @@ export function layoutFieldset(box: Box, space: Space): LayoutResult {
 }
 
 /** Adds the legend, and tells where its margin box ends. */
-function placeLegend(fieldset: Box, legend: Box, space: Space, geometry: Geometry, builder: FragmentBuilder): number {
+function placeLegend(legend: Box, space: Space, geometry: Geometry, builder: FragmentBuilder): number {
   const { writing, edges, contentInline } = geometry;
   const result = space.layoutChild(
     legend,
@@ -81,12 +81,36 @@ function placeLegend(fieldset: Box, legend: Box, space: Space, geometry: Geometr
   const margins = usedMargins(legend.style, writing, contentInline);
   const inlineSize = inlineSizeOf(result.fragment, writing);
   const blockSize = blockSizeOf(result.fragment, writing);
-  const inline = solveInlineMargins(legend.style, fieldset.style, writing, contentInline, contentInline, inlineSize);
+  const inlineOffset = legendOffset(legend.style, writing, contentInline, inlineSize);
   // A border that is thicker than the legend has it in its middle.
   const spare = edges.border.blockStart - blockSize;
   const blockOffset = spare > 0 ? spare / 2 : 0;
-  builder.addChild(result, edges.inlineStart + inline.inlineStart, blockOffset);
+  builder.addChild(result, edges.inlineStart + inlineOffset, blockOffset);
   return blockOffset + blockSize + margins.blockEnd;
+}
+
+/** From the content edge: auto margins take what is spare, else the legend's own 'text-align' says where it stands. */
+function legendOffset(style: ComputedStyle, writing: Writing, containing: number, inlineSize: number): number {
+  const margins = logicalMargins(style, writing);
+  const start = usedMargin(margins.inlineStart, containing);
+  const end = usedMargin(margins.inlineEnd, containing);
+  const spare = containing - inlineSize - (start ?? 0) - (end ?? 0);
+  if (start === null || end === null) return start ?? Math.max(0, end === null ? spare / 2 : spare);
+  switch (style.textAlign) {
+    case 'center':
+    case '-webkit-center':
+      return start + spare / 2;
+    case 'end':
+      return start + spare;
+    case 'left':
+    case '-webkit-left':
+      return writing.rtl ? start + spare : start;
+    case 'right':
+    case '-webkit-right':
+      return writing.rtl ? start : start + spare;
+    default:
+      return start;
+  }
 }
 
 function offsetBy(baseline: number | null, by: number): number | null {

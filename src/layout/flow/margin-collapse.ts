@@ -29,7 +29,7 @@ export function enterContainer(strut: MarginStrut, box: Box, quirks: boolean): M
 /** CSS Box 4 §3.3: whether a block container drops the margins of its content at an edge. */
 export function trimsMargin(box: Box, edge: 'block-start' | 'block-end'): boolean {
   const { marginTrim } = box.style;
-  return marginTrim !== undefined && !box.isAnonymous && marginTrim.includes(edge);
+  return marginTrim.length > 0 && !box.isAnonymous && marginTrim.includes(edge);
 }
 
 /** The space between two boxes whose margins are in the strut. */

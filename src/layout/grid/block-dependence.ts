@@ -20,10 +20,7 @@ export function dependsOnAreaBlock(item: GridItem): boolean {
   const { blockSize } = logicalSizes(box.style, item.writing);
   const stretches = blockSize === 'auto' && item.ownAlign('block').stretch !== 'no';
   if (!stretches && !hasRelativeBlock(box)) return false;
-  if (box.kind === 'replaced' || aspectRatio(box, item.writing) !== null) {
-    return hasRelativeBlock(box) || item.ownAlign('block').stretch === 'stretch';
-  }
-  return contentFollowsBlock(box, 0);
+  return box.kind === 'replaced' || aspectRatio(box, item.writing) !== null || contentFollowsBlock(box, 0);
 }
 
 /** Whether a box's content is wider or narrower by the box's own definite height. */

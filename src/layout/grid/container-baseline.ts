@@ -3,8 +3,8 @@
  *
  * CSS Grid 2 §10.6 https://drafts.csswg.org/css-grid-2/#grid-baselines
  */
-import { toUnit } from '../layout-unit.ts';
 import { extentAlong } from './contributions.ts';
+import { ownBaseline, synthesizedBaseline } from './grid-baseline.ts';
 import type { Grid } from './grid-tree.ts';
 import type { PlacedGridItem } from './place-item.ts';
 
@@ -42,11 +42,11 @@ function sharedBaseline(grid: Grid, row: number, prefers: 'start' | 'end'): numb
 }
 
 function itemBaseline(grid: Grid, { item, result, blockOffset }: PlacedGridItem, which: 'first' | 'last'): number {
-  const own = which === 'first' ? result.firstBaseline : result.lastBaseline;
-  if (!item.orthogonal && own !== null) return blockOffset + own;
-  // Without a baseline of its own, the item's edge at the bottom of horizontal text, or the middle of vertical one.
+  const { style } = grid.box;
   const size = extentAlong(grid, 'block', result);
-  return blockOffset + (grid.writing.horizontal ? size : size - toUnit(size / 2));
+  const own = item.orthogonal ? null : ownBaseline(item, which, size, result);
+  const flipped = style.writingMode === 'vertical-lr';
+  return blockOffset + (own ?? synthesizedBaseline(style, grid.writing, size, flipped));
 }
 
 function startsBefore({ item: a }: PlacedGridItem, { item: b }: PlacedGridItem): boolean {

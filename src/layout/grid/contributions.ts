@@ -24,6 +24,20 @@ export interface InlineSizes {
 
 /** Min-content and max-content contributions along the item's own inline axis. */
 export function inlineSizes(grid: Grid, item: GridItem, areaInline: number, areaBlock: number): InlineSizes {
+  const sizes = contentSizes(grid, item, areaInline, areaBlock);
+  const more = item.orthogonal && isDefinite(areaInline) ? percentPadding(item, areaInline) : 0;
+  return more === 0 ? sizes : { min: sizes.min + more, max: sizes.max + more };
+}
+
+/** Padding by percentages counts as zero in content sizes; across the columns it is known when rows are sized. */
+function percentPadding(item: GridItem, areaInline: number): number {
+  const { style } = item.box;
+  const size = logicalSizes(style, item.writing).inlineSize;
+  if (style.boxSizing === 'border-box' && typeof size === 'number') return 0;
+  return itemEdges(item, areaInline).inlineSum - itemEdges(item, 0).inlineSum;
+}
+
+function contentSizes(grid: Grid, item: GridItem, areaInline: number, areaBlock: number): InlineSizes {
   const { box, writing } = item;
   const ownBlock = item.orthogonal ? areaInline : areaBlock;
   if (!dependsOnAreaBlock(item)) return inlineContribution(box, writing, grid.ports, ownBlock);

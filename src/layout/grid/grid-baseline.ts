@@ -9,6 +9,7 @@
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { toUnit } from '../layout-unit.ts';
+import { isScrollContainer } from '../sizing.ts';
 import { logicalSizes, type Writing } from '../writing-mode.ts';
 import type { AxisName } from './axis-name.ts';
 import { extentAlong } from './contributions.ts';
@@ -65,13 +66,25 @@ export function itemBaseline(
 ): number {
   const flow = baselineFlow(grid, item, axis);
   const last = item.align(axis).baseline === 'last';
-  const real = flow.own && result !== null ? (last ? result.lastBaseline : result.firstBaseline) : null;
-  const baseline = real ?? synthesized(grid.box.style, grid.writing, size, flow.flipped);
+  const real = flow.own && result !== null ? ownBaseline(item, last ? 'last' : 'first', size, result) : null;
+  const baseline = real ?? synthesizedBaseline(grid.box.style, grid.writing, size, flow.flipped);
   return last ? size - baseline : baseline;
 }
 
+/** The baseline that a layout has; that of content which can be scrolled away stays within the box. */
+export function ownBaseline(
+  item: GridItem,
+  which: 'first' | 'last',
+  size: number,
+  { firstBaseline, lastBaseline }: LayoutResult,
+): number | null {
+  const baseline = which === 'first' ? firstBaseline : lastBaseline;
+  if (baseline === null || !isScrollContainer(item.box.style)) return baseline;
+  return Math.max(0, Math.min(baseline, size));
+}
+
 /** The bottom of horizontal text, the middle of vertical one. */
-function synthesized(style: ComputedStyle, writing: Writing, size: number, flipped: boolean): number {
+export function synthesizedBaseline(style: ComputedStyle, writing: Writing, size: number, flipped: boolean): number {
   const isCentral =
     !writing.horizontal && style.textOrientation !== 'sideways' && style.writingMode.startsWith('vertical');
   if (isCentral) return size - toUnit(size / 2);

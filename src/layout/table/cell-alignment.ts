@@ -19,9 +19,17 @@ export function isBaselineAligned({ alignContent, verticalAlign }: ComputedStyle
  * `toBaseline` is from the cell's baseline to the row's.
  */
 export function cellShift(style: ComputedStyle, spare: number, toBaseline: number): number {
-  const { alignContent, verticalAlign } = style;
   if (isBaselineAligned(style)) return toBaseline;
-  const room = alignContent.overflow === 'unsafe' ? spare : Math.max(0, spare);
+  return shiftIn(style, style.alignContent.overflow === 'unsafe' ? spare : Math.max(0, spare));
+}
+
+/** What has to be added where flow layout has let overflowing content begin before the start. */
+export function safeCorrection(style: ComputedStyle, spare: number): number {
+  if (spare >= 0 || isBaselineAligned(style) || style.alignContent.overflow === 'unsafe') return 0;
+  return -shiftIn(style, spare);
+}
+
+function shiftIn({ alignContent, verticalAlign }: ComputedStyle, room: number): number {
   if (alignContent.position !== 'normal') return distribute(alignContent, room, 1).before;
   switch (verticalAlign) {
     case 'middle':

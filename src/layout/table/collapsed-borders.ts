@@ -42,6 +42,7 @@ const STYLE_RANK: Readonly<Record<BorderStyle, number>> = {
 const MAX_EDGES = 4_000_000;
 
 const NO_BORDER: Border = { width: 0, style: 'none' };
+const NO_BORDERS: LogicalSides<number> = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
 
 /** Rules 1 to 3; where they are equal, the first one given wins. */
 function winner(a: Border, b: Border): Border {
@@ -76,9 +77,15 @@ function shown({ width, style }: Border): number {
   return style === 'hidden' || style === 'none' ? 0 : width;
 }
 
+function hasOnlyStart({ inlineEnd, blockStart, blockEnd }: LogicalSides<Border>): boolean {
+  return inlineEnd.style === 'none' && blockStart.style === 'none' && blockEnd.style === 'none';
+}
+
 /** All edges of the grid: between columns for each row, and between rows for each column. */
 class EdgeMap {
   readonly #columns: number;
+  /** How many columns, from the first, have room for borders: up to the last one that has any. */
+  #roomy = 0;
   readonly #vertical: Border[];
   readonly #horizontal: Border[];
 
@@ -86,6 +93,11 @@ class EdgeMap {
     this.#columns = columns;
     this.#vertical = new Array<Border>(rows * (columns + 1)).fill(NO_BORDER);
     this.#horizontal = new Array<Border>((rows + 1) * columns).fill(NO_BORDER);
+  }
+
+  /** Makes sure that borders can be put on the edges of columns before `columnEnd`. */
+  makeRoom(columnEnd: number): void {
+    this.#roomy = Math.max(this.#roomy, columnEnd);
   }
 
   /** Puts the borders of a box on the edges of a rectangle of the grid. */
@@ -106,12 +118,10 @@ class EdgeMap {
     let inlineEnd = 0;
     let blockStart = 0;
     let blockEnd = 0;
-    if (column < columnEnd) {
-      for (let at = row; at < rowEnd; at++) {
-        const line = at * (this.#columns + 1);
-        inlineStart = Math.max(inlineStart, shown(this.#vertical[line + column]!));
-        inlineEnd = Math.max(inlineEnd, shown(this.#vertical[line + columnEnd]!));
-      }
+    if (this.#roomy === 0 || column > this.#roomy || column >= columnEnd) return NO_BORDERS;
+    for (let at = row; at < rowEnd; at++) {
+      inlineStart = Math.max(inlineStart, this.#verticalWidth(at, column));
+      inlineEnd = Math.max(inlineEnd, this.#verticalWidth(at, columnEnd));
     }
     if (row < rowEnd) {
       for (let at = column; at < columnEnd; at++) {
@@ -125,6 +135,14 @@ class EdgeMap {
       blockStart: toUnit(blockStart / 2),
       blockEnd: toUnit(blockEnd / 2),
     };
+  }
+
+  /** Differs: an edge beyond the columns with borders is looked for at the start of the next row, as Chrome does. */
+  #verticalWidth(row: number, line: number): number {
+    const stride = this.#roomy + 1;
+    const actualRow = row + Math.floor(line / stride);
+    const border = this.#vertical[actualRow * (this.#columns + 1) + (line % stride)];
+    return border === undefined ? 0 : shown(border);
   }
 
   #mergeVertical(row: number, line: number, border: Border): void {
@@ -149,12 +167,16 @@ export function collapseBorders(
   const edges = new EdgeMap(rowCount, columnCount);
   const mergeBox = (box: Box, row: number, rowEnd: number, column: number, columnEnd: number): void => {
     const borders = bordersOf(box, writing);
-    if (borders !== null) edges.merge(borders, row, rowEnd, column, Math.min(columnEnd, columnCount));
+    if (borders === null || row === rowEnd) return;
+    const end = Math.min(columnEnd, columnCount);
+    edges.makeRoom(hasOnlyStart(borders) ? Math.min(column + 1, end) : end);
+    edges.merge(borders, row, rowEnd, column, end);
   };
 
   // Rule 4: cell, row, row group, column, column group, table, in this order.
   for (const { box, row, column, rowSpan, columnSpan } of grid.cells) {
     mergeBox(box, row, row + rowSpan, column, column + columnSpan);
+    if (rowSpan > 1 || columnSpan > 1) edges.makeRoom(Math.min(column + columnSpan, columnCount));
   }
   grid.rows.forEach(({ box }, row) => {
     mergeBox(box, row, row + 1, 0, columnCount);

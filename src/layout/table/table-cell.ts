@@ -10,7 +10,7 @@ import { INDEFINITE } from '../layout-unit.ts';
 import { canBeResized, contentLooksAtBlockSize, resizedResult, withInlineSize } from '../resized-result.ts';
 import type { Space, SpaceFields } from '../space.ts';
 import { isOrthogonal, logicalSizes, writingOf } from '../writing-mode.ts';
-import { cellShift, isBaselineAligned } from './cell-alignment.ts';
+import { cellShift, isBaselineAligned, safeCorrection } from './cell-alignment.ts';
 import type { MeasuredCell } from './row.ts';
 import type { TableContext } from './table-context.ts';
 import type { TableCell } from './table-grid.ts';
@@ -110,13 +110,14 @@ function layoutFinal(context: TableContext, cell: TableCell, place: CellPlace): 
   return space.layoutChild(cell.box, space);
 }
 
-/** A cell without a line stands on the end of its content, which flow layout does not know of. */
+/** What flow layout leaves to the table: content that overflows, and cells without a line, which stand on its end. */
 function alignedByContent({ cell, endEdges }: MeasuredCell, place: CellPlace, result: LayoutResult): LayoutResult {
+  const { style } = cell.box;
   const { baseline, blockSize } = place;
   const hasOnlyBoxes = result.firstBaseline === null && result.fragment.children.length > 0;
   const shift =
-    baseline !== null && hasOnlyBoxes && isBaselineAligned(cell.box.style)
+    baseline !== null && hasOnlyBoxes && isBaselineAligned(style)
       ? baseline - (result.intrinsicBlockSize - endEdges)
-      : 0;
+      : safeCorrection(style, blockSizeOf(result.fragment, writingOf(style)) - result.intrinsicBlockSize);
   return resizedResult(result, blockSize, shift);
 }

@@ -45,13 +45,17 @@ export function buildTable(table: SizedTable): LayoutResult {
   let at = gridStart + edges.blockStart;
   let firstBaseline: number | null = null;
   let lastBaseline: number | null = null;
-  let sectionsStart: number | null = null;
+  let columnsStart: number | null = null;
+  let columnsEnd = 0;
   grid.sections.forEach((section, index) => {
     const result = buildSection(table, index, blockSpacing);
     // No spacing is before a section without rows.
     const start = section.rowCount > 0 ? at + blockSpacing : at;
     builder.addChild(result, inlineStart, start);
-    sectionsStart ??= start;
+    if (result.intrinsicBlockSize > 0) {
+      columnsStart ??= start;
+      columnsEnd = start + result.intrinsicBlockSize;
+    }
     if (result.firstBaseline !== null) firstBaseline ??= start + result.firstBaseline;
     if (result.lastBaseline !== null) lastBaseline = start + result.lastBaseline;
     at = start + result.intrinsicBlockSize;
@@ -60,8 +64,8 @@ export function buildTable(table: SizedTable): LayoutResult {
   const gridSize = Math.max(content, leastBlockSize);
   const columnArea = {
     inlineStart,
-    blockStart: sectionsStart ?? 0,
-    blockSize: sectionsStart === null ? 0 : at - sectionsStart,
+    blockStart: columnsStart ?? 0,
+    blockSize: columnsStart === null ? 0 : columnsEnd - columnsStart,
   };
   addColumns(builder, grid.columnElements, width.shownPlaces, columnArea, space);
   const end = Math.max(0, addCaptions(builder, captions, true, gridStart + gridSize));

@@ -2,14 +2,11 @@
  * Makes nodes with the fields and links that linkedom's nodes have.
  *
  * linkedom's constructors keep a Map for each node's listeners and call methods that a page can replace. These write the
- * same fields and nothing else: an element costs two small objects. Nodes are counted, so that a page cannot make more
- * than its realm can hold.
+ * same fields and nothing else: an element costs two small objects.
  */
 import { NODE_KEYS, type NodeFactory, type StoreNode } from '../../html/dom-keys.ts';
 import type { Namespace } from '../../html/node-tree.ts';
-import { LIMITS } from '../../limits.ts';
 import { weakGet, weakSet } from '../primordials.ts';
-import { domException } from './dom-exception.ts';
 import { htmlInterfaceOf } from './interface-table.ts';
 import { prototypeOf } from './interfaces.ts';
 
@@ -26,20 +23,6 @@ export interface PageNode extends StoreNode {
 }
 
 type NodeShape = new (document: StoreNode | null, name: string, nodeType: number) => PageNode;
-
-let nodeCount = 0;
-
-function countNode(): void {
-  if (++nodeCount > LIMITS.nodesPerDocument) {
-    nodeCount--;
-    throw domException('QuotaExceededError', 'The document has too many nodes.');
-  }
-}
-
-/** A document starts with none: what was made before it does not count. */
-export function uncountNodes(): void {
-  nodeCount = 0;
-}
 
 /** Where a parent's list of attributes and children ends. */
 class EndMark {
@@ -79,7 +62,6 @@ function parentShape(interfaceName: string): NodeShape {
 
 function leaf(interfaceName: string, document: StoreNode | null, name: string, nodeType: number): PageNode {
   const known = leafShapes[interfaceName] ?? leafShape(interfaceName);
-  countNode();
   return new known(document, name, nodeType);
 }
 
@@ -103,7 +85,6 @@ function leafShape(interfaceName: string): NodeShape {
 
 /** An element by namespace and local name (case as given). `prefix:local` names keep their prefix in `localName`. */
 export function createElementNode(document: StoreNode, namespace: string, localName: string): PageNode {
-  countNode();
   switch (namespace) {
     case HTML_NAMESPACE:
       return new (parentShape(htmlInterfaceOf(localName)))(document, localName, 1);
@@ -173,7 +154,6 @@ export function createAttrNode(document: StoreNode, name: string): AttrNode {
 }
 
 export function createFragmentNode(document: StoreNode): PageNode {
-  countNode();
   return new (parentShape('DocumentFragment'))(document, '#document-fragment', 11);
 }
 
@@ -183,7 +163,6 @@ export interface ShadowRootNode extends PageNode {
 }
 
 export function createShadowRootNode(host: PageNode, mode: 'open' | 'closed'): ShadowRootNode {
-  countNode();
   const root = new (parentShape('ShadowRoot'))(host.ownerDocument, '#document-fragment', 11) as ShadowRootNode;
   root.host = host;
   root.mode = mode;

@@ -9,6 +9,7 @@
 import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
 import { firstChild, following, nextSibling, previousSibling } from '../../html/node-tree.ts';
 import { link, unlink } from '../../html/tree-adapter.ts';
+import { LIMITS } from '../../limits.ts';
 import { append, bareArray } from '../primordials.ts';
 import { createTextNode, type PageNode, type ShadowRootNode } from './create-node.ts';
 import { markChanged } from './document-version.ts';
@@ -116,8 +117,26 @@ export function insertBefore(parent: PageNode, node: PageNode, child: PageNode |
   return node;
 }
 
+/** Nodes in the document's tree. A page may have more outside of it; those are bounded by its memory. */
+let nodesInDocument = 0;
+
+function countNodes(root: StoreNode): number {
+  let count = 0;
+  for (let at: StoreNode | null = root; at !== null; at = following(at, root) as StoreNode | null) count++;
+  return count;
+}
+
+/** Layout walks all of them: a tree without bounds would take without bounds. */
+function reserveNodes(count: number): void {
+  if (nodesInDocument + count > LIMITS.nodesPerDocument) {
+    throw domException('QuotaExceededError', 'The document has too many nodes.');
+  }
+  nodesInDocument += count;
+}
+
 /** "insert" */
 function insert(parent: PageNode, node: PageNode, child: PageNode | null): void {
+  const connects = isConnected(parent);
   const nodes = bareArray<PageNode>();
   if (node.nodeType === 11) {
     for (let at = firstChild(node); at !== null; at = nextSibling(at)) append(nodes, at as PageNode);
@@ -129,6 +148,7 @@ function insert(parent: PageNode, node: PageNode, child: PageNode | null): void 
     if (node.parentNode !== null) removeNode(node);
   }
 
+  if (connects) for (let at = 0; at < nodes.length; at++) reserveNodes(countNodes(nodes[at]!));
   const before = child ?? (parent[END] as PageNode);
   const previous = isObserved() ? (child === null ? lastChild(parent) : previousSibling(child)) : null;
   const document = parent.nodeType === 9 ? parent : parent.ownerDocument;
@@ -139,7 +159,7 @@ function insert(parent: PageNode, node: PageNode, child: PageNode | null): void 
   markChanged();
   if (isObserved()) recordChildList(parent, nodes, NONE, previous as StoreNode | null, child);
   hooks.childrenChanged(parent);
-  if (isConnected(parent)) for (let at = 0; at < nodes.length; at++) eachElement(nodes[at]!, connectedHook);
+  if (connects) for (let at = 0; at < nodes.length; at++) eachElement(nodes[at]!, connectedHook);
 }
 
 const connectedHook = (element: PageNode): void => hooks.connected(element);
@@ -172,6 +192,7 @@ export function removeNode(node: PageNode): void {
   const parent = node.parentNode;
   if (parent === null) return;
   const wasConnected = isConnected(parent);
+  if (wasConnected) nodesInDocument -= countNodes(node);
   const observed = isObserved();
   const previous = observed ? previousSibling(node) : null;
   const next = observed ? nextSibling(node) : null;
@@ -242,5 +263,7 @@ export function textChanged(text: PageNode): void {
 /** Tells the hooks about an element that the parser has put into the document. */
 export function parserInserted(node: PageNode): void {
   markChanged();
-  if (node.nodeType === 1 && node.parentNode !== null && isConnected(node)) hooks.connected(node);
+  if (node.parentNode === null || !isConnected(node)) return;
+  reserveNodes(1);
+  if (node.nodeType === 1) hooks.connected(node);
 }

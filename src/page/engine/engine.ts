@@ -53,7 +53,7 @@ export interface Engine {
 }
 
 export function createEngine(port: PagePort, config: DocumentConfig): Engine {
-  const page = new StyledDocument(port, config.url, config.profile);
+  const page = new StyledDocument(port, config);
   const parser = new EngineParser(port, config.scripting);
   const queries = new EngineQueries(page);
   const geometry = new EngineGeometry(page);

@@ -16,7 +16,6 @@ import {
   following,
   isElement,
 } from '../../html/node-tree.ts';
-import type { Profile } from '../../identity/profile.ts';
 import { invariant } from '../../invariant.ts';
 import { buildBoxTree } from '../../layout/box-tree.ts';
 import { layoutTree } from '../../layout/layout.ts';
@@ -24,6 +23,7 @@ import { PageLayout } from '../../layout/page-layout.ts';
 import type { StyleEnvironment } from '../../style/computed-style.ts';
 import { createStyleResolver, type DocumentStyleResolver } from '../../style/resolver.ts';
 import type { SheetText, StyleSources } from '../../style/sheets.ts';
+import type { DocumentConfig } from '../messages.ts';
 import type { PagePort } from '../ports.ts';
 import { resolveUrl } from '../url/url-parts.ts';
 
@@ -33,6 +33,7 @@ export class StyledDocument {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly #port: PagePort;
   readonly #url: string;
+  readonly #scripting: boolean;
   readonly #linkedSheets = new Map<DomNode, SheetText>();
   readonly #imports = new Map<string, string>();
   #styles: DocumentStyleResolver | null = null;
@@ -42,13 +43,14 @@ export class StyledDocument {
   /** Counts changes of sheets, which the document's own version does not see. */
   #sheetChanges = 0;
 
-  constructor(port: PagePort, url: string, profile: Profile) {
+  constructor(port: PagePort, { url, profile, scripting }: DocumentConfig) {
     // Both realms come from one snapshot, and symbols of a snapshot are one and the same in all of them.
     invariant(port.keys.next === NODE_KEYS.next, 'the realms of a document come from one snapshot');
     bindNodeKeys(port.keys);
     this.document = port.document;
     this.#port = port;
     this.#url = url;
+    this.#scripting = scripting;
     const [width, height] = profile.viewport;
     this.viewport = { width, height };
     this.environment = {
@@ -111,7 +113,8 @@ export class StyledDocument {
 
   #layOut(styles: DocumentStyleResolver): PageLayout {
     const { quirks = false, limitedQuirks = false } = documentState(this.document);
-    const result = layoutTree(buildBoxTree(this.document, styles), this.viewport, { quirks, limitedQuirks });
+    const root = buildBoxTree(this.document, styles, { scripting: this.#scripting });
+    const result = layoutTree(root, this.viewport, { quirks, limitedQuirks });
     return new PageLayout(result, this.viewport);
   }
 

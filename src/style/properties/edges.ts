@@ -23,6 +23,7 @@ import {
   keywords,
   type Longhand,
   logical,
+  plain,
   quirky,
   SIDES,
   sideField,
@@ -130,8 +131,31 @@ const SCROLL_PADDING = computed(
   computeLengthOrAuto,
 );
 
+const TRIM_GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['none', []],
+  ['block', ['block-start', 'block-end']],
+  ['inline', ['inline-start', 'inline-end']],
+]);
+const TRIM_EDGES = wordMap(['block-start', 'block-end', 'inline-start', 'inline-end']);
+
+/** none | block || inline | [ block-start || inline-start || block-end || inline-end ] (CSS Box 4 §3.3) */
+function takeMarginTrim(reader: ValueReader): readonly string[] | undefined {
+  const edges = new Set<string>();
+  for (let first = true; !reader.done; first = false) {
+    const group = reader.takeFrom(TRIM_GROUPS);
+    const taken = group ?? [reader.takeFrom(TRIM_EDGES)];
+    if (taken.length === 0) return first && reader.done ? [] : undefined;
+    for (const edge of taken) {
+      if (edge === undefined || edges.has(edge)) return undefined;
+      edges.add(edge);
+    }
+  }
+  return edges.size === 0 ? undefined : [...edges];
+}
+
 export const EDGE_LONGHANDS: readonly Longhand[] = [
   ...MARGINS,
+  plain('margin-trim', 'marginTrim', false, takeMarginTrim),
   ...PADDINGS,
   ...BORDER_WIDTHS,
   ...BORDER_LINE_STYLES,
