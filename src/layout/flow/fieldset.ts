@@ -89,28 +89,20 @@ function placeLegend(legend: Box, space: Space, geometry: Geometry, builder: Fra
   return blockOffset + blockSize + margins.blockEnd;
 }
 
-/** From the content edge: auto margins take what is spare, else the legend's own 'text-align' says where it stands. */
+/**
+ * From the content edge: auto margins take what is spare, else the legend's own 'text-align' says where it stands.
+ * Chrome does not take the start margin off what is spare.
+ */
 function legendOffset(style: ComputedStyle, writing: Writing, containing: number, inlineSize: number): number {
   const margins = logicalMargins(style, writing);
   const start = usedMargin(margins.inlineStart, containing);
   const end = usedMargin(margins.inlineEnd, containing);
-  const spare = containing - inlineSize - (start ?? 0) - (end ?? 0);
-  if (start === null || end === null) return start ?? Math.max(0, end === null ? spare / 2 : spare);
-  switch (style.textAlign) {
-    case 'center':
-    case '-webkit-center':
-      return start + spare / 2;
-    case 'end':
-      return start + spare;
-    case 'left':
-    case '-webkit-left':
-      return writing.rtl ? start + spare : start;
-    case 'right':
-    case '-webkit-right':
-      return writing.rtl ? start : start + spare;
-    default:
-      return start;
-  }
+  const spare = Math.max(0, containing - inlineSize);
+  if (start === null) return end === null ? spare / 2 : Math.max(0, spare - end);
+  if (end === null || spare === 0) return start;
+  if (style.textAlign === 'center') return start + spare / 2;
+  const toEnd = style.textAlign === (writing.rtl ? 'left' : 'right');
+  return toEnd ? start + spare - end : start;
 }
 
 function offsetBy(baseline: number | null, by: number): number | null {

@@ -14,7 +14,7 @@ import { sizeContainedBlock } from '../containment.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
-import { boxGeometry, type Geometry, scrollsAlong, usedBlockSize } from '../sizing.ts';
+import { boxGeometry, type Geometry, isContentKeyword, scrollsAlong, usedBlockSize } from '../sizing.ts';
 import type { Space } from '../space.ts';
 import { logicalSizes } from '../writing-mode.ts';
 import { gridBaselines } from './container-baseline.ts';
@@ -58,7 +58,15 @@ export function layoutGrid(box: Box, space: Space): LayoutResult {
     sizeAxis(grid, 'block', 'layout');
   }
   finalBaselines(grid);
-  return placeAll(grid, space, geometry, block.isSubgridded ? geometry.contentBlock : block.size, contained ?? content);
+  return placeAll(grid, space, geometry, finalBlockSize(grid, space, geometry, content), contained ?? content);
+}
+
+/** The content box: limits by content can still change a height that was definite. */
+function finalBlockSize({ box, block }: Grid, space: Space, geometry: Geometry, content: number): number {
+  if (block.isSubgridded) return geometry.contentBlock;
+  const { minBlockSize, maxBlockSize } = logicalSizes(box.style, geometry.writing);
+  const byContent = isContentKeyword(minBlockSize) || isContentKeyword(maxBlockSize);
+  return byContent ? contentBlockSize(box, space, geometry, content) : block.size;
 }
 
 function makeGrid(box: Box, space: Space, geometry: Geometry, contentBlock: number, ignoresItems: boolean): Grid {

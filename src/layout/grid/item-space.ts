@@ -9,7 +9,7 @@
 import { aspectRatio } from '../aspect-ratio.ts';
 import { type Edges, usedEdges, usedMargins } from '../edges.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
-import { blockLength, inlineLength, minBlockLength } from '../sizing.ts';
+import { blockLength, inlineLength, isContentKeyword, minBlockLength } from '../sizing.ts';
 import { Space } from '../space.ts';
 import { type LogicalSides, logicalSizes } from '../writing-mode.ts';
 import type { GridItem } from './grid-item.ts';
@@ -94,12 +94,15 @@ function fillsArea(item: GridItem, areaInline: number, areaBlock: number): Fille
   return { inline, block };
 }
 
-/** §6.2: a ratio wins over 'normal' in the block axis and gives way to 'stretch', which the other size may follow. */
-function filledWithRatio(fillsInline: boolean, fillsBlock: boolean, inlineWins: boolean, blockWins: boolean): Filled {
-  const block = fillsBlock && blockWins ? 'fixed' : 'no';
+/**
+ * §6.2: 'stretch' wins over a ratio in either axis. 'normal' gives way to it in the block axis, unless the inline size is
+ * one that follows from the height.
+ */
+function filledWithRatio(fillsInline: boolean, fixesBlock: boolean, inlineWins: boolean): Filled {
+  const block = fixesBlock ? 'fixed' : 'no';
   if (!fillsInline) return { inline: 'no', block };
   if (inlineWins) return { inline: 'fixed', block };
-  return { inline: block === 'fixed' ? 'no' : 'stretch', block };
+  return { inline: fixesBlock ? 'no' : 'stretch', block };
 }
 
 /** The area without the margins: not less than border and padding. */

@@ -16,6 +16,8 @@ export interface ColumnArea {
   readonly inlineStart: number;
   readonly blockStart: number;
   readonly blockSize: number;
+  /** The inline offset that is on the left of the page: what has no place in the table stands there. */
+  readonly cornerInline: number;
 }
 
 export function addColumns(
@@ -48,7 +50,12 @@ function addGroup(
 ): void {
   const { inlineOffset, blockOffset, inlineSize, blockSize } = columnRect(places, start, end, 0, area);
   const inner = partBuilder(group, space);
-  const innerArea = { inlineStart: 0, blockStart: 0, blockSize: area.blockSize };
+  const innerArea = {
+    inlineStart: 0,
+    blockStart: 0,
+    blockSize: area.blockSize,
+    cornerInline: area.cornerInline === 0 ? 0 : inlineSize,
+  };
   for (let at = start; at < end; ) {
     const { box } = elements[at]!;
     const columnEnd = endOfRun(elements, at, end, (element) => element.box === box);
@@ -86,7 +93,7 @@ function columnRect(
   origin: number,
   area: ColumnArea,
 ): ColumnRect {
-  if (start >= places.length) return { inlineOffset: 0, blockOffset: 0, inlineSize: 0, blockSize: 0 };
+  if (start >= places.length) return { inlineOffset: area.cornerInline, blockOffset: 0, inlineSize: 0, blockSize: 0 };
   const inlineSize = extentOf(places, start, end);
   const inlineOffset = area.inlineStart + places[start]!.offset - origin;
   if (inlineSize === 0) return { inlineOffset, blockOffset: 0, inlineSize, blockSize: 0 };

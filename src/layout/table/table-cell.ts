@@ -3,6 +3,7 @@
  *
  * CSS Tables 3 §3.10, §3.11 https://drafts.csswg.org/css-tables-3/#row-layout
  */
+import type { ComputedStyle } from '../../style/computed-style.ts';
 import { blockSizeOf, childSpace } from '../child-space.ts';
 import { type Edges, usedEdges, usedLength } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
@@ -87,9 +88,17 @@ export function finishCell(
   const { box } = measured.cell;
   const isParallel = !isOrthogonal(context.writing, writingOf(box.style));
   if (!isParallel) return layoutFinal(context, measured.cell, place);
-  const reuses = place.inlineSize === measuredInline && canBeResized(box, measured.result, context.ports.quirks);
+  const reuses =
+    place.inlineSize === measuredInline &&
+    !hasPercentPadding(box.style) &&
+    canBeResized(box, measured.result, context.ports.quirks);
   const result = reuses ? aligned(measured, place) : alignedByContent(measured, place, layoutFinal(context, measured.cell, place));
   return withInlineSize(result, place.inlineSize);
+}
+
+/** What percentages of padding are of may be another size now. */
+function hasPercentPadding({ paddingTop, paddingRight, paddingBottom, paddingLeft }: ComputedStyle): boolean {
+  return [paddingTop, paddingRight, paddingBottom, paddingLeft].some((padding) => typeof padding === 'object');
 }
 
 /** Faster: the layout that measured the cell is used where only the height is another. */

@@ -66,6 +66,7 @@ export function buildTable(table: SizedTable): LayoutResult {
     inlineStart,
     blockStart: columnsStart ?? 0,
     blockSize: columnsStart === null ? 0 : columnsEnd - columnsStart,
+    cornerInline: context.writing.inlineReversed ? width.inlineSize : 0,
   };
   addColumns(builder, grid.columnElements, width.shownPlaces, columnArea, space);
   const end = Math.max(0, addCaptions(builder, captions, true, gridStart + gridSize));

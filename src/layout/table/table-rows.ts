@@ -38,7 +38,7 @@ export function measureRows(context: TableContext, width: TableWidth): TableRows
     for (let at = section.firstRow; at < end; at++) {
       const row = grid.rows[at]!;
       const measured = row.cells.map((cell) =>
-        measureCell(context, cell, cellExtent(width.places, cell), width.percentInline),
+        measureCell(context, cell, cellExtent(width.places, cell), width.measuredPercent),
       );
       for (const each of measured) {
         cells.push(each);

@@ -23,7 +23,8 @@ export interface TableWidth {
   readonly places: readonly ColumnPlace[];
   /** As cells are placed: the same, without collapsed columns. */
   readonly shownPlaces: readonly ColumnPlace[];
-  /** What percentages in cells' padding are of. */
+  /** What percentages in cells' padding are of, while they are measured and when they are placed. */
+  readonly measuredPercent: number;
   readonly percentInline: number;
 }
 
@@ -34,18 +35,21 @@ export function tableWidth(context: TableContext, space: Space, edges: Edges): T
   const assignable = Math.max(0, used - outer);
   if (columns.length === 0) {
     const inlineSize = emptyInlineSize(context, space, edges, assignable, outer);
-    return { inlineSize, places: [], shownPlaces: [], percentInline: Math.max(0, inlineSize - edges.inlineSum) };
+    return { inlineSize, places: [], shownPlaces: [], measuredPercent: 0, percentInline: 0 };
   }
   const sizes = isFixed ? distributeFixed(columns, assignable) : distributeInline(columns, assignable, true);
   const places = columnPlaces(columns, sizes, inlineSpacing, false);
   const shrinks = columns.some(({ collapsed }) => collapsed);
   const shownPlaces = shrinks ? columnPlaces(columns, sizes, inlineSpacing, true) : places;
   const shown = endOf(shownPlaces) + 2 * inlineSpacing + edges.inlineSum;
+  const inlineSize = space.inlineSizing === 'fixed' ? space.availableInline : Math.max(shown, captionMin);
   return {
-    inlineSize: space.inlineSizing === 'fixed' ? space.availableInline : Math.max(shown, captionMin),
+    inlineSize,
     places,
     shownPlaces,
-    percentInline: endOf(places),
+    // Differs: spacing at both ends counts while cells are measured, and not when they are placed, as in Chrome.
+    measuredPercent: endOf(places) + 2 * inlineSpacing,
+    percentInline: Math.max(0, inlineSize - edges.inlineSum - 2 * inlineSpacing),
   };
 }
 
