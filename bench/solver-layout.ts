@@ -7,6 +7,7 @@
 import { documentState } from '../src/html/node-state.ts';
 import { parseDocument } from '../src/html/parse.ts';
 import { buildBoxTree } from '../src/layout/box-tree.ts';
+import type { LayoutResult } from '../src/layout/fragment.ts';
 import { type LayoutAlgorithm, type LayoutOptions, layoutTree } from '../src/layout/layout.ts';
 import { type BoxRow, boxRows, PageLayout } from '../src/layout/page-layout.ts';
 import { createStyleResolver } from '../src/style/resolver.ts';
@@ -40,14 +41,15 @@ export class SolverDocument {
   }
 
   /** Boxes are built anew, because they keep what was computed for them; calling the answer lays them out. */
-  prepare(solver: FlexSolver): () => BoxRow[] {
+  prepare(solver: FlexSolver): () => LayoutResult {
     const root = buildBoxTree(this.#document, this.#styles, { scripting: true });
     const { quirks = false, limitedQuirks = false } = documentState(this.#document);
     const options: LayoutOptions = { quirks, limitedQuirks, ...(solver === null ? {} : { flexSolver: solver }) };
-    return () => boxRows(this.#document, new PageLayout(layoutTree(root, this.#viewport, options), this.#viewport));
+    return () => layoutTree(root, this.#viewport, options);
   }
-}
 
-export function layoutWithSolver(html: string, viewport: readonly [number, number], solver: FlexSolver): BoxRow[] {
-  return new SolverDocument(html, viewport).prepare(solver)();
+  /** The border box of every element in document order. */
+  boxes(solver: FlexSolver): BoxRow[] {
+    return boxRows(this.#document, new PageLayout(this.prepare(solver)(), this.#viewport));
+  }
 }

@@ -72,7 +72,7 @@ const categories = args.category ?? listCategories(args.data);
 const pairs = categories
   .flatMap((category) => loadPairs(args.data, category))
   .filter(({ name }) => name.includes(args.filter));
-await layOutPairs(pairs, { threads: Number(args.threads), timeoutMs: 5000, viewport: VIEWPORT }, onResult);
+await layOutPairs(pairs, { threads: Number(args.threads), timeoutMs: 30_000, viewport: VIEWPORT }, onResult);
 printTable();
 process.exitCode = checkExpectations() ? 0 : 1;
 

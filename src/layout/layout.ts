@@ -211,7 +211,7 @@ class Engine implements LayoutPorts {
   }
 
   inlineContentIsEmpty(box: Box): boolean {
-    return inlineContentIsEmpty(box);
+    return inlineContentIsEmpty(box, this.quirks || this.limitedQuirks);
   }
 
   inlineContentSizes(box: Box, space: Space): { readonly min: number; readonly max: number } {

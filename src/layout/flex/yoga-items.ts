@@ -39,6 +39,8 @@ export interface YogaItem {
   readonly basis: number | null;
   readonly main: AxisSizes;
   readonly cross: AxisSizes;
+  /** §9.8: percentages in the item may resolve against its main size in a column. */
+  readonly mainIsDefinite: boolean;
 }
 
 export function yogaItems(context: FlexContext, mainSizes: MainSizes): YogaItem[] {
@@ -55,6 +57,7 @@ function itemByStyle(context: FlexContext, child: Box): YogaItem {
   const inline = axisSizes(context, child, writing, true);
   const block = axisSizes(context, child, writing, false);
   const mainIsInline = mainIsItemInline(axes, writing);
+  const main = mainIsInline ? inline : block;
   const basis = style.flexBasis === 'auto' || style.flexBasis === 'content' ? null : style.flexBasis;
   return {
     box: child,
@@ -64,8 +67,9 @@ function itemByStyle(context: FlexContext, child: Box): YogaItem {
     align,
     stretches: stretches(axes, child, align),
     basis: basis === null ? null : lengthAlong(context, child, writing, mainIsInline)(basis),
-    main: mainIsInline ? inline : block,
+    main,
     cross: mainIsInline ? block : inline,
+    mainIsDefinite: isDefinite(context.availableMain) || main.size !== null,
   };
 }
 
@@ -100,14 +104,10 @@ function lengthAlong(
 function withOurMainSizes(context: FlexContext, items: readonly YogaItem[]): YogaItem[] {
   const solved = flexItems(context);
   return items.map((item, index) => {
-    const { base, minMain, maxMain, mainEdges } = solved[index]!;
+    const { base, minMain, maxMain, mainEdges, mainIsDefinite } = solved[index]!;
     const max = Number.isFinite(maxMain) ? maxMain + mainEdges : null;
     // As a size, because Yoga looks at a basis only where the container's main size is definite.
-    return { ...item, basis: null, main: { size: base + mainEdges, min: minMain + mainEdges, max } };
+    const main = { size: base + mainEdges, min: minMain + mainEdges, max };
+    return { ...item, basis: null, main, mainIsDefinite };
   });
-}
-
-/** §9.8: percentages in the item may resolve against its block size in a column. */
-export function mainIsDefinite({ availableMain }: FlexContext, { main }: YogaItem): boolean {
-  return isDefinite(availableMain) || main.size !== null;
 }

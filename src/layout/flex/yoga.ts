@@ -39,7 +39,7 @@ import type { FlexAxes } from './flex-axes.ts';
 import { ContainerBaselines } from './flex-baseline.ts';
 import { type FlexContext, flexContext, itemSpace } from './flex-context.ts';
 import { addStaticPositions } from './flex-placement.ts';
-import { type MainSizes, mainIsDefinite, type YogaItem, yogaItems } from './yoga-items.ts';
+import { type MainSizes, type YogaItem, yogaItems } from './yoga-items.ts';
 
 interface Leaf {
   readonly item: YogaItem;
@@ -285,7 +285,7 @@ function layOutItem(context: FlexContext, item: YogaItem, width: number, height:
   const space = itemSpace(context, item.box, {
     ...fields,
     ...(isSettled ? { availableBlock: height, blockSizing: 'fixed' as const } : {}),
-    ...(row ? {} : { blockSizeIsDefinite: mainIsDefinite(context, item) }),
+    ...(row ? {} : { blockSizeIsDefinite: item.mainIsDefinite }),
   });
   return space.layoutChild(item.box, space);
 }

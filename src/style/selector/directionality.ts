@@ -71,12 +71,13 @@ function isOpaque(element: DomElement): boolean {
   }
 }
 
-const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const LETTER = /\p{L}/u;
+const RTL = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Letters, and the marks that stand for one: U+200E, U+200F, U+061C. */
+const STRONG = /[\p{L}\u200e\u200f\u061c]/u;
 
 function firstStrong(text: string): 'ltr' | 'rtl' | null {
   const head = text.slice(0, MAX_TEXT);
-  const letter = LETTER.exec(head);
-  if (letter === null) return null;
-  return RTL.test(letter[0]) ? 'rtl' : 'ltr';
+  const strong = STRONG.exec(head);
+  if (strong === null) return null;
+  return RTL.test(strong[0]) ? 'rtl' : 'ltr';
 }

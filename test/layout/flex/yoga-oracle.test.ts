@@ -1,0 +1,125 @@
+/**
+ * Our solver and Yoga give the same boxes wherever Yoga follows CSS.
+ *
+ * What stays out of the generator, because Yoga does something else there:
+ * - 'min-width: auto' and 'min-height: auto': Yoga has no automatic minimum sizes, so every item says 0 or a length.
+ * - Text: Yoga measures content in the room there is, not at max-content, before it flexes.
+ * - Padding and border of items that shrink: Yoga weighs shrinking by border boxes, CSS by content boxes.
+ * - Limits on several flexible items: Yoga freezes all violations in one round, CSS by the sign of their sum.
+ * - A basis outside of an item's limits: Yoga flexes from the clamped size, CSS from the base size.
+ * - 'flex-basis' in a container of indefinite main size: Yoga ignores it.
+ * - 'space-around' and 'space-evenly' without room: CSS falls back to 'safe center'.
+ * - Baselines: Yoga's binding cannot be told them. Percentages: both sides get px, resolved by us.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type FlexSolver, layoutWithSolver } from '../../../bench/solver-layout.ts';
+import { loadYogaSolver } from '../../../src/layout/flex/yoga.ts';
+
+const VIEWPORT = [800, 600] as const;
+const TOLERANCE = 0.05;
+
+const px = (max: number): fc.Arbitrary<number> => fc.integer({ min: 0, max });
+
+interface Item {
+  readonly main: number;
+  readonly cross: number | null;
+  readonly basis: number | null;
+  readonly grow: number;
+  readonly shrink: number;
+  readonly margins: readonly number[];
+  readonly edges: readonly [padding: number, border: number];
+  readonly minCross: number;
+  readonly maxCross: number | null;
+}
+
+const anyItem: fc.Arbitrary<Item> = fc.record({
+  main: px(200),
+  cross: fc.option(px(80)),
+  basis: fc.option(px(200)),
+  grow: fc.constantFrom(0, 0, 0.25, 1, 2),
+  shrink: fc.constantFrom(0, 1, 1, 3),
+  margins: fc.array(px(12), { minLength: 4, maxLength: 4 }),
+  edges: fc.tuple(px(9), px(4)),
+  minCross: px(40),
+  maxCross: fc.option(fc.integer({ min: 40, max: 90 })),
+});
+
+interface Container {
+  readonly direction: 'row' | 'row-reverse' | 'column' | 'column-reverse';
+  readonly wrap: 'nowrap' | 'wrap';
+  readonly justify: string;
+  readonly alignItems: string;
+  readonly alignContent: string;
+  readonly gaps: readonly [row: number, column: number];
+  readonly size: readonly [width: number, height: number];
+  readonly padding: number;
+  readonly border: number;
+  /** The only item with a limit along the main axis: which one, and whether it is a minimum. */
+  readonly limit: { readonly at: number; readonly isMin: boolean; readonly by: number };
+  readonly items: readonly Item[];
+}
+
+const anyContainer: fc.Arbitrary<Container> = fc.record({
+  direction: fc.constantFrom('row', 'row-reverse', 'column', 'column-reverse'),
+  wrap: fc.constantFrom('nowrap', 'wrap'),
+  justify: fc.constantFrom('flex-start', 'center', 'flex-end', 'space-between'),
+  alignItems: fc.constantFrom('flex-start', 'center', 'flex-end', 'stretch'),
+  alignContent: fc.constantFrom('flex-start', 'center', 'flex-end', 'stretch'),
+  gaps: fc.tuple(px(20), px(20)),
+  size: fc.tuple(fc.integer({ min: 100, max: 700 }), fc.integer({ min: 100, max: 500 })),
+  padding: px(20),
+  border: px(5),
+  limit: fc.record({ at: px(9), isMin: fc.boolean(), by: px(100) }),
+  items: fc.array(anyItem, { minLength: 1, maxLength: 7 }),
+});
+
+function containerMarkup(container: Container): string {
+  const { direction, wrap, justify, alignItems, alignContent, gaps, size, padding, border } = container;
+  const items = container.items.map((item, index) => itemMarkup(container, item, index));
+  return `<!doctype html><body style="margin: 0"><div style="display: flex; flex-flow: ${direction} ${wrap};
+    justify-content: ${justify}; align-items: ${alignItems}; align-content: ${alignContent};
+    gap: ${gaps[0]}px ${gaps[1]}px; width: ${size[0]}px; height: ${size[1]}px; padding: ${padding}px;
+    border: ${border}px solid">${items.join('')}</div>`;
+}
+
+function itemMarkup({ direction, limit }: Container, item: Item, index: number): string {
+  const isRow = direction.startsWith('row');
+  const [main, cross] = isRow ? ['width', 'height'] : ['height', 'width'];
+  const base = item.basis ?? item.main;
+  const isLimited = limit.at === index;
+  const [padding, border] = item.shrink === 0 ? item.edges : [0, 0];
+  return `<p style="box-sizing: border-box; margin: ${item.margins.map((margin) => `${margin}px`).join(' ')};
+    ${main}: ${item.main + 30}px; ${cross}: ${item.cross === null ? 'auto' : `${item.cross}px`};
+    flex: ${item.grow} ${item.shrink} ${item.basis === null ? 'auto' : `${item.basis + 30}px`};
+    min-${main}: ${isLimited && limit.isMin ? Math.max(0, base + 30 - limit.by) : 0}px;
+    max-${main}: ${isLimited && !limit.isMin ? `${base + 30 + limit.by}px` : 'none'};
+    min-${cross}: ${item.minCross}px; max-${cross}: ${item.maxCross === null ? 'none' : `${item.maxCross}px`};
+    padding: ${padding}px; border: ${border}px solid"></p>`;
+}
+
+function numbersOf(html: string, solver: FlexSolver): number[] {
+  return layoutWithSolver(html, VIEWPORT, solver).flatMap(({ x, y, w, h }) => [x, y, w, h]);
+}
+
+test('our boxes are those of Yoga in containers of one level', async () => {
+  const yoga = await loadYogaSolver();
+  const agree = (container: Container): void => {
+    const html = containerMarkup(container);
+    const ours = numbersOf(html, null);
+    const theirs = numbersOf(html, yoga);
+    ours.forEach((value, index) => {
+      assert.ok(Math.abs(value - theirs[index]!) <= TOLERANCE, `${value} here, ${theirs[index]} by Yoga in ${html}`);
+    });
+  };
+  fc.assert(fc.property(anyContainer, agree), { numRuns: 300 });
+});
+
+test('the comparison notices automatic minimum sizes, which Yoga does not have', async () => {
+  const html = `<!doctype html><body style="margin: 0"><div style="display: flex; width: 100px">
+    <p style="width: 150px"><b style="display: inline-block; width: 120px"></b></p></div>`;
+  const yoga = await loadYogaSolver();
+  const width = (solver: FlexSolver): number => layoutWithSolver(html, VIEWPORT, solver).at(-2)!.w;
+  assert.deepEqual([width(null), width(yoga)], [120, 100]);
+});
