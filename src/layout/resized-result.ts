@@ -99,24 +99,12 @@ export function resizedResult(result: LayoutResult, blockSize: number, shift: nu
 
 /**
  * The same layout in a box of another inline size: cells of a table may be narrower than their border and padding, which
- * no other box is.
+ * no other box is. Content stays where it is on the line-left side, also in right-to-left text.
  */
 export function withInlineSize(result: LayoutResult, inlineSize: number): LayoutResult {
   const { fragment } = result;
-  const { horizontal, inlineReversed } = writingOf(fragment.box.style);
-  const grown = inlineSize - (horizontal ? fragment.width : fragment.height);
-  if (grown === 0) return result;
-  const moved = inlineReversed ? grown : 0;
-  const x = horizontal ? moved : 0;
-  const y = horizontal ? 0 : moved;
-  return {
-    ...result,
-    fragment: {
-      ...fragment,
-      width: horizontal ? inlineSize : fragment.width,
-      height: horizontal ? fragment.height : inlineSize,
-      children: fragment.children.map((child) => ({ fragment: child.fragment, x: child.x + x, y: child.y + y })),
-    },
-    outOfFlow: result.outOfFlow.map((item) => translate(item, x, y)),
-  };
+  const { horizontal } = writingOf(fragment.box.style);
+  if (inlineSize === (horizontal ? fragment.width : fragment.height)) return result;
+  const size = horizontal ? { width: inlineSize } : { height: inlineSize };
+  return { ...result, fragment: { ...fragment, ...size } };
 }

@@ -32,7 +32,7 @@ export const {
   getPrototypeOf,
   setPrototypeOf,
 } = Object;
-export const { min, max, floor, round, random } = Math;
+export const { min, max, floor, round, trunc } = Math;
 export const { isNaN: isNotANumber, isFinite: isFiniteNumber } = Number;
 export const { fromCharCode } = String;
 export const { now: dateNow } = Date;

@@ -54,46 +54,59 @@ const TAMPERINGS: Readonly<Record<string, string>> = {
     }`,
 };
 
+/** The second script tampers. What came before it and what comes after it must go on: listeners, timers, observers. */
 const page = (tampering: string): string => `<!DOCTYPE html><title>Shop</title><style>
   .card { width: 200px; padding: 4px } .row { display: flex }
-</style><body><h1>Offers</h1>
+</style><body><h1>Offers</h1><input id=early placeholder=Early>
 <script>
-  document.addEventListener('click', function () { clicked += 'b'; }, { capture: true });
-  var clicked = '';
-  var timer = '';
-  setTimeout(function () { timer = 'came'; }, 1);
+  var log = console.log;
+  var observed = 0;
+  var early = document.getElementById('early');
+  early.addEventListener('focus', function () {});
+  new MutationObserver(function () { if (observed++ === 0) log('observed'); }).observe(early, { attributes: true });
+  document.addEventListener('click', function () { log('clicked'); early.ariaLabel = 'x'; }, { capture: true });
+  setTimeout(function () { log('timer'); }, 30);
 </script>
 <script>${tampering}</script>
 <div class="row"><div class="card"><a href="/a" title="x">First</a></div><div class="card"><button id="b">Buy</button></div></div>
+<script>log('next script')</script>
 <ul><li>One<li>Two</ul><label>Name <input name=n value=Ada></label><input type=checkbox checked>
 <table><tr><td>Cell</table><select><option>p<option selected>q</select>`;
 
-async function shown(tampering: string): Promise<unknown> {
+interface Told {
+  readonly view: { readonly els: readonly { readonly text?: string }[] };
+  readonly log: readonly string[];
+}
+
+async function told(tampering: string): Promise<Told> {
   using opened = await openPage(page(tampering));
   const before = await opened.isolate.view('{}');
   const boxes = await opened.isolate.boxes();
-  const button = before.els.find((element) => element['text'] === 'Buy');
-  await opened.isolate.input({ kind: 'click', id: button?.['id'] as number });
+  const idOf = (text: string) => before.els.find((element) => element['text'] === text)?.['id'] as number;
+  await opened.isolate.input({ kind: 'click', id: idOf('Buy') });
   await opened.settle();
-  return { before, boxes, clicked: await opened.evaluate('clicked + timer'), loading: opened.loading };
+  await opened.isolate.input({ kind: 'type', id: before.els[1]?.['id'] as number, text: 'a\u{1f600}b', clear: true });
+  await opened.isolate.input({ kind: 'click', id: idOf('First') });
+  await opened.settle();
+  const { errors, navigation, loading } = opened;
+  // The timer may come before or after the next script.
+  const log = opened.log.toSorted();
+  return { view: before, boxes, after: await opened.isolate.view('{}'), log, errors, navigation, loading } as Told;
 }
 
 test('a page without tampering is the measure', async () => {
-  const { before, clicked, loading } = (await shown('')) as {
-    before: { els: { text?: string }[] };
-    clicked: string;
-    loading: boolean;
-  };
+  const { view, log, ...rest } = await told('');
   assert.deepEqual(
-    before.els.map(({ text }) => text).filter((text) => text !== undefined),
+    view.els.map(({ text }) => text).filter((text) => text !== undefined),
     ['Offers', 'First', 'Buy', 'One', 'Two', 'Cell'],
   );
-  assert.equal(clicked, 'bcame');
-  assert.equal(loading, false);
+  assert.deepEqual(log, ['clicked', 'clicked', 'next script', 'observed', 'timer']);
+  assert.match(JSON.stringify(rest), /"navigation":\{"url":"http:\/\/site.test\/a"/);
+  assert.match(JSON.stringify(rest), /"val":"a😀b"/);
 });
 
 for (const [what, tampering] of Object.entries(TAMPERINGS)) {
   test(`replacing ${what} changes nothing of what is told`, async () => {
-    assert.deepEqual(await shown(tampering), await shown(''));
+    assert.deepEqual(await told(tampering), await told(''));
   });
 }

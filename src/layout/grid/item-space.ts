@@ -81,8 +81,11 @@ function fillsArea(item: GridItem, areaInline: number, areaBlock: number): Fille
     if (fillsInline) return fillsBlock ? BOTH_FILLED : INLINE_FILLED;
     return fillsBlock ? { inline: 'no', block: 'stretch' } : NOTHING_FILLED;
   }
-  if (hasRatio)
-    return filledWithRatio(fillsInline, fillsBlock, inlineStretch === 'stretch', blockStretch === 'stretch');
+  if (hasRatio) {
+    const byContent = sizes.inlineSize === 'auto' || isContentKeyword(sizes.inlineSize);
+    const fixesBlock = fillsBlock && (blockStretch === 'stretch' || (!fillsInline && byContent));
+    return filledWithRatio(fillsInline, fixesBlock, inlineStretch === 'stretch');
+  }
 
   // Tables and buttons would shrink to fit.
   const shrinks = box.kind === 'table' || (box.shrinksToFit && box.kind !== 'replaced');

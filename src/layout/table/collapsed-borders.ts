@@ -176,7 +176,8 @@ export function collapseBorders(
   // Rule 4: cell, row, row group, column, column group, table, in this order.
   for (const { box, row, column, rowSpan, columnSpan } of grid.cells) {
     mergeBox(box, row, row + rowSpan, column, column + columnSpan);
-    if (rowSpan > 1 || columnSpan > 1) edges.makeRoom(Math.min(column + columnSpan, columnCount));
+    const end = Math.min(column + columnSpan, columnCount);
+    if (rowSpan > 1 || end - column > 1) edges.makeRoom(end);
   }
   grid.rows.forEach(({ box }, row) => {
     mergeBox(box, row, row + 1, 0, columnCount);

@@ -10,7 +10,7 @@ import type { LayoutResult } from '../fragment.ts';
 import { INDEFINITE } from '../layout-unit.ts';
 import { canBeResized, contentLooksAtBlockSize, resizedResult, withInlineSize } from '../resized-result.ts';
 import type { Space, SpaceFields } from '../space.ts';
-import { isOrthogonal, logicalSizes, writingOf } from '../writing-mode.ts';
+import { isOrthogonal, logicalSizes, type PhysicalSides, type Writing, writingOf } from '../writing-mode.ts';
 import { cellShift, isBaselineAligned, safeCorrection } from './cell-alignment.ts';
 import type { MeasuredCell } from './row.ts';
 import type { TableContext } from './table-context.ts';
@@ -120,13 +120,20 @@ function layoutFinal(context: TableContext, cell: TableCell, place: CellPlace): 
 }
 
 /** What flow layout leaves to the table: content that overflows, and cells without a line, which stand on its end. */
-function alignedByContent({ cell, endEdges }: MeasuredCell, place: CellPlace, result: LayoutResult): LayoutResult {
+function alignedByContent({ cell }: MeasuredCell, place: CellPlace, result: LayoutResult): LayoutResult {
   const { style } = cell.box;
   const { baseline, blockSize } = place;
+  const { border, padding } = result.fragment;
+  const writing = writingOf(style);
   const hasOnlyBoxes = result.firstBaseline === null && result.fragment.children.length > 0;
   const shift =
     baseline !== null && hasOnlyBoxes && isBaselineAligned(style)
-      ? baseline - (result.intrinsicBlockSize - endEdges)
-      : safeCorrection(style, blockSizeOf(result.fragment, writingOf(style)) - result.intrinsicBlockSize);
+      ? baseline - (result.intrinsicBlockSize - blockEnd(writing, border) - blockEnd(writing, padding))
+      : safeCorrection(style, blockSizeOf(result.fragment, writing) - result.intrinsicBlockSize);
   return resizedResult(result, blockSize, shift);
+}
+
+function blockEnd({ horizontal, blockReversed }: Writing, sides: PhysicalSides<number>): number {
+  if (horizontal) return sides.bottom;
+  return blockReversed ? sides.left : sides.right;
 }

@@ -29,7 +29,7 @@ export interface TableWidth {
 }
 
 export function tableWidth(context: TableContext, space: Space, edges: Edges): TableWidth {
-  const { columns, inlineSpacing, isFixed, captionMin } = context;
+  const { box, columns, inlineSpacing, isFixed, captionMin } = context;
   const outer = edges.inlineSum + spacingSum(context);
   const used = usedTableInline(context, space, edges);
   const assignable = Math.max(0, used - outer);
@@ -41,7 +41,9 @@ export function tableWidth(context: TableContext, space: Space, edges: Edges): T
   const places = columnPlaces(columns, sizes, inlineSpacing, false);
   const shrinks = columns.some(({ collapsed }) => collapsed);
   const shownPlaces = shrinks ? columnPlaces(columns, sizes, inlineSpacing, true) : places;
-  const shown = endOf(shownPlaces) + 2 * inlineSpacing + edges.inlineSum;
+  // A positioned table keeps the width that it was placed with.
+  const last = box.isOutOfFlow ? places : shownPlaces;
+  const shown = endOf(last) + 2 * inlineSpacing + edges.inlineSum;
   const inlineSize = space.inlineSizing === 'fixed' ? space.availableInline : Math.max(shown, captionMin);
   return {
     inlineSize,

@@ -6,6 +6,7 @@
 import { LIMITS } from '../../limits.ts';
 import { now } from '../clock.ts';
 import { postConsole } from '../outbox.ts';
+import { indexOf, quote, trunc } from '../primordials.ts';
 import { describe } from '../report-exception.ts';
 
 const MAX_DEPTH = 2;
@@ -15,7 +16,7 @@ const MAX_ITEMS = 20;
 function show(value: unknown, depth: number): string {
   switch (typeof value) {
     case 'string':
-      return depth === 0 ? value : JSON.stringify(value);
+      return depth === 0 ? value : quote(value);
     case 'function':
       return `function ${value.name}`;
     case 'object':
@@ -39,29 +40,50 @@ function showObject(value: object, depth: number): string {
   return `{${fields.join(', ')}${keys.length > MAX_ITEMS ? ', …' : ''}}`;
 }
 
-/** "formatter": %s, %d, %i, %f, %o, %O, %c */
-function format(args: readonly unknown[]): string {
-  const rest = [...args];
+/** "formatter": %s, %d, %i, %f, %o, %O, %c. Gives the text and how many arguments it used. */
+function format(pattern: string, args: ArrayLike<unknown>): readonly [text: string, used: number] {
+  let used = 1;
   let text = '';
-  if (typeof rest[0] === 'string') {
-    text = String(rest.shift()).replace(/%([sdifoOc%])/g, (whole, kind: string) => {
-      if (kind === '%') return '%';
-      if (rest.length === 0) return whole;
-      const value = rest.shift();
-      if (kind === 'c') return '';
-      if (kind === 'd' || kind === 'i') return String(Math.trunc(Number(value)));
-      return kind === 'f' ? String(Number(value)) : show(value, 0);
-    });
+  for (let at = 0; at < pattern.length; at++) {
+    const kind = pattern[at] === '%' ? pattern[at + 1] : undefined;
+    if (kind === undefined || indexOf('sdifoOc%', kind) < 0 || (kind !== '%' && used >= args.length)) {
+      text += pattern[at];
+      continue;
+    }
+    at++;
+    text += kind === '%' ? '%' : directive(kind, args[used++]);
   }
-  return [text, ...rest.map((value) => show(value, 0))].join(' ').trimStart().slice(0, LIMITS.eventChars);
+  return [text, used];
 }
 
-function say(level: string, args: readonly unknown[]): void {
-  let text: string;
+function directive(kind: string, value: unknown): string {
+  switch (kind) {
+    case 'c':
+      return '';
+    case 'd':
+    case 'i':
+    case 'f':
+      return `${kind === 'f' ? Number(value) : trunc(Number(value))}`;
+    default:
+      return show(value, 0);
+  }
+}
+
+function say(level: string, args: ArrayLike<unknown>): void {
+  let text = '';
+  let at = 0;
   try {
-    text = format(args);
+    const first = args[0];
+    if (typeof first === 'string' && args.length > 1 && indexOf(first, '%') >= 0) {
+      const formatted = format(first, args);
+      text = formatted[0];
+      at = formatted[1];
+    }
+    for (; at < args.length && text.length < LIMITS.eventChars; at++) {
+      text += `${at === 0 ? '' : ' '}${show(args[at], 0)}`;
+    }
   } catch {
-    text = 'an object that cannot be shown';
+    text += ' an object that cannot be shown';
   }
   postConsole(level === 'log' ? text : `${level}: ${text}`);
 }

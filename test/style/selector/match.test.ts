@@ -105,7 +105,11 @@ const CASES: readonly (readonly [selector: string, html: string, expected: strin
   ['a:link', '<a id=a href=x></a><a id=b></a>', 'a'],
   [':visited', '<a href=x>', ''],
   ['p:lang(de)', '<div lang=de-AT><p id=a><p id=b lang=""><p id=c lang=en>', 'a'],
-  ['p:dir(rtl)', '<p id=a dir=auto>1 \u200fa</p><p id=b dir=auto>1 \u200e\u05d0</p><p id=c dir=auto>\u061ca</p>', 'a c'],
+  [
+    'p:dir(rtl)',
+    '<p id=a dir=auto>1 \u200fa</p><p id=b dir=auto>1 \u200e\u05d0</p><p id=c dir=auto>\u061ca</p>',
+    'a c',
+  ],
   ['p:dir(rtl)', '<div dir=rtl><p id=a><p id=b dir=ltr></div><p id=c dir=auto>\u05d0</p><p id=d>', 'a c'],
   // Controls.
   ['input:disabled', FORM, 'i2'],
