@@ -12,7 +12,7 @@ const ROOMS = {
   net: [['identity'], ['undici'], true],
   html: [[], ['parse5', 'linkedom'], false],
   style: [['html'], [], false],
-  layout: [['html', 'style'], [], false],
+  layout: [['html', 'style'], ['yoga-layout'], false],
   spatial: [['html', 'style', 'layout'], [], false],
   page: [['html', 'style', 'layout', 'spatial', 'identity'], ['linkedom'], false],
   isolate: [['page'], ['isolated-vm', 'es-module-lexer'], true],

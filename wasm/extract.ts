@@ -29,7 +29,9 @@ const folder = packageFolder(manifest.package);
 const problem = check();
 if (problem === null) {
   writeFileSync(join(here, manifest.output), binary());
-  console.log(`wasm/${manifest.output}: ${manifest.bytes} bytes of ${manifest.package} ${manifest.version}, hash verified`);
+  console.log(
+    `wasm/${manifest.output}: ${manifest.bytes} bytes of ${manifest.package} ${manifest.version}, hash verified`,
+  );
 } else {
   console.error(problem);
   process.exitCode = 1;

@@ -48,7 +48,8 @@ export function elementState(element: DomNode): ElementState {
   const record = stateRecord(element);
   if (typeof record !== 'object' || record === null) return NONE;
   const given = record as Record<keyof ElementState, unknown>;
-  const state: ElementState = {};
+  // No prototype: in the page realm, a page may have put anything on Object.prototype.
+  const state = { __proto__: null } as ElementState;
   if (typeof given.value === 'string') state.value = given.value;
   if (typeof given.checked === 'boolean') state.checked = given.checked;
   if (typeof given.indeterminate === 'boolean') state.indeterminate = given.indeterminate;
@@ -67,7 +68,7 @@ export function documentState(document: DomNode): DocumentState {
   return typeof record === 'object' && record !== null ? record : NONE;
 }
 
-const NONE = Object.freeze({});
+const NONE = Object.freeze({ __proto__: null }) as object;
 
 /** HTML: checkedness. */
 export function isChecked(input: DomNode): boolean {

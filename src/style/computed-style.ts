@@ -369,7 +369,10 @@ export type PseudoName =
   | 'first-line'
   | 'backdrop'
   | 'details-content'
-  | 'file-selector-button';
+  | 'file-selector-button'
+  | '-webkit-datetime-edit'
+  | '-webkit-datetime-edit-fields-wrapper'
+  | '-webkit-calendar-picker-indicator';
 
 /** The style of every element of one document, computed when first asked for. */
 export interface StyleResolver {

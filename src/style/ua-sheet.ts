@@ -178,6 +178,11 @@ input[type="color" i] {
 input:is([type="date" i], [type="datetime-local" i], [type="month" i], [type="time" i], [type="week" i]) {
   font-family: monospace; cursor: default; padding: 0; padding-inline-start: 1px;
 }
+::-webkit-datetime-edit-fields-wrapper { padding-block: 1px; }
+::-webkit-calendar-picker-indicator { display: block; inline-size: 1em; block-size: 1em; padding: 2px; }
+input[type="time" i]::-webkit-calendar-picker-indicator {
+  inline-size: 1.05em; block-size: 1.05em; padding: 3px; margin-inline-start: 8px;
+}
 input:disabled, textarea:disabled { color: #545454; cursor: default; }
 ${TEXT_INPUT}:disabled, textarea:disabled { background-color: rgba(239, 239, 239, 0.3); }
 select {

@@ -96,6 +96,17 @@ for (const [what, script] of Object.entries(OUT_OF_TIME)) {
   });
 }
 
+test('microtasks of a stopped page do not run into the opening of the next one', { timeout: 30_000 }, async () => {
+  using page = await openPage(
+    '<button onclick="Promise.resolve().then(() => { for (;;); }); for (;;);">Go</button>',
+    SMALL,
+  );
+  await assert.rejects(page.click('Go'));
+  await page.open('<p>Next');
+  await page.settle();
+  assert.equal((await page.elements()).length, 1);
+});
+
 test('callbacks of FinalizationRegistry, which no limit counts, cannot be had', async () => {
   using page = await openPage('<p>x', SMALL);
   assert.equal(await page.evaluate('typeof FinalizationRegistry'), 'undefined');

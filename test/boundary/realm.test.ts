@@ -27,7 +27,7 @@ test('the way in that the host uses is gone before page code runs', async () => 
 });
 
 test('exceptions out of the engine do not reach page code, also when the stack runs out inside it', async () => {
-  // Seen to fail: without the catch in askEngine, and without the one around the engine's functions.
+  // Seen to fail: without the catch in askEngine and the one around the engine's functions; each alone is enough.
   using page = await openPage(PAGE);
   const found = await page.evaluate(`${WALK_REALM}
     const caught = [];
@@ -46,7 +46,7 @@ test('exceptions out of the engine do not reach page code, also when the stack r
 });
 
 test('a stack trace during layout shows no function and no object of the engine', async () => {
-  // Seen to fail: with the bundle built without "use strict".
+  // Seen to fail: with the bundle built without "use strict" anywhere in it.
   using page = await openPage(PAGE);
   const found = await page.evaluate(`${WALK_REALM}
     const sites = [];
@@ -104,7 +104,7 @@ const PLANTS: Readonly<Record<string, string>> = {
 
 for (const [what, plant] of Object.entries(PLANTS)) {
   test(`a page that plants a trap in place of ${what} of a node gets nothing of the engine into it`, async () => {
-    // Seen to fail (attribute values): with 'attribute' in node-tree.ts giving a value as it is.
+    // Seen to fail: with 'attribute' in node-tree.ts and 'elementState' in node-state.ts giving values as they are.
     using page = await openPage(PAGE, { taskMs: 1_000, layoutMs: 1_000 });
     await page.evaluate(`${TRAPS}; ${plant}; 1`);
     const asks = [

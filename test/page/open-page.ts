@@ -32,6 +32,20 @@ export class TestPage {
     this.#options = options;
   }
 
+  /** Opens a document in place of the current one, without letting it run. */
+  async open(html: string): Promise<void> {
+    await this.isolate.open({
+      url: this.#options.url ?? 'http://site.test/page.html',
+      contentType: 'text/html',
+      encoding: 'UTF-8',
+      referrer: '',
+      scripting: this.#options.scripting ?? true,
+      profile: DEFAULT_PROFILE,
+      timeOrigin: 0,
+    });
+    await this.isolate.feed(html, true);
+  }
+
   /** Runs until nothing can run, waiting for timers that are due soon. */
   async settle(): Promise<void> {
     for (let turns = 0; turns < MAX_TURNS; turns++) {
@@ -100,16 +114,7 @@ export async function openPage(html: string, options: TestPageOptions = {}): Pro
 
 /** Without letting it run. */
 export async function startPage(html: string, options: TestPageOptions = {}): Promise<TestPage> {
-  const isolate = await PageIsolate.create(options);
-  await isolate.open({
-    url: options.url ?? 'http://site.test/page.html',
-    contentType: 'text/html',
-    encoding: 'UTF-8',
-    referrer: '',
-    scripting: options.scripting ?? true,
-    profile: DEFAULT_PROFILE,
-    timeOrigin: 0,
-  });
-  await isolate.feed(html, true);
-  return new TestPage(isolate, options);
+  const page = new TestPage(await PageIsolate.create(options), options);
+  await page.open(html);
+  return page;
 }

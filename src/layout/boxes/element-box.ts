@@ -78,6 +78,8 @@ export function elementBox(
       return fieldsetBox(element, style, context);
     case 'noscript':
       return context.scripting ? null : ordinaryBox(element, style, context);
+    case 'hidden':
+      return null;
   }
 }
 

@@ -33,7 +33,9 @@ export type ElementRole =
   | 'details'
   | 'fieldset'
   /** <noscript>: ordinary, unless scripts run. */
-  | 'noscript';
+  | 'noscript'
+  /** <input type=hidden>: never shown, whatever its display. */
+  | 'hidden';
 
 const ROLES: ReadonlyMap<string, ElementRole> = new Map<string, ElementRole>([
   ['br', 'break'],
@@ -86,6 +88,8 @@ function inputRole(type: string): ElementRole {
     case 'checkbox':
     case 'radio':
       return 'check';
+    case 'hidden':
+      return 'hidden';
     default:
       return 'control';
   }
@@ -123,6 +127,7 @@ export function vanishesAsContents(element: DomElement, role: ElementRole): bool
     case 'check':
     case 'list-box':
     case 'noscript':
+    case 'hidden':
       return true;
   }
 }

@@ -17,15 +17,9 @@ import { toUnit } from '../layout-unit.ts';
 import { fontFor } from '../text/measure.ts';
 import { writingOf } from '../writing-mode.ts';
 import { boxType, isInlineLevelDisplay, isTablePart } from './box-kind.ts';
+import { dateInputSize } from './date-input-size.ts';
 import { displaySize, inputType } from './element-role.ts';
-import {
-  type ControlSize,
-  dateInputSize,
-  fileInputSize,
-  menuSize,
-  textAreaSize,
-  textInputSize,
-} from './text-field-size.ts';
+import { type ControlSize, fileInputSize, menuSize, textAreaSize, textInputSize } from './text-field-size.ts';
 
 const CHECK_SIZE = 13;
 const RANGE_WIDTH = 129;
@@ -110,7 +104,7 @@ function inputSize(input: DomElement, type: string, style: ComputedStyle, styles
     case 'month':
     case 'week':
     case 'datetime-local':
-      return dateInputSize(input, type, style);
+      return dateInputSize(input, type, style, styles);
     default:
       return textInputSize(input, type, style);
   }

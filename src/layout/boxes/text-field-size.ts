@@ -1,5 +1,5 @@
 /**
- * Natural sizes of controls that are sized by their font: text fields, text areas, menus, file and date inputs.
+ * Natural sizes of controls that are sized by their font: text fields, text areas, menus and file inputs.
  *
  * In:  the control's element and style.
  * Out: content-box width and height in a horizontal flow, and where the baseline of its line of text is.
@@ -55,7 +55,7 @@ const MENU_BLOCK_SPACE = 1;
 const OPTION_INDENT = '    ';
 
 /** The width of a text as one line of a control. */
-function textWidth(style: ComputedStyle, text: string): number {
+export function textWidth(style: ComputedStyle, text: string): number {
   return measureText(fontFor(style), text, 0, text.length) + style.letterSpacing * text.length;
 }
 
@@ -65,14 +65,29 @@ function contentWidth(style: ComputedStyle, lines: readonly string[]): number {
 }
 
 /** A line of text in the middle of the control, with space inside the line's own box above its text. */
-function centeredLine(style: ComputedStyle, height: number, space = 0): ControlBaseline {
+export function centeredLine(style: ComputedStyle, height: number, space = 0): ControlBaseline {
   const { ascent, descent } = fontFor(style);
   const leading = Math.floor((height - 2 * space - ascent - descent) / 2);
   return { kind: 'centered-line', ascent: space + leading + ascent, height };
 }
 
-/** Chrome's average character: rounded up, never down. */
+/** Families that Chrome knows to lie about their average character, on any system and whichever font stands in. */
+const WITHOUT_AVERAGE: ReadonlySet<string> = new Set(
+  (
+    'American Typewriter,Arial Hebrew,Chalkboard,Cochin,Corsiva Hebrew,Courier,Euphemia UCAS,Geneva,Gill Sans,Hei,' +
+    'Helvetica,Hoefler Text,InaiMathi,Kai,Lucida Grande,Marker Felt,Monaco,Mshtakan,New Peninim MT,Osaka,Raanana,' +
+    'STHeiti,Symbol,Times,Apple Braille,Apple LiGothic,Apple LiSung,Apple Myungjo,Apple Symbols,AppleGothic,' +
+    'AppleMyungjo,#GungSeo,#HeadLineA,#PCMyungjo,#PilGi'
+  ).split(','),
+);
+
+function hasAverage(style: ComputedStyle): boolean {
+  return !WITHOUT_AVERAGE.has(style.fontFamily[0] ?? '');
+}
+
+/** Chrome's average character: rounded up, never down; a zero where the font has none. */
 function columnWidth(style: ComputedStyle): number {
+  if (!hasAverage(style)) return textWidth(style, '0');
   const { averageCharWidth } = fontFor(style);
   return Math.max(averageCharWidth, Math.round(averageCharWidth));
 }
@@ -92,7 +107,7 @@ export function textInputSize(input: DomElement, type: string, style: ComputedSt
   const digits = type === 'number' ? numberColumns(input) : null;
   const columns = digits ?? positiveInteger(attribute(input, 'size'), type !== 'number') ?? DEFAULT_COLUMNS;
   const column = columnWidth(style);
-  const widest = Math.max(column, fontFor(style).maxCharWidth);
+  const widest = hasAverage(style) ? Math.max(column, fontFor(style).maxCharWidth) : column;
   const width = Math.ceil(column * (columns - 1) + widest) + (digits === null ? 0 : SPIN_BUTTON);
   return { width, height, baseline };
 }
@@ -231,63 +246,4 @@ function buttonExtent(style: ComputedStyle): FontHeight {
 
 function marginLength(margin: ComputedStyle['marginTop']): number {
   return margin === 'auto' ? 0 : resolveLength(margin, 0);
-}
-
-/** A part of a date or time: texts of which the widest fits, with a pixel on either side. */
-interface DateField {
-  readonly texts: readonly string[];
-}
-
-const field = (...texts: string[]): DateField => ({ texts });
-const MONTH = field('mm', '12');
-const DAY = field('dd', '31');
-const YEAR = field('yyyy', '275760');
-const TWO_DIGITS = field('--', '00');
-const DAY_HALF = field('--', 'AM', 'PM');
-const MONTH_NAME = field(
-  ...['---------', 'January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
-);
-const DATE = [MONTH, '/', DAY, '/', YEAR];
-const NARROW_SPACE = '\u202f';
-
-function timeParts(input: DomElement): readonly (DateField | string)[] {
-  const step = Number(attribute(input, 'step') ?? 60);
-  const value = elementState(input).value ?? attribute(input, 'value') ?? '';
-  const withSeconds = step % 60 !== 0 || /:\d\d:\d\d/.test(value);
-  const seconds = withSeconds ? [':', TWO_DIGITS] : [];
-  return [TWO_DIGITS, ':', TWO_DIGITS, ...seconds, NARROW_SPACE, DAY_HALF];
-}
-
-function dateParts(input: DomElement, type: string): readonly (DateField | string)[] {
-  switch (type) {
-    case 'time':
-      return timeParts(input);
-    case 'month':
-      return [MONTH_NAME, ' ', YEAR];
-    case 'week':
-      return ['Week ', TWO_DIGITS, ', ', YEAR];
-    case 'datetime-local':
-      return [...DATE, ', ', ...timeParts(input)];
-    default:
-      return DATE;
-  }
-}
-
-/** Date and time inputs: the fields, and the icon that opens the picker. */
-export function dateInputSize(input: DomElement, type: string, style: ComputedStyle): ControlSize {
-  let width = 0;
-  for (const part of dateParts(input, type)) {
-    if (typeof part === 'string') width += textWidth(style, part);
-    else width += Math.max(...part.texts.map((text) => textWidth(style, text))) + 2;
-  }
-  const { zoom } = style;
-  const line = usedLineHeight(style) + 2 * zoom;
-  const isTime = type === 'time';
-  const icon = isTime ? style.fontSize * 1.05 + 6 * zoom : style.fontSize + 4 * zoom;
-  return {
-    width: toUnit(Math.ceil(width) + icon + (isTime ? 8 * zoom : 0)),
-    height: toUnit(Math.max(line, icon)),
-    baseline: centeredLine(style, line, zoom),
-  };
 }

@@ -35,7 +35,9 @@ export function itemAlign(container: Box, axes: FlexAxes, child: Box): ItemAlign
     case 'last baseline':
       return 'last baseline';
     default:
-      return selfAlignmentEdge(alignment, axes.row ? 'block' : 'inline', axes.writing, writingOf(child.style)) ?? 'start';
+      return (
+        selfAlignmentEdge(alignment, axes.row ? 'block' : 'inline', axes.writing, writingOf(child.style)) ?? 'start'
+      );
   }
 }
 
@@ -74,7 +76,7 @@ export function alignLines({ style }: Box, axes: FlexAxes, spare: number, count:
 }
 
 /** 'left' and 'right' are sides of a line in a row, and of the page in a column; down the page they are 'start'. */
-export function justifyContentOf(alignment: Alignment, { row, writing }: FlexAxes): Alignment {
+function justifyContentOf(alignment: Alignment, { row, writing }: FlexAxes): Alignment {
   const { position } = alignment;
   if (position !== 'left' && position !== 'right') return alignment;
   const fromRight = row ? writing.rtl : writing.blockReversed;

@@ -128,7 +128,7 @@ export class ContainerBaselines {
   }
 
   addItem(
-    { box, writing }: Pick<FlexItem, 'box' | 'writing'>,
+    { box, writing }: FlexItem,
     result: LayoutResult,
     blockOffset: number,
     isFirst: boolean,

@@ -48,7 +48,8 @@ function measureCross(context: FlexContext, item: FlexItem): void {
   if (isPlain && !mainIsItemInline(axes, writing)) {
     // Faster: along its inline axis the size of an item is known without layout.
     const space = layoutSpace(context, item, cross, null);
-    item.cross = cross ?? usedInlineSize(box, space, writing, usedEdges(box.style, writing, context.geometry.contentInline));
+    item.cross =
+      cross ?? usedInlineSize(box, space, writing, usedEdges(box.style, writing, context.geometry.contentInline));
     return;
   }
   layOut(context, item, cross);

@@ -55,8 +55,7 @@ function makeItem(context: FlexContext, child: Box, inlineSize: number | null, c
   const minMain = Math.max(floor, measure.minMain(maxMain));
   // §9.8: a main size in a column is definite when the container's is, or when it does not come from the content.
   const mainIsBlock = !axes.row && !mainIsItemInline(axes, writing);
-  const mainIsIndefinite =
-    mainIsBlock && !isDefinite(context.availableMain) && isContent && !measure.hasRatioHeight;
+  const mainIsIndefinite = mainIsBlock && !isDefinite(context.availableMain) && isContent && !measure.hasRatioHeight;
   return {
     box: child,
     writing,
@@ -93,7 +92,7 @@ function contributionOf(
 }
 
 /** Margins in the container's flow directions; `null` is auto. */
-export function itemMargins(child: Box, container: Writing, contentInline: number): LogicalSides<number | null> {
+function itemMargins(child: Box, container: Writing, contentInline: number): LogicalSides<number | null> {
   const margins = logicalMargins(child.style, container);
   return {
     inlineStart: usedMargin(margins.inlineStart, contentInline),

@@ -35,7 +35,14 @@ export function placeLines(
 
   const builder = new FragmentBuilder(box, space);
   const baselines = new ContainerBaselines(context);
-  placeAcross(context, inFlowOrder(lines, axes.mainReversed, axes.crossReversed), mainSize, crossSize, builder, baselines);
+  placeAcross(
+    context,
+    inFlowOrder(lines, axes.mainReversed, axes.crossReversed),
+    mainSize,
+    crossSize,
+    builder,
+    baselines,
+  );
   addStaticPositions(context, builder, contentBlock);
   return builder.finish({
     inlineSize: geometry.inlineSize,
@@ -153,7 +160,7 @@ function offsetInLine(context: FlexContext, line: FlexLine, item: FlexItem): num
 }
 
 /** §4.1: absolutely positioned children, as if each were the only item. */
-export function addStaticPositions(context: FlexContext, builder: FragmentBuilder, contentBlock: number): void {
+function addStaticPositions(context: FlexContext, builder: FragmentBuilder, contentBlock: number): void {
   const { box, geometry, axes } = context;
   for (const child of box.children) {
     if (!child.isOutOfFlow) continue;

@@ -80,7 +80,8 @@ export class ItemMeasure {
     const { inlineSize, minInlineSize, maxInlineSize } = logicalSizes(this.#child.style, this.#writing);
     const most = this.maxMain();
     const least = minInlineSize === 'auto' ? 0 : (this.#mainLength(minInlineSize) ?? 0);
-    const clamp = (size: number): number => Math.max(this.#edges.inlineSum, this.tableMinimum(), least, Math.min(size, most));
+    const clamp = (size: number): number =>
+      Math.max(this.#edges.inlineSum, this.tableMinimum(), least, Math.min(size, most));
     const isCompressed = this.#child.kind === 'replaced' && (isPercentage(inlineSize) || isPercentage(maxInlineSize));
     return {
       min: isCompressed ? clamp(0) : clamp(preferred ?? this.#contentSize('min')),
@@ -173,7 +174,9 @@ export class ItemMeasure {
     const { natural } = this.#child;
     const { availableInline } = this.#space;
     if (this.#ratio === null || natural === null || natural.width !== null || natural.height !== null) return null;
-    return isDefinite(availableInline) ? Math.max(0, availableInline - mainSum(this.#context.axes, this.#margin)) : null;
+    return isDefinite(availableInline)
+      ? Math.max(0, availableInline - mainSum(this.#context.axes, this.#margin))
+      : null;
   }
 
   #intrinsic(): { readonly min: number; readonly max: number } {

@@ -8,14 +8,14 @@
  */
 import type { MaxSize, Size } from '../../style/length.ts';
 import type { Box } from '../box.ts';
-import { type Edges, usedEdges } from '../edges.ts';
+import { type Edges, usedEdges, usedMargin } from '../edges.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { blockLength, inlineLength } from '../sizing.ts';
-import { type LogicalSides, logicalSizes, type Writing, writingOf } from '../writing-mode.ts';
+import { type LogicalSides, logicalMargins, logicalSizes, type Writing, writingOf } from '../writing-mode.ts';
 import { alignInFlow, type ItemAlign, stretches } from './flex-align.ts';
 import { mainIsItemInline } from './flex-axes.ts';
 import { type FlexContext, itemSpace } from './flex-context.ts';
-import { flexItems, itemMargins, orderedChildren } from './flex-items.ts';
+import { flexItems, orderedChildren } from './flex-items.ts';
 
 /** Where base sizes and limits along the main axis come from: the style as it is, or our own §4.5 and §9.2. */
 export type MainSizes = 'style' | 'ours';
@@ -52,7 +52,7 @@ function itemByStyle(context: FlexContext, child: Box): YogaItem {
   const { axes, box, geometry } = context;
   const { style } = child;
   const writing = writingOf(style);
-  const margin = itemMargins(child, axes.writing, geometry.contentInline);
+  const margin = usedMargins(context, child);
   const align = alignInFlow(box, axes, child, margin);
   const inline = axisSizes(context, child, writing, true);
   const block = axisSizes(context, child, writing, false);
@@ -70,6 +70,18 @@ function itemByStyle(context: FlexContext, child: Box): YogaItem {
     main,
     cross: mainIsInline ? block : inline,
     mainIsDefinite: isDefinite(context.availableMain) || main.size !== null,
+  };
+}
+
+/** Margins in the container's flow directions; `null` is auto. */
+function usedMargins({ axes, geometry }: FlexContext, child: Box): LogicalSides<number | null> {
+  const { inlineStart, inlineEnd, blockStart, blockEnd } = logicalMargins(child.style, axes.writing);
+  const { contentInline } = geometry;
+  return {
+    inlineStart: usedMargin(inlineStart, contentInline),
+    inlineEnd: usedMargin(inlineEnd, contentInline),
+    blockStart: usedMargin(blockStart, contentInline),
+    blockEnd: usedMargin(blockEnd, contentInline),
   };
 }
 

@@ -34,11 +34,9 @@ import { isDefinite } from '../layout-unit.ts';
 import { usedBlockSize } from '../sizing.ts';
 import type { Space, SpaceFields } from '../space.ts';
 import { isOrthogonal, type LogicalSides } from '../writing-mode.ts';
-import { type ItemAlign, justifyContentOf } from './flex-align.ts';
+import { type ItemAlign, staticCrossEdge, staticMainEdge } from './flex-align.ts';
 import type { FlexAxes } from './flex-axes.ts';
-import { ContainerBaselines } from './flex-baseline.ts';
 import { type FlexContext, flexContext, itemSpace } from './flex-context.ts';
-import { addStaticPositions } from './flex-placement.ts';
 import { type MainSizes, type YogaItem, yogaItems } from './yoga-items.ts';
 
 interface Leaf {
@@ -90,7 +88,7 @@ function setContainer({ box, axes, geometry, mainGap, crossGap }: FlexContext, r
   if (axes.wraps) root.setFlexWrap(axes.crossReversed ? Wrap.WrapReverse : Wrap.Wrap);
   if (mainGap > 0) root.setGap(axes.row ? Gutter.Column : Gutter.Row, mainGap);
   if (crossGap > 0) root.setGap(axes.row ? Gutter.Row : Gutter.Column, crossGap);
-  const justify = justifyOf(justifyContentOf(box.style.justifyContent, axes), axes.mainReversed);
+  const justify = justifyOf(box, axes);
   if (justify !== Justify.FlexStart) root.setJustifyContent(justify);
   const lines = alignContentOf(box.style.alignContent, axes.crossReversed);
   if (lines !== Align.Stretch) root.setAlignContent(lines);
@@ -140,25 +138,20 @@ function directionOf({ row, mainReversed }: FlexAxes): FlexDirection {
   return mainReversed ? FlexDirection.ColumnReverse : FlexDirection.Column;
 }
 
-/** Yoga knows only 'flex-start' and 'flex-end', which turn with the axis; 'start' and 'end' do not. */
-function justifyOf({ position }: Alignment, reversed: boolean): Justify {
-  switch (position) {
-    case 'center':
-      return Justify.Center;
+/** Yoga knows only 'flex-start' and 'flex-end', which turn with the axis; edges of the flow do not. */
+function justifyOf(box: Box, axes: FlexAxes): Justify {
+  switch (box.style.justifyContent.position) {
     case 'space-between':
       return Justify.SpaceBetween;
     case 'space-around':
       return Justify.SpaceAround;
     case 'space-evenly':
       return Justify.SpaceEvenly;
-    case 'flex-end':
-      return Justify.FlexEnd;
-    case 'start':
-      return reversed ? Justify.FlexEnd : Justify.FlexStart;
-    case 'end':
-      return reversed ? Justify.FlexStart : Justify.FlexEnd;
-    default:
-      return Justify.FlexStart;
+    default: {
+      const edge = staticMainEdge(box, axes);
+      if (edge === 'center') return Justify.Center;
+      return (edge === 'start') === axes.mainReversed ? Justify.FlexEnd : Justify.FlexStart;
+    }
   }
 }
 
@@ -251,30 +244,51 @@ function solve({ box, space, geometry }: FlexContext, root: YogaNode): number {
 }
 
 function place(context: FlexContext, leaves: readonly Leaf[], blockSize: number): LayoutResult {
-  const { box, space, geometry } = context;
+  const { box, space, geometry, axes } = context;
   const { edges } = geometry;
   const builder = new FragmentBuilder(box, space);
-  const baselines = new ContainerBaselines(context);
+  // Yoga does not tell lines: the first and the last item stand for theirs.
+  let firstBaseline: number | null = null;
+  let lastBaseline: number | null = null;
   let lowest = edges.blockStart;
-  leaves.forEach(({ item, node }, index) => {
+  for (const { item, node } of leaves) {
     const { left, top, width, height } = node.getComputedLayout();
     const result = layOutItem(context, item, width, height);
     builder.addChild(result, left, top);
-    // Yoga does not tell lines: the first and the last item stand for theirs.
-    baselines.addItem(item, result, top, index === 0, index === leaves.length - 1);
+    const isParallel = !isOrthogonal(axes.writing, item.writing);
+    firstBaseline ??= top + ((isParallel ? result.firstBaseline : null) ?? height);
+    lastBaseline = top + ((isParallel ? result.lastBaseline : null) ?? height);
     lowest = Math.max(lowest, top + height + (item.margin.blockEnd ?? 0));
-  });
+  }
   addStaticPositions(context, builder, blockSize - edges.blockSum);
   return builder.finish({
     inlineSize: geometry.inlineSize,
     blockSize,
     edges,
     percentBlock: geometry.percentBlock,
-    firstBaseline: baselines.first,
-    lastBaseline: baselines.last,
+    firstBaseline,
+    lastBaseline,
     intrinsicBlockSize: lowest + edges.blockEnd,
     flow: null,
   });
+}
+
+/** §4.1: absolutely positioned children, as if each were the only item. */
+function addStaticPositions({ box, geometry, axes }: FlexContext, builder: FragmentBuilder, blockSize: number): void {
+  for (const child of box.children) {
+    if (!child.isOutOfFlow) continue;
+    const main = staticMainEdge(box, axes);
+    const cross = staticCrossEdge(box, axes, child);
+    builder.addStaticPosition({
+      box: child,
+      inlineOffset: geometry.edges.inlineStart,
+      blockOffset: geometry.edges.blockStart,
+      inlineSize: geometry.contentInline,
+      blockSize,
+      alignInline: axes.row ? main : cross,
+      alignBlock: axes.row ? cross : main,
+    });
+  }
 }
 
 /** §9.4 step 11: with used sizes. The height of an item that does not stretch in a row stays its own. */

@@ -40,8 +40,10 @@ export function flowIntrinsicSizes(
   return {
     min: content.min + edges.inlineSum,
     max: Math.max(content.min, content.max) + edges.inlineSum,
-    // A box with a height of its own shields its content from the height around it.
-    dependsOnBlock: content.dependsOnBlock && inner !== INDEFINITE && typeof heightOf(box, writing) !== 'number',
+    // A box with a height of its own shields its content from the height around it; a percentage hands it on.
+    dependsOnBlock:
+      typeof heightOf(box, writing) === 'object' ||
+      (content.dependsOnBlock && inner !== INDEFINITE && typeof heightOf(box, writing) !== 'number'),
   };
 }
 

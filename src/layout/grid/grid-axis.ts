@@ -7,6 +7,7 @@
  * CSS Grid 2 §7, §9 https://drafts.csswg.org/css-grid-2/#grid-model
  */
 import type { TrackSize } from '../../style/computed-style.ts';
+import { dependsOnPercentage } from '../../style/length.ts';
 import type { AxisLimits } from './auto-repeat.ts';
 import type { AxisName } from './axis-name.ts';
 import type { AxisTemplate } from './template.ts';
@@ -40,6 +41,8 @@ export class GridAxis {
   tracks: readonly Track[] = [];
   positions: TrackPositions = NO_TRACKS;
   baselines: TrackBaselines | null = null;
+  /** Tracks whose sizes are not the same once the container's size is known: percentages and 'fr'. */
+  dependsOnSize = false;
   #inherited: InheritedTracks | null = null;
 
   constructor(
@@ -96,18 +99,30 @@ export function makeTracks(
   const explicit = template.tracks.length;
   const auto = autoSizes.length > 0 ? autoSizes : [AUTO_TRACK];
   const tracks: Track[] = [];
+  axis.dependsOnSize = false;
+  const add = (trackSize: TrackSize): void => {
+    axis.dependsOnSize ||= dependsOnSize(trackSize);
+    tracks.push(makeTrack(trackSize, size));
+  };
   for (let index = 0; index < count; index++) {
     const line = index - before;
     if (line >= 0 && line < explicit) {
-      const collapses = template.autoFit.has(line) && isEmpty(index);
-      tracks.push(collapses ? collapsedTrack() : makeTrack(template.tracks[line]!, size));
+      if (template.autoFit.has(line) && isEmpty(index)) tracks.push(collapsedTrack());
+      else add(template.tracks[line]!);
     } else {
       // The pattern of sizes runs on from the explicit grid's edges, backwards from its start.
       const away = line < 0 ? line % auto.length : (line - explicit) % auto.length;
-      tracks.push(makeTrack(auto[away < 0 ? away + auto.length : away]!, size));
+      add(auto[away < 0 ? away + auto.length : away]!);
     }
   }
   return tracks;
 }
 
 const AUTO_TRACK: TrackSize = Object.freeze({ kind: 'auto' });
+
+function dependsOnSize(size: TrackSize): boolean {
+  if (size.kind === 'fr') return true;
+  if (size.kind === 'fixed') return dependsOnPercentage(size.size);
+  if (size.kind === 'fit-content') return dependsOnPercentage(size.limit);
+  return size.kind === 'minmax' && (dependsOnSize(size.min) || dependsOnSize(size.max));
+}

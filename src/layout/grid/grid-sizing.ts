@@ -33,7 +33,7 @@ export function initializeGrid(grid: Grid): void {
   if (!grid.hasSubgrids) return;
   for (const item of grid.items) {
     // One that takes over rows alone has columns of its own, which are sized once those around it are.
-    if (item.subgridsInline) item.subgrid = buildSubgrid(grid, item);
+    if (item.subgridsInline || (item.isSubgrid && item.orthogonal)) item.subgrid = buildSubgrid(grid, item);
   }
 }
 

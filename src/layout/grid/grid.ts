@@ -5,7 +5,6 @@
  *
  * CSS Grid 2 §6, §12.1 https://drafts.csswg.org/css-grid-2/#layout-algorithm
  */
-import type { TrackList, TrackSize } from '../../style/computed-style.ts';
 import { dependsOnPercentage } from '../../style/length.ts';
 import { aspectRatio } from '../aspect-ratio.ts';
 import type { Box } from '../box.ts';
@@ -47,7 +46,7 @@ export function layoutGrid(box: Box, space: Space): LayoutResult {
   if (!block.isSubgridded && (!isDefinite(block.size) || hasAutomaticMinimum(box, geometry))) {
     block.size = contentBlockSize(box, space, geometry, content);
     block.gap = usedGap(box.style, 'block', block.size, 0);
-    if (rowsDependOnSize(box)) again = true;
+    if (block.dependsOnSize || dependsOnPercentage(box.style.rowGap)) again = true;
     else if (!again) positionAxis(grid, 'block');
   }
   // §12.1 steps 3 and 4: once more.
@@ -106,27 +105,6 @@ function hasAutomaticMinimum(box: Box, { writing }: Geometry): boolean {
 function contentBlockSize(box: Box, space: Space, { writing, edges, inlineSize }: Geometry, content: number): number {
   const size = usedBlockSize(box, space, writing, edges, inlineSize, content + edges.blockSum);
   return Math.max(0, size - edges.blockSum);
-}
-
-/** Rows whose sizes are not the same once the container's height is known: percentages and 'fr'. */
-function rowsDependOnSize({ style }: Box): boolean {
-  if (dependsOnPercentage(style.rowGap)) return true;
-  return listDependsOnSize(style.gridTemplateRows) || style.gridAutoRows.some(sizeDependsOnSize);
-}
-
-function listDependsOnSize(list: TrackList): boolean {
-  if (list.kind !== 'list') return false;
-  return list.entries.some((entry) => {
-    if (entry.kind === 'track') return sizeDependsOnSize(entry.size);
-    return entry.kind === 'repeat' && listDependsOnSize({ kind: 'list', entries: entry.entries });
-  });
-}
-
-function sizeDependsOnSize(size: TrackSize): boolean {
-  if (size.kind === 'fr') return true;
-  if (size.kind === 'fixed') return dependsOnPercentage(size.size);
-  if (size.kind === 'fit-content') return dependsOnPercentage(size.limit);
-  return size.kind === 'minmax' && (sizeDependsOnSize(size.min) || sizeDependsOnSize(size.max));
 }
 
 function placeAll(grid: Grid, space: Space, geometry: Geometry, contentBlock: number, content: number): LayoutResult {

@@ -6,7 +6,7 @@
  *
  * CSS Grid 2 §6.2 https://drafts.csswg.org/css-grid-2/#grid-item-sizing, CSS Sizing 4 §6 for aspect ratios
  */
-import { aspectRatio } from '../aspect-ratio.ts';
+import { aspectRatio, inlineFromRatio } from '../aspect-ratio.ts';
 import { type Edges, usedEdges, usedMargins } from '../edges.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { blockLength, inlineLength, isContentKeyword, minBlockLength } from '../sizing.ts';
@@ -47,8 +47,11 @@ export function itemSpace(
     newFormattingContext: true,
     extra: item.isSubgrid ? inheritanceOf(grid, item) : null,
   });
-  if (filled.inline !== 'fixed' && filled.block !== 'fixed') return space;
+  if (filled.inline !== 'fixed' && filled.inline !== 'by-ratio' && filled.block !== 'fixed') return space;
   const edgeBase = Math.max(0, areaInline);
+  if (filled.inline === 'by-ratio') {
+    return space.with({ availableInline: inlineByRatio(item, space, edgeBase), inlineSizing: 'fixed' });
+  }
   return space.with({
     ...(filled.inline === 'fixed' && { availableInline: filledInline(item, space, edgeBase), inlineSizing: 'fixed' }),
     ...(filled.block === 'fixed' && { availableBlock: filledBlock(item, space, edgeBase), blockSizing: 'fixed' }),
@@ -59,7 +62,8 @@ export function itemSpace(
 type Filling = 'no' | 'stretch' | 'fixed';
 
 interface Filled {
-  readonly inline: Filling;
+  /** 'by-ratio': what the height of the area gives. */
+  readonly inline: Filling | 'by-ratio';
   readonly block: Filling;
 }
 
@@ -83,8 +87,9 @@ function fillsArea(item: GridItem, areaInline: number, areaBlock: number): Fille
   }
   if (hasRatio) {
     const byContent = sizes.inlineSize === 'auto' || isContentKeyword(sizes.inlineSize);
-    const fixesBlock = fillsBlock && (blockStretch === 'stretch' || (!fillsInline && byContent));
-    return filledWithRatio(fillsInline, fixesBlock, inlineStretch === 'stretch');
+    if (fillsInline) return filledWithRatio(fillsBlock && blockStretch === 'stretch', inlineStretch === 'stretch');
+    if (fillsBlock && blockStretch === 'stretch') return { inline: 'no', block: 'fixed' };
+    return { inline: fillsBlock && byContent ? 'by-ratio' : 'no', block: 'no' };
   }
 
   // Tables and buttons would shrink to fit.
@@ -97,15 +102,10 @@ function fillsArea(item: GridItem, areaInline: number, areaBlock: number): Fille
   return { inline, block };
 }
 
-/**
- * §6.2: 'stretch' wins over a ratio in either axis. 'normal' gives way to it in the block axis, unless the inline size is
- * one that follows from the height.
- */
-function filledWithRatio(fillsInline: boolean, fixesBlock: boolean, inlineWins: boolean): Filled {
+/** §6.2: 'stretch' wins over a ratio in either axis; 'normal' gives way to it in the block axis. */
+function filledWithRatio(fixesBlock: boolean, inlineWins: boolean): Filled {
   const block = fixesBlock ? 'fixed' : 'no';
-  if (!fillsInline) return { inline: 'no', block };
-  if (inlineWins) return { inline: 'fixed', block };
-  return { inline: fixesBlock ? 'no' : 'stretch', block };
+  return { inline: inlineWins ? 'fixed' : fixesBlock ? 'no' : 'stretch', block };
 }
 
 /** The area without the margins: not less than border and padding. */
@@ -122,13 +122,27 @@ export function itemEdges(item: GridItem, edgeBase: number): Edges {
 }
 
 function filledInline(item: GridItem, space: Space, edgeBase: number): number {
-  const { box, writing } = item;
   if (item.subgrids(item.ownAxis('inline'))) return stretched(item, space.availableInline, 'inline', edgeBase);
-  const edges = itemEdges(item, edgeBase);
+  return withinLimits(
+    item,
+    space,
+    itemEdges(item, edgeBase),
+    stretched(item, space.availableInline, 'inline', edgeBase),
+  );
+}
+
+function withinLimits({ box, writing }: GridItem, space: Space, edges: Edges, size: number): number {
   const sizes = logicalSizes(box.style, writing);
   const max = inlineLength(sizes.maxInlineSize, box, space, writing, edges) ?? Number.POSITIVE_INFINITY;
   const min = inlineLength(sizes.minInlineSize, box, space, writing, edges) ?? 0;
-  return Math.max(min, Math.min(stretched(item, space.availableInline, 'inline', edgeBase), max));
+  return Math.max(min, Math.min(size, max));
+}
+
+function inlineByRatio(item: GridItem, space: Space, edgeBase: number): number {
+  const { box, writing } = item;
+  const edges = itemEdges(item, edgeBase);
+  const size = inlineFromRatio(aspectRatio(box, writing)!, edges, filledBlock(item, space, edgeBase));
+  return withinLimits(item, space, edges, size);
 }
 
 /** The block size that a definite area stretches an item to. */

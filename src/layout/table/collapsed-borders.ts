@@ -156,12 +156,7 @@ class EdgeMap {
   }
 }
 
-export function collapseBorders(
-  table: Box,
-  grid: TableGrid,
-  columnCount: number,
-  writing: Writing,
-): CollapsedBorders {
+export function collapseBorders(table: Box, grid: TableGrid, columnCount: number, writing: Writing): CollapsedBorders {
   const rowCount = grid.rows.length;
   if (rowCount * columnCount > MAX_EDGES) return unsharedBorders(table, grid, writing);
   const edges = new EdgeMap(rowCount, columnCount);
@@ -209,7 +204,12 @@ export function collapseBorders(
 function unsharedBorders(table: Box, grid: TableGrid, writing: Writing): CollapsedBorders {
   const halves = ({ style }: Box): LogicalSides<number> => {
     const { inlineStart, inlineEnd, blockStart, blockEnd } = logicalBorders(style, writing);
-    return { inlineStart: inlineStart / 2, inlineEnd: inlineEnd / 2, blockStart: blockStart / 2, blockEnd: blockEnd / 2 };
+    return {
+      inlineStart: inlineStart / 2,
+      inlineEnd: inlineEnd / 2,
+      blockStart: blockStart / 2,
+      blockEnd: blockEnd / 2,
+    };
   };
   return { cells: grid.cells.map(({ box }) => halves(box)), table: halves(table) };
 }

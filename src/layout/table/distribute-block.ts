@@ -45,12 +45,12 @@ export function growRows(
     if (room <= 0) return;
   }
   // Rows in which another spanning cell begins.
-  if (starts.length > 0) return grow(starts, room, null);
-  if (free.length > 0) return grow(free, room, sizesOf(free));
+  if (starts.length > 0) grow(starts, room, null);
+  else if (free.length > 0) grow(free, room, sizesOf(free));
   // The rest is empty or has a height of its own.
-  if (isSpan && empty.length === rows.length) return grow(empty.slice(-1), room, null);
-  if (!isSpan && empty.length > 0) return grow(freeEmpty.length > 0 ? freeEmpty : empty, room, null);
-  if (filled.length > 0) grow(filled, room, sizesOf(filled));
+  else if (isSpan && empty.length === rows.length) grow(empty.slice(-1), room, null);
+  else if (!isSpan && empty.length > 0) grow(freeEmpty.length > 0 ? freeEmpty : empty, room, null);
+  else if (filled.length > 0) grow(filled, room, sizesOf(filled));
 }
 
 interface SortedRows {

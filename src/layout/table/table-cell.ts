@@ -92,7 +92,9 @@ export function finishCell(
     place.inlineSize === measuredInline &&
     !hasPercentPadding(box.style) &&
     canBeResized(box, measured.result, context.ports.quirks);
-  const result = reuses ? aligned(measured, place) : alignedByContent(measured, place, layoutFinal(context, measured.cell, place));
+  const result = reuses
+    ? aligned(measured, place)
+    : alignedByContent(measured, place, layoutFinal(context, measured.cell, place));
   return withInlineSize(result, place.inlineSize);
 }
 

@@ -81,7 +81,11 @@ function isStretched({ parent }: Box, { inlineSizing }: Space): boolean {
 class GridSizedSpace extends Space {
   readonly #grid: IntrinsicSizes;
 
-  constructor(space: Space, grid: { readonly min: number; readonly max: number }, inlineSizing: 'stretch' | 'fit-content') {
+  constructor(
+    space: Space,
+    grid: { readonly min: number; readonly max: number },
+    inlineSizing: 'stretch' | 'fit-content',
+  ) {
     super(space.ports, { inlineSizing }, space);
     this.#grid = { min: grid.min, max: grid.max, dependsOnBlock: false };
   }

@@ -7,6 +7,7 @@
  * - Padding and border of items that shrink: Yoga weighs shrinking by border boxes, CSS by content boxes.
  * - Limits on several flexible items: Yoga freezes all violations in one round, CSS by the sign of their sum.
  * - A basis outside of an item's limits: Yoga flexes from the clamped size, CSS from the base size.
+ * - Growth by fractions beside a limit: Yoga divides by what is left of a sum that it had rounded up to one.
  * - One flexible item only: Yoga takes its base size to be zero, also to break lines. Such containers are skipped.
  * - Shrinking down to a minimum: Yoga's second round shares out a wrong sum. Such containers are skipped.
  * - 'flex-basis' in a container of indefinite main size: Yoga ignores it.
@@ -95,10 +96,11 @@ function itemMarkup(container: Container, item: Item, index: number): string {
   const isRow = direction.startsWith('row');
   const [main, cross] = isRow ? ['width', 'height'] : ['height', 'width'];
   const base = baseOf(item);
+  const grow = limit.at < container.items.length ? Math.ceil(item.grow) : item.grow;
   const [padding, border] = item.shrink === 0 ? item.edges : [0, 0];
   return `<p style="box-sizing: border-box; margin: ${marginsOf(container, item)};
     ${main}: ${item.main}px; ${cross}: ${item.cross === null ? 'auto' : `${item.cross}px`};
-    flex: ${item.grow} ${item.shrink} ${item.basis === null ? 'auto' : `${item.basis}px`};
+    flex: ${grow} ${item.shrink} ${item.basis === null ? 'auto' : `${item.basis}px`};
     min-${main}: 0; max-${main}: ${limit.at === index ? `${base + limit.by}px` : 'none'};
     min-${cross}: ${item.minCross}px; max-${cross}: ${item.maxCross === null ? 'none' : `${item.maxCross}px`};
     padding: ${padding}px; border: ${border}px solid"></p>`;
@@ -125,9 +127,12 @@ function shrinksAboveZero(container: Container): boolean {
   const gap = isRow ? gaps[1] : gaps[0];
   const lines = wrap === 'wrap' ? items.map((item) => [item]) : [items];
   return lines.every((line) => {
-    const margins = line.reduce((sum, { margins: [top, right, bottom, left] }) => {
-      return sum + (isRow ? left! + right! : top! + bottom!);
-    }, gap * (line.length - 1));
+    const margins = line.reduce(
+      (sum, { margins: [top, right, bottom, left] }) => {
+        return sum + (isRow ? left! + right! : top! + bottom!);
+      },
+      gap * (line.length - 1),
+    );
     const overflow = line.reduce((sum, item) => sum + baseOf(item), margins) - room;
     const weight = line.reduce((sum, item) => sum + item.shrink * baseOf(item), 0);
     return overflow <= 0 || line.every(({ shrink }) => shrink * overflow < weight || shrink === 0);
