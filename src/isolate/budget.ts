@@ -5,6 +5,7 @@
  * time was really up, and as a lost isolate only if the isolate is gone.
  */
 import { AgentBrowserError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
 
 export type Failure =
   /** The task was stopped; the isolate lives. */
@@ -59,4 +60,20 @@ export function stuckError(what: string): AgentBrowserError {
 
 export function closedError(): AgentBrowserError {
   return new AgentBrowserError('session_closed', 'The page was closed. Open another.');
+}
+
+/** Errors that we made stand apart from what came out of the isolate. */
+export function isOurs(error: unknown): error is AgentBrowserError {
+  return error instanceof AgentBrowserError;
+}
+
+export function internalError(what: string, cause: unknown): AgentBrowserError {
+  return new AgentBrowserError('internal_error', `${what} failed inside the page's realm. Reload the page.`, { cause });
+}
+
+/** The text of an error that isolated-vm made while compiling: the page's part of its stack. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, LIMITS.eventChars);
+  const stack = String(error.stack ?? '').split('\n    at (<isolated-vm boundary>)')[0] ?? '';
+  return (stack.includes(error.message) ? stack : `${error.name}: ${error.message}`).slice(0, LIMITS.eventChars);
 }

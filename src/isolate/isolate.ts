@@ -10,7 +10,7 @@
  * calls are made only when no code of a page can run, also not in microtasks that a stopped task has left behind.
  */
 import ivm from 'isolated-vm';
-import { AgentBrowserError } from '../errors.ts';
+import type { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import {
   type DocumentConfig,
@@ -32,7 +32,24 @@ import {
   readView,
   type ViewAnswer,
 } from './bridge.ts';
-import { classifyFailure, closedError, isMemoryFailure, memoryError, stuckError, timeoutError } from './budget.ts';
+import {
+  classifyFailure,
+  closedError,
+  failureText,
+  internalError,
+  isMemoryFailure,
+  isOurs,
+  memoryError,
+  stuckError,
+  timeoutError,
+} from './budget.ts';
+import {
+  bootDocument,
+  type ENGINE_ENTRIES,
+  type Entry,
+  type OpenDocument,
+  type PAGE_ENTRIES,
+} from './open-document.ts';
 import { loadRealmSnapshot, type RealmSnapshot } from './snapshot.ts';
 
 export interface IsolateOptions {
@@ -40,30 +57,6 @@ export interface IsolateOptions {
   /** Longest time of one task of the page. */
   readonly taskMs?: number;
   readonly layoutMs?: number;
-}
-
-type Entry = ivm.Reference<(...args: never[]) => unknown>;
-
-/** Entries of one realm, and how their answers are collected. */
-interface RealmEntries<Name extends string> {
-  readonly entries: Readonly<Record<Name, Entry>>;
-  readonly collect: Entry;
-}
-
-const PAGE_ENTRIES = ['feed', 'turn', 'scriptDone', 'answer', 'input', 'report'] as const;
-const ENGINE_ENTRIES = ['view', 'boxes', 'runScript', 'evaluate', 'rest'] as const;
-
-interface OpenDocument {
-  readonly pageContext: ivm.Context;
-  readonly engineContext: ivm.Context;
-  readonly page: RealmEntries<(typeof PAGE_ENTRIES)[number]>;
-  readonly engine: RealmEntries<(typeof ENGINE_ENTRIES)[number]>;
-  /** The host's time when the document's clock read zero. */
-  readonly openedAt: number;
-  url: string;
-  /** Texts of scripts by request, until they have been run. */
-  readonly scripts: Map<number, string>;
-  readonly scriptRequests: Set<number>;
 }
 
 /** How often a stopped task's microtasks may go on before the isolate is given up. */
@@ -396,54 +389,3 @@ export class PageIsolate {
 
 /** Longest address that a stack trace shows. */
 const MAX_FILENAME = 1_000;
-
-/** Errors that we made stand apart from what came out of the isolate. */
-function isOurs(error: unknown): error is AgentBrowserError {
-  return error instanceof AgentBrowserError;
-}
-
-function internalError(what: string, cause: unknown): AgentBrowserError {
-  return new AgentBrowserError('internal_error', `${what} failed inside the page's realm. Reload the page.`, { cause });
-}
-
-/** The text of an error that isolated-vm made while compiling: the page's part of its stack. */
-function failureText(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, LIMITS.eventChars);
-  const stack = String(error.stack ?? '').split('\n    at (<isolated-vm boundary>)')[0] ?? '';
-  return (stack.includes(error.message) ? stack : `${error.name}: ${error.message}`).slice(0, LIMITS.eventChars);
-}
-
-/**
- * Connects the two realms, and takes the way in off the page's global object.
- *
- * Faster: no code of a page runs here, so it may be synchronous; that saves 90 µs for each of the calls.
- */
-function bootDocument(engineContext: ivm.Context, pageContext: ivm.Context, config: string, url: string): OpenDocument {
-  const pageBoot = pageContext.global.getSync('__agentbrowser', { reference: true }) as ivm.Reference;
-  const engineBoot = engineContext.global.getSync('__agentbrowser', { reference: true }) as ivm.Reference;
-  pageContext.global.deleteSync('__agentbrowser');
-
-  const member = (object: ivm.Reference, name: string) => object.getSync(name, { reference: true }) as Entry;
-  const asReference = { result: { reference: true } } as const;
-  const page = member(pageBoot, 'bootPage').applySync(undefined, [config] as never, asReference) as ivm.Reference;
-  const engineArgs = [member(page, 'port').derefInto(), config] as never;
-  const engine = member(engineBoot, 'bootEngine').applySync(undefined, engineArgs, asReference) as ivm.Reference;
-  const pageEntries = member(page, 'entries');
-  const engineEntries = member(engine, 'forHost');
-  member(pageEntries, 'connect').applySync(undefined, [member(engine, 'forPage').derefInto()] as never);
-
-  const entriesOf = <Name extends string>(object: ivm.Reference, names: readonly Name[]): RealmEntries<Name> => ({
-    entries: Object.fromEntries(names.map((name) => [name, member(object, name)])) as Record<Name, Entry>,
-    collect: member(object, 'collect'),
-  });
-  return {
-    pageContext,
-    engineContext,
-    page: entriesOf(pageEntries, PAGE_ENTRIES),
-    engine: entriesOf(engineEntries, ENGINE_ENTRIES),
-    openedAt: performance.now(),
-    url,
-    scripts: new Map(),
-    scriptRequests: new Set(),
-  };
-}

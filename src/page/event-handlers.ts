@@ -10,7 +10,7 @@ import { attribute } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { isTreeNode } from './dom/tree.ts';
 import { type Event, eventControl } from './event.ts';
-import { addListener } from './listeners.ts';
+import { addListener, prependListener } from './listeners.ts';
 import {
   append,
   apply,
@@ -72,7 +72,7 @@ function ownerOf(target: object, type: string): object {
     : target;
 }
 
-function handlerFor(owner: object, type: string): Handler {
+function handlerFor(owner: object, type: string, add = addListener): Handler {
   let map = weakGet(handlers, owner);
   if (map === undefined) {
     map = new Map();
@@ -84,7 +84,7 @@ function handlerFor(owner: object, type: string): Handler {
     mapSet(map, type, handler);
     const entry = handler;
     const callback = (event: Event): void => runHandler(owner, type, entry, event);
-    addListener(owner, { type, callback, capture: false, once: false, passive: false, removed: false });
+    add(owner, { type, callback, capture: false, once: false, passive: false, removed: false });
   }
   return handler;
 }
@@ -163,7 +163,7 @@ export function ensureAttributeHandler(target: object, type: string): void {
   const owner = ownerOf(target, type);
   const map = weakGet(handlers, owner);
   if (map !== undefined && mapGet(map, type) !== undefined) return;
-  handlerFor(owner, type).source = source;
+  handlerFor(owner, type, prependListener).source = source;
 }
 
 /** The window's handlers in the body's attributes, when the parser has put the body in. */

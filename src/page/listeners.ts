@@ -28,6 +28,16 @@ export function listenersOf(target: object): BareArray<Listener> | undefined {
   return weakGet(lists, target);
 }
 
+/** Puts a listener before all others: an attribute's, which was there before any script. */
+export function prependListener(target: object, listener: Listener): void {
+  const list = bareArray<Listener>();
+  append(list, listener);
+  const others = weakGet(lists, target);
+  if (others !== undefined) for (let at = 0; at < others.length; at++) append(list, others[at]!);
+  weakSet(lists, target, list);
+  added(target, listener.type);
+}
+
 /** "add an event listener": the same one twice counts once. */
 export function addListener(target: object, listener: Listener): void {
   let list = weakGet(lists, target);

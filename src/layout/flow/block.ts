@@ -24,7 +24,7 @@ import { clearSides, type FloatContainer, type FloatPlacement, floatSide, placeF
 import { expectedOffset, FlowCursor, sideSet } from './flow-cursor.ts';
 import { startsFormattingContext } from './formatting-context.ts';
 import { solveInlineMargins } from './inline-axis.ts';
-import { ListMarker } from './list-marker.ts';
+import { beginsWithList, ListMarker } from './list-marker.ts';
 import {
   collapseMargin,
   enterContainer,
@@ -102,6 +102,10 @@ class BlockFlow {
       cursor.pass(edges.blockStart, enterContainer(NO_MARGIN, this.#box, this.#ports.quirks));
     }
     if (this.#box.inlineContent) return this.#inlineContent() && this.#end();
+    if (this.#marker !== null && this.#ports.quirks && beginsWithList(this.#box)) {
+      if (!cursor.resolve()) return false;
+      this.#markerLine(this.#marker);
+    }
     for (const child of this.#box.children) {
       if (child.isOutOfFlow) this.#outOfFlow(child);
       else if (child.isFloating) this.#float(child);
@@ -163,6 +167,17 @@ class BlockFlow {
       this.#addBaselines(lines.firstBaseline, lines.lastBaseline, contentStart);
     }
     return true;
+  }
+
+  /** Quirks mode: the marker has a line of its own before a list inside the item. */
+  #markerLine(marker: ListMarker): void {
+    this.#firstBaseline = this.#cursor.offset + (marker.baseline ?? 0);
+    this.#cursor.pass(this.#cursor.offset + marker.blockSize, NO_MARGIN);
+  }
+
+  /** How far a child moves down to make room for the marker beside its first line. */
+  #markerPush(child: LayoutResult): number {
+    return this.#firstBaseline === null ? (this.#marker?.excessAbove(child.firstBaseline) ?? 0) : 0;
   }
 
   #addBaselines(first: number | null, last: number | null, offset: number): void {
@@ -256,7 +271,8 @@ class BlockFlow {
     }
     cursor.exclusions = flow.exclusions;
     cursor.addAdjoining(flow.adjoiningFloats);
-    const block = offset === null || cursor.bfcBlockOffset === null ? 0 : offset - cursor.bfcBlockOffset;
+    const start = offset === null || cursor.bfcBlockOffset === null ? 0 : offset - cursor.bfcBlockOffset;
+    const block = start + this.#markerPush(result);
     const index = this.#builder.addChild(result, this.#inlineOffset(data.position.bfcLineOffset, result), block);
     this.#addBaselines(result.firstBaseline, result.lastBaseline, block);
     this.#lineCount += flow.lineCount;
@@ -308,7 +324,7 @@ class BlockFlow {
       placed = placeBesideFloats(child, this.#container, margins, apart, cursor.exclusions, true)!;
     }
     const { result, line } = placed;
-    const block = placed.block - cursor.bfcBlockOffset!;
+    const block = placed.block - cursor.bfcBlockOffset! + this.#markerPush(result);
     this.#builder.addChild(result, this.#inlineOffset(line, result), block);
     // The last baseline is asked for by inline-blocks, and for them tables have none.
     this.#addBaselines(result.firstBaseline, child.kind === 'table' ? null : result.lastBaseline, block);

@@ -2,7 +2,8 @@
  * The outside marker of a list item.
  *
  * In:  the marker box and the list item's geometry.
- * Out: the marker's result, and its place before the item's start edge; its height counts only for an item without lines.
+ * Out: the marker's result, and its place before the item's start edge; a child whose first line is lower
+ *      makes room for it, and an item without lines is as high as it is.
  *
  * CSS Lists 3 §3.5 https://drafts.csswg.org/css-lists-3/#list-style-position-property
  */
@@ -12,6 +13,13 @@ import { usedMargins } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import type { Geometry } from '../sizing.ts';
 import type { LayoutPorts } from '../space.ts';
+
+/** Whether the first thing in a list item is another list. */
+export function beginsWithList(item: Box): boolean {
+  const first = item.children.find((child) => !child.isOutOfFlow && !child.isFloating);
+  const name = first?.pseudo === null ? first.node?.localName : undefined;
+  return name === 'ul' || name === 'ol';
+}
 
 export class ListMarker {
   readonly result: LayoutResult;
@@ -33,5 +41,10 @@ export class ListMarker {
     this.blockSize = blockSizeOf(this.result.fragment, writing);
     const margins = usedMargins(marker.style, writing, contentInline);
     this.inlineOffset = edges.inlineStart - margins.inlineEnd - inlineSizeOf(this.result.fragment, writing);
+  }
+
+  /** How much higher the marker reaches than a child whose first line it stands beside. */
+  excessAbove(baseline: number | null): number {
+    return baseline === null || this.baseline === null ? 0 : Math.max(0, this.baseline - baseline);
   }
 }

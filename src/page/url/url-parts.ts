@@ -5,6 +5,7 @@
  *
  * URL §6.1 https://url.spec.whatwg.org/#api
  */
+import { parseHost } from './host.ts';
 import { FRAGMENT_SET, PATH_SET, percentEncodeText, USERINFO_SET } from './percent-encoding.ts';
 import {
   appendPath,
@@ -139,6 +140,11 @@ function setHost(url: UrlRecord, value: string, withPort: boolean): boolean {
   const end = value.search(isSpecial(url) ? /[/\\?#]/ : /[/?#]/);
   const text = end < 0 ? value : value.slice(0, end);
   if (text.includes('@')) return false;
+  if (url.scheme === 'file') {
+    const fileHost = text === '' ? '' : parseHost(text, false);
+    if (fileHost !== null) url.host = fileHost === 'localhost' ? '' : fileHost;
+    return fileHost !== null;
+  }
   const colon = text.startsWith('[') ? text.indexOf(':', text.indexOf(']')) : text.indexOf(':');
   if (!withPort && colon >= 0) return false;
   const host = colon < 0 ? text : text.slice(0, colon);

@@ -88,7 +88,7 @@ function parseRelative(input: string, base: UrlRecord): UrlRecord | null {
 
 /** A path, query or fragment that is relative to the base's path. */
 function parseReference(input: string, url: UrlRecord, basePath: readonly string[]): UrlRecord {
-  if (input === '') return url;
+  if (input === '') return { ...url, path: [...basePath] };
   if (input.startsWith('#')) return parsePathAndMore(input, { ...url, path: [...basePath] }, false);
   if (input.startsWith('?')) return parsePathAndMore(input, { ...url, path: [...basePath], query: null }, false);
   const path = [...basePath];

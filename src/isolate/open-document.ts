@@ -1,0 +1,72 @@
+/**
+ * One open document: its two realms, connected, and the ways into them.
+ *
+ * In:  two new contexts of one isolate. Out: references to the entries that the host calls.
+ *
+ * Only types of isolated-vm are used here; isolate.ts makes and ends what they stand for.
+ */
+import type ivm from 'isolated-vm';
+
+export type Entry = ivm.Reference<(...args: never[]) => unknown>;
+
+/** Entries of one realm, and how their answers are collected. */
+export interface RealmEntries<Name extends string> {
+  readonly entries: Readonly<Record<Name, Entry>>;
+  readonly collect: Entry;
+}
+
+export const PAGE_ENTRIES = ['feed', 'turn', 'scriptDone', 'answer', 'input', 'report'] as const;
+export const ENGINE_ENTRIES = ['view', 'boxes', 'runScript', 'evaluate', 'rest'] as const;
+
+export interface OpenDocument {
+  readonly pageContext: ivm.Context;
+  readonly engineContext: ivm.Context;
+  readonly page: RealmEntries<(typeof PAGE_ENTRIES)[number]>;
+  readonly engine: RealmEntries<(typeof ENGINE_ENTRIES)[number]>;
+  /** The host's time when the document's clock read zero. */
+  readonly openedAt: number;
+  url: string;
+  /** Texts of scripts by request, until they have been run. */
+  readonly scripts: Map<number, string>;
+  readonly scriptRequests: Set<number>;
+}
+
+/**
+ * Connects the two realms, and takes the way in off the page's global object.
+ *
+ * Faster: no code of a page runs here, so it may be synchronous; that saves 90 µs for each of the calls.
+ */
+export function bootDocument(
+  engineContext: ivm.Context,
+  pageContext: ivm.Context,
+  config: string,
+  url: string,
+): OpenDocument {
+  const pageBoot = pageContext.global.getSync('__agentbrowser', { reference: true }) as ivm.Reference;
+  const engineBoot = engineContext.global.getSync('__agentbrowser', { reference: true }) as ivm.Reference;
+  pageContext.global.deleteSync('__agentbrowser');
+
+  const member = (object: ivm.Reference, name: string) => object.getSync(name, { reference: true }) as Entry;
+  const asReference = { result: { reference: true } } as const;
+  const page = member(pageBoot, 'bootPage').applySync(undefined, [config] as never, asReference) as ivm.Reference;
+  const engineArgs = [member(page, 'port').derefInto(), config] as never;
+  const engine = member(engineBoot, 'bootEngine').applySync(undefined, engineArgs, asReference) as ivm.Reference;
+  const pageEntries = member(page, 'entries');
+  const engineEntries = member(engine, 'forHost');
+  member(pageEntries, 'connect').applySync(undefined, [member(engine, 'forPage').derefInto()] as never);
+
+  const entriesOf = <Name extends string>(object: ivm.Reference, names: readonly Name[]): RealmEntries<Name> => ({
+    entries: Object.fromEntries(names.map((name) => [name, member(object, name)])) as Record<Name, Entry>,
+    collect: member(object, 'collect'),
+  });
+  return {
+    pageContext,
+    engineContext,
+    page: entriesOf(pageEntries, PAGE_ENTRIES),
+    engine: entriesOf(engineEntries, ENGINE_ENTRIES),
+    openedAt: performance.now(),
+    url,
+    scripts: new Map(),
+    scriptRequests: new Set(),
+  };
+}
