@@ -71,9 +71,10 @@ export function internalError(what: string, cause: unknown): AgentBrowserError {
   return new AgentBrowserError('internal_error', `${what} failed inside the page's realm. Reload the page.`, { cause });
 }
 
-/** The text of an error that isolated-vm made while compiling: the page's part of its stack. */
+/** The text of a syntax error. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, LIMITS.eventChars);
-  const stack = String(error.stack ?? '').split('\n    at (<isolated-vm boundary>)')[0] ?? '';
-  return (stack.includes(error.message) ? stack : `${error.name}: ${error.message}`).slice(0, LIMITS.eventChars);
+  // isolated-vm adds the place to the message.
+  const [, message, place] = /^(.*?)(?: \[(.*:\d+:\d+)\])?$/s.exec(error.message) ?? [];
+  return `${error.name}: ${message}${place === undefined ? '' : `\n    at ${place}`}`.slice(0, LIMITS.eventChars);
 }

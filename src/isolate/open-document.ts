@@ -47,19 +47,26 @@ export function bootDocument(
   pageContext.global.deleteSync('__agentbrowser');
 
   const member = (object: ivm.Reference, name: string) => object.getSync(name, { reference: true }) as Entry;
+  // What is only needed here is given back at the end: a reference keeps its whole realm.
+  const passing: ivm.Reference[] = [pageBoot, engineBoot];
+  const once = (object: ivm.Reference, name: string): Entry => {
+    const reference = member(object, name);
+    passing.push(reference);
+    return reference;
+  };
   const asReference = { result: { reference: true } } as const;
-  const page = member(pageBoot, 'bootPage').applySync(undefined, [config] as never, asReference) as ivm.Reference;
-  const engineArgs = [member(page, 'port').derefInto(), config] as never;
-  const engine = member(engineBoot, 'bootEngine').applySync(undefined, engineArgs, asReference) as ivm.Reference;
-  const pageEntries = member(page, 'entries');
-  const engineEntries = member(engine, 'forHost');
-  member(pageEntries, 'connect').applySync(undefined, [member(engine, 'forPage').derefInto()] as never);
+  const page = once(pageBoot, 'bootPage').applySync(undefined, [config] as never, asReference) as ivm.Reference;
+  const engineArgs = [once(page, 'port').derefInto(), config] as never;
+  const engine = once(engineBoot, 'bootEngine').applySync(undefined, engineArgs, asReference) as ivm.Reference;
+  const pageEntries = once(page, 'entries');
+  const engineEntries = once(engine, 'forHost');
+  once(pageEntries, 'connect').applySync(undefined, [once(engine, 'forPage').derefInto()] as never);
 
   const entriesOf = <Name extends string>(object: ivm.Reference, names: readonly Name[]): RealmEntries<Name> => ({
     entries: Object.fromEntries(names.map((name) => [name, member(object, name)])) as Record<Name, Entry>,
     collect: member(object, 'collect'),
   });
-  return {
+  const document: OpenDocument = {
     pageContext,
     engineContext,
     page: entriesOf(pageEntries, PAGE_ENTRIES),
@@ -69,4 +76,6 @@ export function bootDocument(
     scripts: new Map(),
     scriptRequests: new Set(),
   };
+  for (const reference of [...passing, page, engine]) reference.release();
+  return document;
 }

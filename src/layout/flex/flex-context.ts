@@ -29,7 +29,8 @@ export function flexContext(box: Box, space: Space): FlexContext {
 
 export function flexContextOf(box: Box, space: Space, geometry: Geometry): FlexContext {
   const axes = flexAxes(box.style, geometry.writing);
-  const { contentInline, contentBlock } = geometry;
+  // A height that the parent has set, but only for now, is not one that items may look at.
+  const { contentInline, percentBlock: contentBlock } = geometry;
   const rowGap = usedGap(box.style.rowGap, contentBlock);
   const columnGap = usedGap(box.style.columnGap, contentInline);
   return {
@@ -66,7 +67,7 @@ export function itemSpace(context: FlexContext, child: Box, fields: Partial<Spac
   const { geometry, space, axes } = context;
   return childSpace(child, axes.writing, space.ports, {
     availableInline: axes.row ? geometry.contentInline : availableForLine(context),
-    availableBlock: axes.row ? availableForLine(context) : geometry.contentBlock,
+    availableBlock: axes.row ? availableForLine(context) : geometry.percentBlock,
     percentInline: geometry.contentInline,
     percentBlock: geometry.percentBlock,
     inlineSizing: 'fit-content',

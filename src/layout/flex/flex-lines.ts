@@ -19,21 +19,16 @@ export function linesOf(context: FlexContext, items: readonly FlexItem[]): FlexL
 }
 
 /** How long a line may get: the main size, or the maximum of a container that its content sizes. */
-function lineLimit(context: FlexContext): number {
-  if (isDefinite(context.availableMain)) return context.availableMain;
-  return mainLimits(context).max;
-}
-
-/** Content-box minimum and maximum of a column container's height. */
-function mainLimits({ box, space, geometry }: FlexContext): { readonly min: number; readonly max: number } {
+function lineLimit({ box, space, geometry, availableMain }: FlexContext): number {
+  if (isDefinite(availableMain)) return availableMain;
   const { writing, edges } = geometry;
-  const sizes = logicalSizes(box.style, writing);
-  const max = blockLength(sizes.maxBlockSize, box, space, writing, edges, INDEFINITE);
-  const min = blockLength(sizes.minBlockSize, box, space, writing, edges, INDEFINITE);
-  return {
-    max: max === null ? Number.POSITIVE_INFINITY : Math.max(0, max - edges.blockSum),
-    min: min === null ? 0 : Math.max(0, min - edges.blockSum),
-  };
+  if (isDefinite(geometry.contentBlock)) return geometry.contentBlock;
+  const { blockSize, minBlockSize, maxBlockSize } = logicalSizes(box.style, writing);
+  // A column that is asked for the height of its content still breaks its lines by its own height.
+  const own = blockLength(blockSize, box, space, writing, edges, INDEFINITE) ?? Number.POSITIVE_INFINITY;
+  const max = blockLength(maxBlockSize, box, space, writing, edges, INDEFINITE) ?? Number.POSITIVE_INFINITY;
+  const min = blockLength(minBlockSize, box, space, writing, edges, INDEFINITE) ?? 0;
+  return Math.max(0, Math.max(min, Math.min(own, max)) - edges.blockSum);
 }
 
 /** §9.3 step 4: a row's width, or for a column its height, which the longest line may decide. */

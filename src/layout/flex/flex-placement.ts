@@ -6,8 +6,10 @@
  *
  * CSS Flexbox 1 §9.4 steps 9 and 11, §9.5, §9.6 https://drafts.csswg.org/css-flexbox-1/#main-alignment
  */
+import type { Box } from '../box.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
+import { isScrollContainer } from '../sizing.ts';
 import { alignLines, isSafe, justify, staticCrossEdge, staticMainEdge } from './flex-align.ts';
 import { crossEnd, crossStart, mainEnd, mainStart } from './flex-axes.ts';
 import { baselineDistance, ContainerBaselines, isInStartGroup } from './flex-baseline.ts';
@@ -49,11 +51,17 @@ export function placeLines(
     blockSize: contentBlock + edges.blockSum,
     edges,
     percentBlock: geometry.percentBlock,
-    firstBaseline: baselines.first,
-    lastBaseline: baselines.last,
+    firstBaseline: shownBaseline(box, baselines.first, contentBlock + edges.blockSum),
+    lastBaseline: shownBaseline(box, baselines.last, contentBlock + edges.blockSum),
     intrinsicBlockSize: content + edges.blockSum,
     flow: null,
   });
+}
+
+/** The baseline of a scroll container is in it. */
+function shownBaseline({ style }: Box, baseline: number | null, blockSize: number): number | null {
+  if (baseline === null || !isScrollContainer(style)) return baseline;
+  return Math.max(0, Math.min(baseline, blockSize));
 }
 
 /** Reversed axes: the last comes first. */

@@ -15,11 +15,12 @@ import type { LayoutResult, MarginStrut } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { EPSILON } from '../layout-unit.ts';
 import { boxGeometry, fillsViewport, type Geometry, usedBlockSize } from '../sizing.ts';
-import type { FlowPosition, LayoutPorts, Space } from '../space.ts';
-import type { LogicalSides, Writing } from '../writing-mode.ts';
+import type { LayoutPorts, Space } from '../space.ts';
+import type { Writing } from '../writing-mode.ts';
 import { placeBesideFloats } from './beside-floats.ts';
 import { contentShift, hasDefiniteBlockSize, isButton } from './block-end.ts';
 import { contentBoxOf, inlineSizeIn, spaceIn } from './block-size.ts';
+import { type ChildData, layoutCollapsed } from './collapsed-child.ts';
 import { clearSides, type FloatContainer, type FloatPlacement, floatSide, placeFloat } from './float.ts';
 import { expectedOffset, FlowCursor, sideSet } from './flow-cursor.ts';
 import { startsFormattingContext } from './formatting-context.ts';
@@ -49,15 +50,6 @@ export function layoutFlow(box: Box, space: Space): LayoutResult {
     if (flow.layout()) return flow.finish();
     learnt = cursor.bfcBlockOffset;
   }
-}
-
-/** An in-flow child before its layout. */
-interface ChildData {
-  readonly space: Space;
-  readonly position: FlowPosition;
-  readonly margins: LogicalSides<number>;
-  /** Clearance already says where it begins. */
-  readonly pushed: boolean;
 }
 
 class BlockFlow {
@@ -264,7 +256,7 @@ class BlockFlow {
         offset = Math.max(estimate, clearanceOffset);
         const misplaced = flow.adjoiningFloats !== 0 && Math.abs(offset - expectedOffset(data.position)) >= EPSILON;
         if (misplaced || cleared) {
-          result = this.#layoutCollapsed(child, data, offset, cleared);
+          result = layoutCollapsed(this.#ports, child, data, offset, cleared);
           flow = result.flow!;
         }
       }
@@ -285,15 +277,6 @@ class BlockFlow {
       cursor.pass(block + blockSizeOf(result.fragment, this.#writing), margin);
     }
     return true;
-  }
-
-  /** Lays a child that collapsed through out again, where it turned out to be. */
-  #layoutCollapsed(child: Box, { position, margins, space }: ChildData, at: number, cleared: boolean): LayoutResult {
-    // After clearance the margins before the child are not its own any more.
-    const own = collapseMargin(NO_MARGIN, margins.blockStart, hasQuirkyMargin(child, this.#ports.quirks));
-    const margin = cleared ? own : position.margin;
-    const flow: FlowPosition = { ...position, margin, forcedBfcBlockOffset: at, adjoiningFloats: 0 };
-    return this.#ports.layoutChild(child, space.with({ flow }));
   }
 
   // --- Children that are formatting contexts -----------------------------------------------------------------------

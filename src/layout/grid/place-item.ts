@@ -78,7 +78,8 @@ function layoutInArea(grid: Grid, item: GridItem, inlineSize: number, blockSize:
 function reusableLayout(grid: Grid, item: GridItem, inlineSize: number, blockSize: number): LayoutResult | null {
   const { measured, box } = item;
   if (measured === null || item.measuredInline !== inlineSize || item.orthogonal) return null;
-  if (box.kind !== 'flow' || !box.inlineContent || item.blockAlign.stretch === 'no') return null;
+  if (box.kind !== 'flow' || item.blockAlign.stretch === 'no') return null;
+  if (box.style.columnCount !== 'auto' || box.style.columnWidth !== 'auto') return null;
   const sizes = logicalSizes(box.style, item.writing);
   if (sizes.blockSize !== 'auto' || sizes.minBlockSize !== 'auto' || sizes.maxBlockSize !== 'none') return null;
   for (const child of box.children) if (child.kind !== 'text' && child.kind !== 'break') return null;

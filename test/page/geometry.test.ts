@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openPage } from './open-page.ts';
+
+const BOX =
+  '<!DOCTYPE html><style>body { margin: 0 } #a { margin: 10px 20px; width: 100px; height: 50px; padding: 5px; border: 2px solid }</style><div id=a>x</div>';
+
+test('a script gets the box that the agent is told', async () => {
+  using page = await openPage(BOX);
+  const [element] = await page.elements();
+  assert.equal(
+    await page.evaluate('{ const { x, y, width, height } = a.getBoundingClientRect(); [x, y, width, height].join() }'),
+    '20,10,114,64',
+  );
+  assert.deepEqual(element?.['b'], [20, 10, 114, 64]);
+});
+
+test('an answer follows a change in the same turn', async () => {
+  using page = await openPage(BOX);
+  assert.equal(
+    await page.evaluate(`
+      const seen = [a.offsetWidth];
+      a.style.width = '50px'; seen.push(a.offsetWidth);
+      a.className = 'hidden'; document.head.append(Object.assign(document.createElement('style'), { textContent: '.hidden { display: none }' })); seen.push(a.offsetWidth, a.getClientRects().length);
+      a.className = ''; a.before(Object.assign(document.createElement('p'), { textContent: 'p', style: 'margin: 0; height: 7px' })); seen.push(a.offsetTop);
+      seen.join()`),
+    '114,64,0,0,17',
+  );
+});
+
+test('offset, client and scroll sizes are of the right boxes', async () => {
+  using page =
+    await openPage(`<!DOCTYPE html><style>body { margin: 0 } #o { position: relative; top: 5px; border: 3px solid; overflow: auto; width: 100px; height: 80px }
+    #i { height: 300px; margin-left: 4px }</style><div id=o><div id=i></div></div>`);
+  assert.equal(
+    await page.evaluate(
+      '[i.offsetParent.id, i.offsetLeft, i.offsetTop, o.clientLeft, o.clientWidth > 80, o.scrollHeight].join()',
+    ),
+    'o,4,0,3,true,300',
+  );
+  assert.equal(
+    await page.evaluate(
+      'o.scrollTop = 1000; [o.scrollTop === o.scrollHeight - o.clientHeight, i.getBoundingClientRect().top < 0].join()',
+    ),
+    'true,true',
+  );
+});
+
+test('the viewport has the size of the profile, and elementFromPoint looks into it', async () => {
+  using page = await openPage(BOX);
+  assert.equal(
+    await page.evaluate('[innerWidth, innerHeight, document.documentElement.clientWidth].join()'),
+    '1280,800,1280',
+  );
+  assert.equal(
+    await page.evaluate(
+      '[document.elementFromPoint(30, 20).id, document.elementFromPoint(1, 1).localName, document.elementFromPoint(-1, 1)].join()',
+    ),
+    'a,html,',
+  );
+});
+
+test('computed values are resolved: lengths in pixels, used sizes, colours', async () => {
+  using page = await openPage(
+    `<!DOCTYPE html><style>#a { width: 50%; font-size: 2em; color: #f00; margin: 1em; --own: 5 }</style><div style="width: 400px"><p id=a>x</p></div>`,
+  );
+  assert.equal(
+    await page.evaluate(
+      `{ const style = getComputedStyle(a); [style.width, style.fontSize, style.color, style.marginTop, style.display, style.getPropertyValue('--own'), style.opacity].join('|') }`,
+    ),
+    '200px|32px|rgb(255, 0, 0)|32px|block|5|1',
+  );
+});
+
+test('media queries are answered from the environment', async () => {
+  using page = await openPage('<p>x');
+  assert.equal(
+    await page.evaluate('[matchMedia("(min-width: 1000px)").matches, matchMedia("print").matches].join()'),
+    'true,false',
+  );
+});
