@@ -101,7 +101,7 @@ function cacheFolder(): string {
 }
 
 /** `null` when there is none, when it is damaged, or when somebody else could have written it. */
-function readSnapshot(file: string): ArrayBuffer | null {
+export function readSnapshot(file: string): ArrayBuffer | null {
   let content: Buffer;
   try {
     const { uid, mode } = statSync(file);
@@ -119,7 +119,7 @@ function readSnapshot(file: string): ArrayBuffer | null {
 }
 
 /** `false` when the folder cannot be written; the caller tries the next. */
-function writeSnapshot(file: string, bytes: ArrayBuffer): boolean {
+export function writeSnapshot(file: string, bytes: ArrayBuffer): boolean {
   const view = new Uint8Array(bytes);
   try {
     writeAtomically(file, [sha256(view), view]);

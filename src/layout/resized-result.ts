@@ -15,28 +15,37 @@ import { isOrthogonal, logicalSizes, type Writing, writingOf } from './writing-m
 /** Asks no deeper than is cheap, and then assumes the worst. */
 const MAX_DEPTH = 32;
 
-/** Whether something in a box looks at the block size of the box, so that another size is another layout. */
-export function contentLooksAtBlockSize(box: Box, quirks: boolean): boolean {
-  return childrenLook(box, writingOf(box.style), quirks, 0);
+/** What in a box looks at the block size of the box, so that another size is another layout. */
+export type BlockSizeLookers = 'none' | 'replaced' | 'some';
+
+export function blockSizeLookers(box: Box, quirks: boolean): BlockSizeLookers {
+  return lookersAmong(box, writingOf(box.style), quirks, 0);
 }
 
-function childrenLook(box: Box, writing: Writing, quirks: boolean, depth: number): boolean {
-  if (depth > MAX_DEPTH) return true;
+function lookersAmong(box: Box, writing: Writing, quirks: boolean, depth: number): BlockSizeLookers {
+  if (depth > MAX_DEPTH) return 'some';
+  let found: BlockSizeLookers = 'none';
   for (const child of box.children) {
     if (child.kind === 'text' || child.kind === 'break' || child.kind === 'soft-break' || child.isOutOfFlow) continue;
-    if (child.kind === 'inline' || child.isAnonymous) {
-      if (isMovedByPercentage(child) || childrenLook(child, writing, quirks, depth + 1)) return true;
-      continue;
-    }
-    const own = writingOf(child.style);
-    const { blockSize, minBlockSize, maxBlockSize } = logicalSizes(child.style, own);
-    if (isRelative(blockSize) || isRelative(minBlockSize) || isRelative(maxBlockSize)) return true;
-    if (isOrthogonal(own, writing) || isMovedByPercentage(child)) return true;
-    // Quirks mode: percentages look through boxes with an automatic height.
-    if (!quirks || child.kind !== 'flow' || blockSize !== 'auto') continue;
-    if (childrenLook(child, writing, quirks, depth + 1)) return true;
+    const lookers = lookersIn(child, writing, quirks, depth);
+    if (lookers === 'some') return 'some';
+    if (lookers === 'replaced') found = 'replaced';
   }
-  return false;
+  return found;
+}
+
+function lookersIn(child: Box, writing: Writing, quirks: boolean, depth: number): BlockSizeLookers {
+  if (isMovedByPercentage(child)) return 'some';
+  if (child.kind === 'inline' || child.isAnonymous) return lookersAmong(child, writing, quirks, depth + 1);
+  const own = writingOf(child.style);
+  if (isOrthogonal(own, writing)) return 'some';
+  const { blockSize, minBlockSize, maxBlockSize } = logicalSizes(child.style, own);
+  if (isRelative(blockSize) || isRelative(minBlockSize) || isRelative(maxBlockSize)) {
+    return child.kind === 'replaced' ? 'replaced' : 'some';
+  }
+  // Quirks mode: percentages look through boxes with an automatic height.
+  const isTransparent = quirks && child.kind === 'flow' && blockSize === 'auto';
+  return isTransparent ? lookersAmong(child, writing, quirks, depth + 1) : 'none';
 }
 
 function isRelative(size: unknown): boolean {
@@ -48,16 +57,15 @@ function isMovedByPercentage({ style }: Box): boolean {
   return [style.top, style.right, style.bottom, style.left].some((inset) => typeof inset === 'object');
 }
 
-/** Whether a block container, once laid out, may be given another block size as it is. */
-export function canBeResized(box: Box, { fragment }: LayoutResult, quirks: boolean): boolean {
+/** Whether a block container in which nothing looks at its block size may be given another one, as it is laid out. */
+export function canBeResized(box: Box, { fragment }: LayoutResult): boolean {
   const { style } = box;
   if (box.kind !== 'table-cell') {
     if (box.kind !== 'flow' || box.legend !== null || box.centersContent) return false;
     if (style.alignContent.position !== 'normal' || style.aspectRatio.ratio !== null) return false;
   }
   if (style.columnCount !== 'auto' || style.columnWidth !== 'auto') return false;
-  if (fragment.children.some(isPositioned)) return false;
-  return !contentLooksAtBlockSize(box, quirks);
+  return !fragment.children.some(isPositioned);
 }
 
 /** What a box contains by position has been placed by its size. */

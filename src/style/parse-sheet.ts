@@ -136,18 +136,17 @@ class SheetParser {
   }
 
   /**
-   * §5.4.4: declarations and rules up to the '}'. Each run of declarations goes to `flush`; without a builder they do
-   * not belong here and are dropped.
+   * §5.4.4: declarations and rules up to the '}'. Each run of declarations goes to `flush`.
    */
   private blockContents(
     rules: Rule[],
     inside: Surroundings,
-    builder: BlockBuilder | null,
+    builder: BlockBuilder,
     flush: (block: DeclarationBlock) => void,
   ): void {
     const { scanner } = this;
     const flushDeclarations = (): void => {
-      if (builder !== null && !builder.isEmpty) flush(builder.take());
+      if (!builder.isEmpty) flush(builder.take());
     };
     while (!scanner.atEnd && !scanner.is('}')) {
       switch (scanner.type) {
@@ -161,7 +160,7 @@ class SheetParser {
           break;
         default: {
           const item = scanner.item('block');
-          if (item.kind === 'declaration') builder?.add(item.name, item.value, item.important);
+          if (item.kind === 'declaration') builder.add(item.name, item.value, item.important);
           if (item.kind === 'rule') {
             flushDeclarations();
             this.styleRule(item.prelude, rules, inside);
@@ -182,10 +181,32 @@ class SheetParser {
     }
     const selectors = around.relativeTo === 'scope' ? SCOPE_ITSELF : around.parent;
     const inside = { ...around, depth: around.depth + 1 };
-    this.blockContents(rules, inside, selectors === null ? null : new BlockBuilder(this.quirks), (block) => {
-      rules.push({ kind: 'style', selectors: selectors!, block, rules: [] });
+    if (selectors === null) {
+      this.ruleList(rules, inside);
+      return rules;
+    }
+    this.blockContents(rules, inside, new BlockBuilder(this.quirks), (block) => {
+      rules.push({ kind: 'style', selectors, block, rules: [] });
     });
     return rules;
+  }
+
+  /** A group outside of style rules holds rules alone: as on the top level, a semicolon spoils the next of them. */
+  private ruleList(rules: Rule[], inside: Surroundings): void {
+    const { scanner } = this;
+    while (!scanner.atEnd && !scanner.is('}')) {
+      if (scanner.type === 'whitespace') {
+        scanner.advance();
+      } else if (scanner.type === 'at-keyword') {
+        this.atRule(rules, inside);
+      } else {
+        const prelude = scanner.prelude(true, false);
+        if (!scanner.is('{')) break;
+        scanner.advance();
+        this.styleRule(prelude, rules, inside);
+      }
+    }
+    if (!scanner.atEnd) scanner.advance();
   }
 
   /** §5.4.2. The scanner stands on the at-keyword. */

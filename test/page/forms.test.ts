@@ -16,11 +16,11 @@ test('a value that script sets is not an attribute, and reset brings the attribu
 
 test('a click ticks a box before listeners run, and takes it back when one of them cancels', async () => {
   using page = await openPage(`<input type=checkbox id=c><label id=l for=c>Tick</label><script>
-    c.addEventListener('click', (event) => { console.log('click', c.checked); if (globalThis.stop) event.preventDefault(); });
+    c.addEventListener('click', (event) => { console.log('click', c.checked); if (globalThis.refuse) event.preventDefault(); });
     c.addEventListener('input', () => console.log('input'));
     c.addEventListener('change', () => console.log('change'));
   </script>`);
-  await page.evaluate('l.click(); globalThis.stop = true; c.click(); 1');
+  await page.evaluate('l.click(); globalThis.refuse = true; c.click(); 1');
   await page.settle();
   assert.deepEqual(page.log, ['click true', 'input', 'change', 'click false']);
   assert.equal(await page.evaluate('c.checked'), true);
@@ -46,11 +46,11 @@ test('a select has one choice, by attribute, by script and by value', async () =
 
 test('a form is submitted with what its controls hold, unless a listener objects', async () => {
   using page =
-    await openPage(`<form id=f action="/go?old" onsubmit="console.log('submit', event.submitter.id); if (globalThis.stop) return false">
+    await openPage(`<form id=f action="/go?old" onsubmit="console.log('submit', event.submitter.id); if (globalThis.refuse) return false">
     <input name=q value="a b&c"><input name=off disabled value=x><input type=checkbox name=c checked><input type=checkbox name=d>
     <select name=s><option>1<option selected>2</select><textarea name=t>x
 y</textarea><button id=b name=by value=v>Send</button></form>`);
-  await page.evaluate('globalThis.stop = true; b.click(); globalThis.stop = false; 1');
+  await page.evaluate('globalThis.refuse = true; b.click(); globalThis.refuse = false; 1');
   await page.settle();
   assert.equal(page.navigation, null);
   await page.click('Send');

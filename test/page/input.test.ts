@@ -37,12 +37,12 @@ test('a click on a link leads away, one that a listener cancels does not, and a 
     '<a href="next.html?q">Next</a><a href=#part onclick="console.log(1)">Part</a><a href=/x onclick="return false">Stay</a>',
   );
   await page.click('Stay');
-  assert.equal(page.navigation, null);
+  assert.equal(page.wantsToGo, '');
   await page.click('Part');
-  assert.equal(page.navigation, null);
+  assert.equal(page.wantsToGo, '');
   assert.equal(page.url, 'http://site.test/page.html#part');
   await page.click('Next');
-  assert.equal(page.navigation?.url, 'http://site.test/next.html?q');
+  assert.equal(page.wantsToGo, 'http://site.test/next.html?q');
 });
 
 test('typing goes key by key, and the change event comes when the field is left', async () => {

@@ -16,6 +16,8 @@ export interface TestPageOptions extends IsolateOptions {
 
 /** Turns that a test page may take before it counts as one that never rests. */
 const MAX_TURNS = 2_000;
+/** Timers that are due later than this are not waited for. */
+const LONG_TIMER_MS = 1_000;
 
 export class TestPage {
   readonly isolate: PageIsolate;
@@ -26,6 +28,7 @@ export class TestPage {
   loading = true;
   version = 0;
   readonly #options: TestPageOptions;
+  #openedAt = 0;
 
   constructor(isolate: PageIsolate, options: TestPageOptions) {
     this.isolate = isolate;
@@ -43,6 +46,7 @@ export class TestPage {
       profile: DEFAULT_PROFILE,
       timeOrigin: 0,
     });
+    this.#openedAt = performance.now();
     await this.isolate.feed(html, true);
   }
 
@@ -58,7 +62,8 @@ export class TestPage {
       this.version = report.version;
       if (!this.#options.holdRequests) for (const request of report.requests) await this.respond(request);
       if (report.ready || report.requests.length > 0) continue;
-      if (report.dueMs === null) return;
+      const waitMs = report.dueMs === null ? null : report.dueMs - (performance.now() - this.#openedAt);
+      if (waitMs === null || waitMs > LONG_TIMER_MS) return;
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     throw new Error('The page does not come to rest.');
@@ -78,6 +83,11 @@ export class TestPage {
   /** The value of an expression in the page. */
   async evaluate(expression: string): Promise<unknown> {
     return this.isolate.evaluate(expression);
+  }
+
+  /** Where the page wants to be; empty when it is content. */
+  get wantsToGo(): string {
+    return this.navigation?.url ?? '';
   }
 
   get log(): string[] {

@@ -5,7 +5,7 @@
  */
 import { usedEdges } from '../edges.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
-import { canBeResized, resizedResult } from '../resized-result.ts';
+import { blockSizeLookers, canBeResized, resizedResult } from '../resized-result.ts';
 import { blockLength, inlineLength, usedInlineSize } from '../sizing.ts';
 import type { Space, SpaceFields } from '../space.ts';
 import { isOrthogonal, logicalSizes } from '../writing-mode.ts';
@@ -66,7 +66,8 @@ export function layOutItem(context: FlexContext, item: FlexItem, lineCross: numb
   if (measured !== null && item.cross === cross && isDefinite(context.availableCross) && !context.axes.wraps) return;
   const { ports } = context.space;
   const crossIsBlock = context.axes.row && !isOrthogonal(item.writing, context.axes.writing);
-  if (measured !== null && crossIsBlock && canBeResized(item.box, measured, ports.quirks)) {
+  const isResizable = measured !== null && crossIsBlock && canBeResized(item.box, measured);
+  if (isResizable && blockSizeLookers(item.box, ports.quirks) === 'none') {
     // Faster: what has been measured is stretched as it is where nothing in it depends on its height.
     item.result = resizedResult(measured, cross, 0);
     item.cross = cross;

@@ -23,6 +23,11 @@ export function cellShift(style: ComputedStyle, spare: number, toBaseline: numbe
   return shiftIn(style, style.alignContent.overflow === 'unsafe' ? spare : Math.max(0, spare));
 }
 
+/** What flow layout does with a cell whose row has no baseline yet. */
+export function flowShift(style: ComputedStyle, spare: number): number {
+  return isBaselineAligned(style) ? 0 : shiftIn(style, spare);
+}
+
 /** What has to be added where flow layout has let overflowing content begin before the start. */
 export function safeCorrection(style: ComputedStyle, spare: number): number {
   if (spare >= 0 || isBaselineAligned(style) || style.alignContent.overflow === 'unsafe') return 0;

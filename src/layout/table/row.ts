@@ -35,8 +35,10 @@ export interface MeasuredCell {
   readonly ownSize: number | null;
   /** Border and padding at the end. */
   readonly endEdges: number;
-  /** Something in the cell looks at the cell's height. */
+  /** Something in the cell looks at the height that the cell gets from its rows. */
   readonly looksAtHeight: boolean;
+  /** How far flow layout has already moved the content. */
+  readonly shift: number;
 }
 
 export function sizeRow(row: TableRow, cells: readonly MeasuredCell[], writing: Writing, collapsed: boolean): RowSize {

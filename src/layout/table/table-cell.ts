@@ -8,10 +8,10 @@ import { blockSizeOf, childSpace } from '../child-space.ts';
 import { type Edges, usedEdges, usedLength } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { INDEFINITE } from '../layout-unit.ts';
-import { canBeResized, contentLooksAtBlockSize, resizedResult, withInlineSize } from '../resized-result.ts';
+import { blockSizeLookers, canBeResized, resizedResult, withInlineSize } from '../resized-result.ts';
 import type { Space, SpaceFields } from '../space.ts';
 import { isOrthogonal, logicalSizes, type PhysicalSides, type Writing, writingOf } from '../writing-mode.ts';
-import { cellShift, isBaselineAligned, safeCorrection } from './cell-alignment.ts';
+import { cellShift, flowShift, isBaselineAligned, safeCorrection } from './cell-alignment.ts';
 import type { MeasuredCell } from './row.ts';
 import type { TableContext } from './table-context.ts';
 import type { TableCell } from './table-grid.ts';
@@ -24,17 +24,31 @@ export function measureCell(
   percentInline: number,
 ): MeasuredCell {
   const { writing, ports } = context;
-  const space = cellSpace(context, cell, inlineSize, percentInline, { blockSizing: 'content', measuringCell: true });
-  const result = space.layoutChild(cell.box, space);
+  const { box } = cell;
   const edges = cellEdges(context, cell, percentInline);
+  const ownSize = ownBlockSize(context, cell, edges);
+  const lookers = blockSizeLookers(box, ports.quirks);
+  // Replaced content is sized by the height that the style gives the cell, before and after the rows have theirs.
+  const keepsOwn = lookers === 'replaced' && ownSize !== null && !isAcross(context, cell);
+  const space = cellSpace(context, cell, inlineSize, percentInline, {
+    blockSizing: keepsOwn ? 'auto' : 'content',
+    measuringCell: true,
+  });
+  const result = space.layoutChild(box, space);
+  const size = blockSizeOf(result.fragment, writing);
   return {
     cell,
     result,
-    contentSize: blockSizeOf(result.fragment, writing),
-    ownSize: ownBlockSize(context, cell, edges),
+    contentSize: keepsOwn ? result.intrinsicBlockSize : size,
+    ownSize,
     endEdges: edges.blockEnd,
-    looksAtHeight: contentLooksAtBlockSize(cell.box, ports.quirks),
+    looksAtHeight: lookers === 'some' || (lookers === 'replaced' && !keepsOwn),
+    shift: keepsOwn ? flowShift(box.style, size - result.intrinsicBlockSize) : 0,
   };
+}
+
+function isAcross({ writing }: TableContext, { box }: TableCell): boolean {
+  return isOrthogonal(writing, writingOf(box.style));
 }
 
 function cellSpace(
@@ -86,12 +100,12 @@ export function finishCell(
   place: CellPlace,
 ): LayoutResult {
   const { box } = measured.cell;
-  const isParallel = !isOrthogonal(context.writing, writingOf(box.style));
-  if (!isParallel) return layoutFinal(context, measured.cell, place);
+  if (isAcross(context, measured.cell)) return layoutFinal(context, measured.cell, place);
   const reuses =
     place.inlineSize === measuredInline &&
+    !measured.looksAtHeight &&
     !hasPercentPadding(box.style) &&
-    canBeResized(box, measured.result, context.ports.quirks);
+    canBeResized(box, measured.result);
   const result = reuses
     ? aligned(measured, place)
     : alignedByContent(measured, place, layoutFinal(context, measured.cell, place));
@@ -104,11 +118,12 @@ function hasPercentPadding({ paddingTop, paddingRight, paddingBottom, paddingLef
 }
 
 /** Faster: the layout that measured the cell is used where only the height is another. */
-function aligned({ cell, result, endEdges }: MeasuredCell, { blockSize, baseline }: CellPlace): LayoutResult {
+function aligned({ cell, result, endEdges, shift }: MeasuredCell, { blockSize, baseline }: CellPlace): LayoutResult {
   const own = result.firstBaseline ?? result.intrinsicBlockSize - endEdges;
   const isEmpty = result.fragment.children.length === 0;
   const toBaseline = baseline === null || isEmpty ? 0 : baseline - own;
-  return resizedResult(result, blockSize, cellShift(cell.box.style, blockSize - result.intrinsicBlockSize, toBaseline));
+  const wanted = cellShift(cell.box.style, blockSize - result.intrinsicBlockSize, toBaseline);
+  return resizedResult(result, blockSize, wanted - shift);
 }
 
 function layoutFinal(context: TableContext, cell: TableCell, place: CellPlace): LayoutResult {
