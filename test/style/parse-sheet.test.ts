@@ -83,9 +83,9 @@ const CASES: readonly (readonly [name: string, text: string, expected: string])[
     '@media{a{float:left}}\n@container{b{float:left}}',
   ],
   [
-    'a declaration in a group outside of rules is dropped',
-    '@media screen { float: left; a{float:left} }',
-    '@media{a{float:left}}',
+    'a declaration in a group outside of rules spoils the rule behind it',
+    '@media screen { float: left; a{float:left} b{float:left} }',
+    '@media{b{float:left}}',
   ],
   [
     '@supports is decided at once',

@@ -72,7 +72,7 @@ function percentOf(size: Size): number | null {
 /** §3.10.5: cells on the baseline stand on the lowest one; without any, the row stands on its cells' content. */
 export class RowBaseline {
   #ascent: number | null = null;
-  #descent = 0;
+  #descent: number | null = null;
   #fallback: number | null = null;
   #looks = false;
   #fallbackLooks = false;
@@ -83,7 +83,9 @@ export class RowBaseline {
     if (!isEmpty && isBaselineAligned(cell.box.style)) {
       const ascent = result.firstBaseline ?? result.intrinsicBlockSize - endEdges;
       this.#ascent = Math.max(this.#ascent ?? Number.NEGATIVE_INFINITY, ascent);
-      if (cell.rowSpan === 1) this.#descent = Math.max(this.#descent, blockSizeOf(fragment, writing) - ascent);
+      // Negative where content overflows the cell. Cells that span rows have room below.
+      const descent = cell.rowSpan === 1 ? blockSizeOf(fragment, writing) - ascent : 0;
+      this.#descent = Math.max(this.#descent ?? Number.NEGATIVE_INFINITY, descent);
       this.#looks ||= looksAtHeight;
     }
     if (this.#ascent === null) {
@@ -94,7 +96,7 @@ export class RowBaseline {
 
   /** What the cells on the baseline take together. */
   get blockSize(): number {
-    return this.#ascent === null ? 0 : this.#ascent + this.#descent;
+    return this.#ascent === null ? 0 : this.#ascent + (this.#descent ?? 0);
   }
 
   /** The baseline depends on heights in cells that are percentages of the cells'. */
