@@ -7,6 +7,14 @@
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 
+/** What a document may cost; defaults are in limits.ts. */
+export interface IsolateOptions {
+  readonly memoryMb?: number;
+  /** Longest time of one task of the page. */
+  readonly taskMs?: number;
+  readonly layoutMs?: number;
+}
+
 export type Failure =
   /** The task was stopped; the isolate lives. */
   | 'timeout'

@@ -79,3 +79,12 @@ export function bootDocument(
   for (const reference of [...passing, page, engine]) reference.release();
   return document;
 }
+
+/** The document is over: what the host holds of its realms is given back, so that they can go. */
+export function releaseDocument({ page, engine, pageContext, engineContext }: OpenDocument): void {
+  for (const { entries, collect } of [page, engine]) {
+    for (const entry of [...Object.values<Entry>(entries), collect]) entry.release();
+  }
+  pageContext.release();
+  engineContext.release();
+}

@@ -28,12 +28,13 @@ import { boxType, isBlockContainer } from './boxes/box-kind.ts';
 import { needsTextBox } from './boxes/collapsible-text.ts';
 import { Counters } from './boxes/counters.ts';
 import { detailsContentBox } from './boxes/details.ts';
+import { needsEditingLine } from './boxes/editing-host.ts';
 import { type ElementBoxContext, elementBox, groupLabel, legendBox } from './boxes/element-box.ts';
 import { type ElementRole, elementRole, vanishesAsContents } from './boxes/element-role.ts';
 import { arrangeFieldset } from './boxes/fieldset.ts';
 import { applyFirstLetter } from './boxes/first-letter.ts';
 import { ChildCursor, flatChildren } from './boxes/flat-children.ts';
-import { GeneratedContent } from './boxes/generated-content.ts';
+import { GeneratedContent, generatedText, ZERO_WIDTH_SPACE } from './boxes/generated-content.ts';
 import { ImageSizes, type ImageState } from './boxes/image-size.ts';
 import { Languages } from './boxes/language.ts';
 import { applyCounters, isList, isReversedList } from './boxes/list-counter.ts';
@@ -237,6 +238,9 @@ class BoxTreeBuilder {
   #finish(frame: Frame): void {
     const { box } = frame;
     if (box.kind !== 'inline') this.#lastCharacter = ' ';
+    if (frame.element !== null && needsEditingLine(frame.element, box)) {
+      box.children.push(generatedText(ZERO_WIDTH_SPACE, box.style));
+    }
     const legend = frame.legend === null ? undefined : box.children.find((child) => child.node === frame.legend);
     if (legend !== undefined) {
       arrangeFieldset(box, legend, this.#arrangement);

@@ -41,7 +41,7 @@ export function knownSizes(box: Box, percentBlock: number, blockSize: number): I
 
 /** Whether measuring a box takes account of a block size that its parent has decided. */
 function looksAtDecidedBlock(box: Box): boolean {
-  return box.kind === 'flow' || box.kind === 'flex';
+  return box.kind === 'flow' || box.kind === 'flex' || box.kind === 'grid';
 }
 
 export function rememberSizes(box: Box, percentBlock: number, blockSize: number, sizes: IntrinsicSizes): void {

@@ -12,6 +12,8 @@
 import { type Rect, unionRect } from '../geometry.ts';
 import { elementState } from '../html/node-state.ts';
 import {
+  attribute,
+  type DomElement,
   type DomNode,
   firstElementChild,
   following,
@@ -83,6 +85,7 @@ export class PageLayout {
   readonly #partsRecorded = new Set<Box>();
   /** Outer <svg> elements whose insides have not been asked for, with the matrix from their content box to the page. */
   readonly #images = new Map<DomNode, SvgImage>();
+  #ids: Map<string, DomElement> | null = null;
   readonly viewport: Viewport;
 
   constructor(result: LayoutResult, viewport: Viewport) {
@@ -133,12 +136,27 @@ export class PageLayout {
       const image = this.#images.get(at);
       if (image === undefined) continue;
       this.#images.delete(at);
-      svgBoxes(at, image.width, image.height, image.matrix, (element, rect) => {
-        this.#recordBox(element, null, rect, image.clip);
+      svgBoxes(at, image.width, image.height, image.matrix, {
+        findById: (id) => this.#elementById(at, id),
+        record: (element, rect) => this.#recordBox(element, null, rect, image.clip),
       });
       return this.#nodes.get(node);
     }
     return undefined;
+  }
+
+  /** For <use>. All ids of the document are noted when one is first looked for. */
+  #elementById(from: DomNode, id: string): DomElement | null {
+    if (this.#ids === null) {
+      this.#ids = new Map();
+      let root = from;
+      while (root.parentNode !== null) root = root.parentNode;
+      for (let at = following(root, root); at !== null; at = following(at, root)) {
+        const own = isElement(at) ? attribute(at, 'id') : null;
+        if (own !== null && !this.#ids.has(own)) this.#ids.set(own, at as DomElement);
+      }
+    }
+    return this.#ids.get(id) ?? null;
   }
 
   #noteImage(node: DomNode, fragment: BoxFragment, x: number, y: number, frame: Frame): void {

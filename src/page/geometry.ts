@@ -97,14 +97,17 @@ function boundingRect(rects: BareArray<DOMRect>): DOMRect {
   return bounds ?? rects[0] ?? new DOMRect();
 }
 
+const FIRST_SCROLL_METRIC = METRICS.indexOf('scrollWidth');
+
 function metric(element: PageNode, index: number): number {
-  askEngine((engine) => engine.metrics(element, metricNumbers)) ?? metricNumbers.fill(0);
+  const withScroll = index >= FIRST_SCROLL_METRIC;
+  askEngine((engine) => engine.metrics(element, metricNumbers, withScroll)) ?? metricNumbers.fill(0);
   return metricNumbers[index]!;
 }
 
 /** How far an element can be scrolled on each axis. */
 function scrollRange(element: PageNode): readonly [number, number] {
-  askEngine((engine) => engine.metrics(element, metricNumbers)) ?? metricNumbers.fill(0);
+  askEngine((engine) => engine.metrics(element, metricNumbers, true)) ?? metricNumbers.fill(0);
   return [max(0, metricNumbers[8]! - metricNumbers[6]!), max(0, metricNumbers[9]! - metricNumbers[7]!)];
 }
 

@@ -23,6 +23,7 @@ import { installNodeMembers } from './dom/node-members.ts';
 import { installReflection } from './dom/reflection.ts';
 import { installSelect } from './dom/select-control.ts';
 import { inlineStyle, installStyleDeclaration } from './dom/style-declaration.ts';
+import { installTextSelection } from './dom/text-selection.ts';
 import { installTokenList } from './dom/token-list.ts';
 import { installTraversal } from './dom/traversal.ts';
 import { isTreeNode, setTreeHooks } from './dom/tree.ts';
@@ -67,6 +68,7 @@ function installDom(): void {
   installReflection();
   installFormControls();
   installSelect();
+  installTextSelection();
   installFormSubmission();
   installFocus();
   installTraversal();

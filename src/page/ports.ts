@@ -49,8 +49,8 @@ export interface EnginePort {
 
   /** Writes x, y, width, height in viewport coordinates for each box; gives the number of boxes. */
   rects(node: StoreNode, out: Float64Array): number | undefined;
-  /** Writes the numbers of METRICS. */
-  metrics(element: StoreNode, out: Float64Array): boolean | undefined;
+  /** Writes the numbers of METRICS; the last two, which cost a walk through all that is inside, only `withScroll`. */
+  metrics(element: StoreNode, out: Float64Array, withScroll: boolean): boolean | undefined;
   offsetParent(element: StoreNode): StoreNode | null | undefined;
   hitTest(x: number, y: number): StoreNode | null | undefined;
   computedValue(element: StoreNode, pseudo: string, property: string): string | undefined;
@@ -78,7 +78,7 @@ export interface EnginePort {
   nodeOfId(id: number): StoreNode | null | undefined;
 }
 
-/** What `metrics` writes, in order. */
+/** What `metrics` writes, in order; the scroll sizes are last. */
 export const METRICS = [
   'offsetLeft',
   'offsetTop',

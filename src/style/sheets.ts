@@ -82,7 +82,8 @@ export function sheetsOf(
 function sheetText(element: DomElement, sources: StyleSources): SheetText | null {
   if (element.localName === 'link')
     return isStylesheetLink(element) ? (sources.linkedSheets.get(element) ?? null) : null;
-  const type = asciiLower((attribute(element, 'type') ?? '').trim());
+  // HTML §4.2.6: white space around the type makes it another one.
+  const type = asciiLower(attribute(element, 'type') ?? '');
   if (type !== '' && type !== 'text/css') return null;
   const changed = sources.linkedSheets.get(element);
   return changed ?? { text: childText(element), baseUrl: sources.baseUrl };

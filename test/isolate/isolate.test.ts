@@ -73,3 +73,14 @@ test('two isolates know nothing of each other', async () => {
   assert.equal(await first.evaluate('typeof mark'), 'number');
   assert.equal(await second.evaluate('typeof mark'), 'undefined');
 });
+
+test('realms that were made ahead are used once', async () => {
+  using page = await openPage('<script>globalThis.mark = 1</script>');
+  await page.isolate.prepare();
+  await page.isolate.prepare();
+  for (const text of ['Two', 'Three']) {
+    await page.open(`<p>${text}<script>console.log(typeof mark, document.body.textContent.slice(0, 5))</script>`);
+    await page.settle();
+  }
+  assert.deepEqual(page.log, ['undefined Twoco', 'undefined Three']);
+});

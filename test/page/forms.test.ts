@@ -81,3 +81,18 @@ test('a disabled control is not clicked, also inside a disabled fieldset', async
   assert.deepEqual(page.log, []);
   assert.equal(await page.evaluate('b.matches(":disabled") + "," + l.matches(":disabled")'), 'true,false');
 });
+
+test('text in a field can be selected, and a field without a selection has its caret at the end', async () => {
+  using page = await openPage('<input id=i value=hello><input id=c type=checkbox><textarea id=t>abc</textarea>');
+  assert.equal(
+    await page.evaluate('[i.selectionStart, i.selectionEnd, c.selectionStart, t.selectionEnd].join()'),
+    '5,5,,3',
+  );
+  assert.equal(
+    await page.evaluate(
+      'i.setSelectionRange(1, 99, "backward"); [i.selectionStart, i.selectionEnd, i.selectionDirection].join()',
+    ),
+    '1,5,backward',
+  );
+  assert.equal(await page.evaluate('i.setRangeText("X", 0, 2); t.select(); i.value + t.selectionStart'), 'Xllo0');
+});

@@ -2,7 +2,8 @@
  * Opens a page in an isolate for a test, runs it until it rests, and answers its requests from a table.
  */
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
-import { type IsolateOptions, PageIsolate } from '../../src/isolate/isolate.ts';
+import type { IsolateOptions } from '../../src/isolate/budget.ts';
+import { PageIsolate } from '../../src/isolate/isolate.ts';
 import type { InputOutcome, PageEvent, PageNavigation, PageRequest } from '../../src/page/messages.ts';
 
 export interface TestPageOptions extends IsolateOptions {

@@ -6,7 +6,18 @@ import { firstChild, nextSibling } from '../../src/html/node-tree.ts';
 import { DocumentParser } from '../../src/html/parse.ts';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
 import { StyledDocument } from '../../src/page/engine/styled-document.ts';
+import type { DocumentConfig } from '../../src/page/messages.ts';
 import type { PagePort } from '../../src/page/ports.ts';
+
+const CONFIG: DocumentConfig = {
+  url: 'http://site.test/a/',
+  contentType: 'text/html',
+  encoding: 'UTF-8',
+  referrer: '',
+  scripting: false,
+  profile: DEFAULT_PROFILE,
+  timeOrigin: 0,
+};
 
 function styled(html: string): { readonly page: StyledDocument; change(): void } {
   const document = createEmptyDocument();
@@ -14,7 +25,7 @@ function styled(html: string): { readonly page: StyledDocument; change(): void }
   let version = 1;
   const port = { document, keys: NODE_KEYS, version: () => version } as unknown as PagePort;
   return {
-    page: new StyledDocument(port, 'http://site.test/a/', DEFAULT_PROFILE),
+    page: new StyledDocument(port, CONFIG),
     change() {
       version++;
     },

@@ -17,7 +17,7 @@ import { embeddedContent, replacedBox, vectorSize } from './embedded-content.ts'
 import { renderedLegend } from './fieldset.ts';
 import { ChildCursor, flatChildList, flatChildren } from './flat-children.ts';
 import { buttonLabel, checkControlBox, controlBox, groupLabelStyle, listBoxBlockSize } from './form-controls.ts';
-import { generatedText } from './generated-content.ts';
+import { generatedText, ZERO_WIDTH_SPACE } from './generated-content.ts';
 import { imageBox } from './image-element.ts';
 import { type ImageSizes, NO_IMAGE } from './image-size.ts';
 
@@ -151,8 +151,6 @@ function buttonBox(element: DomElement, style: ComputedStyle, context: ElementBo
   box.children.push(generatedText(buttonLabel(element) || ZERO_WIDTH_SPACE, style));
   return { ...container(box, ChildCursor.of([])), hasPseudoElements: false };
 }
-
-const ZERO_WIDTH_SPACE = '\u200b';
 
 function listBox(element: DomElement, style: ComputedStyle, context: ElementBoxContext): ElementBox {
   const box = new Box('flow', element, null, style, isInlineLevelDisplay(style.display));

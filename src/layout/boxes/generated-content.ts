@@ -100,6 +100,9 @@ export class GeneratedContent {
   }
 }
 
+/** Text that makes a line without showing. */
+export const ZERO_WIDTH_SPACE = '\u200b';
+
 /** Text that no node holds. */
 export function generatedText(text: string, style: ComputedStyle, language = ''): Box {
   const box = new Box('text', null, null, style, true);

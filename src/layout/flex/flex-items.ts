@@ -7,7 +7,7 @@
  * CSS Flexbox 1 §4, §9.2 https://drafts.csswg.org/css-flexbox-1/#algo-main-item
  */
 import type { Box } from '../box.ts';
-import { usedEdges, usedMargin } from '../edges.ts';
+import { Edges, usedEdges, usedMargin } from '../edges.ts';
 import { inlineContribution } from '../intrinsic.ts';
 import { isDefinite } from '../layout-unit.ts';
 import { type LogicalSides, logicalMargins, type Writing, writingOf } from '../writing-mode.ts';
@@ -41,7 +41,7 @@ export function orderedChildren({ children }: Box): Box[] {
 function makeItem(context: FlexContext, child: Box, inlineSize: number | null, contributes: boolean): FlexItem {
   const { axes, box, geometry } = context;
   const writing = writingOf(child.style);
-  const edges = usedEdges(child.style, writing, geometry.contentInline);
+  const edges = itemEdges(child, writing, geometry.contentInline);
   const margin = itemMargins(child, axes.writing, geometry.contentInline);
   const align = alignInFlow(box, axes, child, margin);
   const isStretched = stretches(axes, child, align);
@@ -80,6 +80,17 @@ function makeItem(context: FlexContext, child: Box, inlineSize: number | null, c
     result: null,
   };
 }
+
+/**
+ * Border and padding of an item. A table whose borders collapse has no padding and shares its borders with its cells;
+ * where these are wider than its own, the table's layout will tell.
+ */
+function itemEdges({ kind, style }: Box, writing: Writing, percentBase: number): Edges {
+  if (kind !== 'table' || style.borderCollapse !== 'collapse') return usedEdges(style, writing, percentBase);
+  return new Edges(NO_SIDES, NO_SIDES);
+}
+
+const NO_SIDES: LogicalSides<number> = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
 
 /** Without margins. An item across the flow contributes its block size, which only layout can tell. */
 function contributionOf(

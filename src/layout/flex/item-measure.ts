@@ -81,7 +81,8 @@ export class ItemMeasure {
     const preferred = inlineSize === 'fit-content' ? null : this.#mainLength(inlineSize);
     const most = this.maxMain();
     const automatic = minInlineSize === 'auto' && !scrollsAlong(this.#child.style, this.#writing.horizontal);
-    const least = automatic && preferred === null ? Math.min(this.#content.ratioMinimum(), most) : 0;
+    const isByContent = preferred === null || isContentKeyword(inlineSize);
+    const least = automatic && isByContent ? Math.min(this.#content.ratioMinimum(), most) : 0;
     const floor = Math.max(this.#edges.inlineSum, this.tableMinimum(), this.#mainLength(minInlineSize) ?? least);
     const clamp = (size: number): number => Math.max(floor, Math.min(size, most));
     // §5.2.2: replaced content with a percentage can be compressed to nothing.
@@ -101,8 +102,19 @@ export class ItemMeasure {
     if (scrolls) return 0;
     if ((this.#inline ? sizeContainedInline : sizeContainedBlock)(style) !== null) return 0;
     const specified = this.#mainLength(this.#mainProperty()) ?? Number.POSITIVE_INFINITY;
+    if (this.#cannotShrink(specified)) return Math.min(specified, maxMain);
     const content = Math.max(this.#content.size('min'), this.#content.ratioMinimum());
     return Math.min(specified, content, maxMain);
+  }
+
+  /** Faster: an item of a given size that never shrinks needs no minimum from its content. */
+  #cannotShrink(specified: number): boolean {
+    const { style } = this.#child;
+    if (style.flexBasis !== 'auto' || specified === Number.POSITIVE_INFINITY) return false;
+    const { axes, availableMain } = this.#context;
+    const fitsLine =
+      axes.wraps && isDefinite(availableMain) && specified + mainSum(axes, this.#margin) <= availableMain;
+    return style.flexShrink === 0 || fitsLine;
   }
 
   #mainProperty(): Size {

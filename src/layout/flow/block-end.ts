@@ -9,7 +9,10 @@
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import { distribute } from '../alignment.ts';
 import type { Box } from '../box.ts';
+import { blockSizeOf } from '../child-space.ts';
+import type { LayoutResult } from '../fragment.ts';
 import { isDefinite } from '../layout-unit.ts';
+import { isScrollContainer } from '../sizing.ts';
 import type { Space } from '../space.ts';
 import { logicalSizes, type Writing } from '../writing-mode.ts';
 
@@ -47,4 +50,14 @@ function cellShift(style: ComputedStyle, space: Space, spare: number, firstBasel
 /** Buttons, also without anything in them. Legends shrink to fit too, but nobody asks for their baseline. */
 export function isButton(box: Box): boolean {
   return box.centersContent || (box.shrinksToFit && box.children.length === 0);
+}
+
+/**
+ * The last baseline that a child with a formatting context of its own gives. It is asked for by inline-blocks: for them
+ * tables have none, and a block that scrolls has the end of its margin box.
+ */
+export function lastBaselineOf(child: Box, result: LayoutResult, writing: Writing, marginEnd: number): number | null {
+  if (child.kind === 'table') return null;
+  const scrolls = child.kind === 'flow' && isScrollContainer(child.style);
+  return scrolls ? blockSizeOf(result.fragment, writing) + marginEnd : result.lastBaseline;
 }

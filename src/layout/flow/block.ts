@@ -18,7 +18,7 @@ import { boxGeometry, fillsViewport, type Geometry, usedBlockSize } from '../siz
 import type { LayoutPorts, Space } from '../space.ts';
 import type { Writing } from '../writing-mode.ts';
 import { placeBesideFloats } from './beside-floats.ts';
-import { contentShift, hasDefiniteBlockSize, isButton } from './block-end.ts';
+import { contentShift, hasDefiniteBlockSize, isButton, lastBaselineOf } from './block-end.ts';
 import { contentBoxOf, inlineSizeIn, spaceIn } from './block-size.ts';
 import { type ChildData, layoutCollapsed } from './collapsed-child.ts';
 import { clearSides, type FloatContainer, type FloatPlacement, floatSide, placeFloat } from './float.ts';
@@ -309,8 +309,8 @@ class BlockFlow {
     const { result, line } = placed;
     const block = placed.block - cursor.bfcBlockOffset! + this.#markerPush(result);
     this.#builder.addChild(result, this.#inlineOffset(line, result), block);
-    // The last baseline is asked for by inline-blocks, and for them tables have none.
-    this.#addBaselines(result.firstBaseline, child.kind === 'table' ? null : result.lastBaseline, block);
+    const last = lastBaselineOf(child, result, this.#writing, margins.blockEnd);
+    this.#addBaselines(result.firstBaseline, last, block);
     this.#collapsedAtEnd.length = 0;
     const after = collapseMargin(NO_MARGIN, margins.blockEnd, quirky);
     cursor.pass(block + blockSizeOf(result.fragment, this.#writing), after);

@@ -40,6 +40,7 @@ function percentPadding(item: GridItem, areaInline: number): number {
 function contentSizes(grid: Grid, item: GridItem, areaInline: number, areaBlock: number): InlineSizes {
   const { box, writing } = item;
   const ownBlock = item.orthogonal ? areaInline : areaBlock;
+  if (item.subgridSizes !== null && hasAutomaticInline(item)) return item.subgridSizes;
   if (!dependsOnAreaBlock(item)) return inlineContribution(box, writing, grid.ports, ownBlock);
   if (!item.orthogonal) item.dependsOnRows = true;
   if (!isDefinite(ownBlock)) return inlineContribution(box, writing, grid.ports, ownBlock);
@@ -59,6 +60,11 @@ function contentSizes(grid: Grid, item: GridItem, areaInline: number, areaBlock:
     ? filledBlock(item, measuring, Math.max(0, areaInline))
     : blockLength(sizes.blockSize, box, measuring, writing, edges, INDEFINITE);
   return inlineContribution(box, writing, grid.ports, ownBlock, block ?? INDEFINITE);
+}
+
+function hasAutomaticInline({ box, writing }: GridItem): boolean {
+  const { inlineSize, minInlineSize, maxInlineSize } = logicalSizes(box.style, writing);
+  return inlineSize === 'auto' && minInlineSize === 'auto' && maxInlineSize === 'none';
 }
 
 /** Lays an item out in an area of which one size may not be known; `open` is the inline size it has then. */

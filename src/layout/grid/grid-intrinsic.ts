@@ -4,11 +4,11 @@
  * In:  a grid container, what percentages of its block size resolve against.
  * Out: border-box sizes: its columns under each constraint.
  *
- * CSS Grid 2 §6.? https://drafts.csswg.org/css-grid-2/#intrinsic-sizes
+ * CSS Grid 2 §5.2 https://drafts.csswg.org/css-grid-2/#intrinsic-sizes
  */
 import type { Box, IntrinsicSizes } from '../box.ts';
 import { sizeContainedInline } from '../containment.ts';
-import { INDEFINITE } from '../layout-unit.ts';
+import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { measuringGeometry } from '../measuring-geometry.ts';
 import type { LayoutPorts } from '../space.ts';
 import { initializeAxis, initializeGrid, rowsChanged, sizeAxis } from './grid-sizing.ts';
@@ -18,12 +18,19 @@ import { NO_INHERITANCE } from './subgrid.ts';
 import { totalSize } from './track.ts';
 import type { Constraint } from './track-sizing.ts';
 
-export function gridIntrinsicSizes(box: Box, ports: LayoutPorts, percentBlock: number): IntrinsicSizes {
+/** `blockSize` is the border-box block size if the parent has decided it, else INDEFINITE. */
+export function gridIntrinsicSizes(
+  box: Box,
+  ports: LayoutPorts,
+  percentBlock: number,
+  blockSize: number = INDEFINITE,
+): IntrinsicSizes {
   const { space, geometry } = measuringGeometry(box, ports, percentBlock);
   const { writing, edges } = geometry;
   const contained = sizeContainedInline(box.style);
   if (contained !== null && contained > 0) return sameSizes(contained + edges.inlineSum);
   const limits = standaloneLimits(box, space, writing, edges);
+  const contentBlock = isDefinite(blockSize) ? Math.max(0, blockSize - edges.blockSum) : geometry.contentBlock;
   let dependsOnBlock = false;
   const sizeUnder = (constraint: Constraint): number => {
     const grid = buildGrid({
@@ -31,9 +38,10 @@ export function gridIntrinsicSizes(box: Box, ports: LayoutPorts, percentBlock: n
       ports,
       writing,
       inline: knownLimits(limits.inline, INDEFINITE),
-      block: knownLimits(limits.block, geometry.contentBlock),
+      block: knownLimits(limits.block, contentBlock),
       inheritance: NO_INHERITANCE,
       ignoresItems: contained !== null,
+      depth: 0,
     });
     initializeGrid(grid);
     const changed = rowsChanged(grid);

@@ -11,7 +11,6 @@ import { type AxisName, acrossAxis } from './axis-name.ts';
 import { type SelfAlignment, SUBGRIDDED, selfAlignment } from './grid-align.ts';
 import type { Grid } from './grid-tree.ts';
 import type { PlacedItem } from './place.ts';
-import type { KnownInheritance } from './subgrid.ts';
 
 export class GridItem {
   readonly box: Box;
@@ -30,8 +29,8 @@ export class GridItem {
   readonly blockAlign: SelfAlignment;
   /** The subgrid's own items, as far as they matter to the container's tracks. */
   subgrid: Grid | null = null;
-  /** What it has been handed down last. */
-  inherits: KnownInheritance | null = null;
+  /** For a subgrid with columns of its own: its content's min-content and max-content inline sizes. */
+  subgridSizes: { readonly min: number; readonly max: number } | null = null;
   /** Its size along the container's inline axis depends on the rows, which are sized later (§12.1 step 3). */
   dependsOnRows = false;
   /** Its baseline would depend on the track it is to size: it keeps to the edge instead (§10.6). */

@@ -6,7 +6,8 @@
  *
  * CSS Grid 2 §12.1 https://drafts.csswg.org/css-grid-2/#algo-overview
  */
-import { isDefinite } from '../layout-unit.ts';
+import type { Box } from '../box.ts';
+import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { boxGeometry } from '../sizing.ts';
 import { logicalSizes } from '../writing-mode.ts';
 import type { AxisLimits } from './auto-repeat.ts';
@@ -18,8 +19,8 @@ import type { GridItem } from './grid-item.ts';
 import { buildGrid, type Grid } from './grid-tree.ts';
 import { itemEdges, itemSpace } from './item-space.ts';
 import { standaloneLimits } from './limits.ts';
-import { inheritanceOf } from './subgrid.ts';
-import { hasIntrinsicMax, hasIntrinsicMin, isFixed, isFlexible, type Track } from './track.ts';
+import { type Inheritance, inheritanceOf } from './subgrid.ts';
+import { hasIntrinsicMax, hasIntrinsicMin, isFixed, isFlexible, type Track, totalSize } from './track.ts';
 import { TrackBaselines } from './track-baselines.ts';
 import type { TrackItem } from './track-item.ts';
 import { accommodateSubgrids, type SizingItems, sizingItems } from './track-items.ts';
@@ -33,7 +34,9 @@ export function initializeGrid(grid: Grid): void {
   if (!grid.hasSubgrids) return;
   for (const item of grid.items) {
     // One that takes over rows alone has columns of its own, which are sized once those around it are.
-    if (item.subgridsInline || (item.isSubgrid && item.orthogonal)) item.subgrid = buildSubgrid(grid, item);
+    if (item.subgridsInline || (item.isSubgrid && item.orthogonal)) {
+      item.subgrid = buildSubgrid(grid, item, grid.inline.positions.sizeOf(item.columnStart, item.columnEnd));
+    }
   }
 }
 
@@ -73,6 +76,7 @@ export function sizeAxis(grid: Grid, axis: AxisName, constraint: Constraint): vo
   const { tracks } = gridAxis;
   if (!gridAxis.isSubgridded && !tracks.every(isFixed)) {
     const { position } = axis === 'inline' ? grid.box.style.justifyContent : grid.box.style.alignContent;
+    if (axis === 'inline') measureInnerColumns(grid);
     const sizing = sizingItems(grid, axis);
     shareBaselines(grid, axis, sizing, ({ areaInline, areaBlock }) => ({ inline: areaInline, block: areaBlock }));
     accommodateSubgrids(tracks, sizing.ends);
@@ -110,13 +114,51 @@ function handDown(grid: Grid, axis: AxisName): void {
   }
 }
 
+/** Subgrids that take over rows only: what they contribute to the columns is their own columns. */
+function measureInnerColumns(grid: Grid): void {
+  if (!grid.hasSubgrids) return;
+  for (const item of grid.items) {
+    if (!item.isSubgrid || item.subgridsInline || item.orthogonal) continue;
+    item.subgridSizes = innerSizes(grid, item);
+  }
+}
+
+interface InnerSizes {
+  readonly inheritance: Inheritance;
+  readonly layouts: Box['cachedLayouts'];
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * Key: the subgrid's box, and the inheritance they were measured with. Value: the last answer. Without it, nested
+ * subgrids would be measured twice for each one around them. Invalidation: with the layouts of the box, whose list is
+ * then another one.
+ */
+const INNER_SIZES = new WeakMap<Box, InnerSizes>();
+
+function innerSizes(grid: Grid, item: GridItem): InnerSizes {
+  const inheritance = inheritanceOf(grid, item);
+  const known = INNER_SIZES.get(item.box);
+  if (known?.inheritance === inheritance && known.layouts === item.box.cachedLayouts) return known;
+  const sizeUnder = (constraint: Constraint): number => {
+    const subgrid = buildSubgrid(grid, item, INDEFINITE);
+    sizeAxis(subgrid, 'inline', constraint);
+    return totalSize(subgrid.inline.tracks, subgrid.inline.gap) + itemEdges(item, 0).inlineSum;
+  };
+  const { cachedLayouts: layouts } = item.box;
+  const sizes = { inheritance, layouts, min: sizeUnder('min-content'), max: sizeUnder('max-content') };
+  INNER_SIZES.set(item.box, sizes);
+  return sizes;
+}
+
 /** Subgrids that take over rows only: their columns decide how high their items are. */
 function sizeInnerColumns(grid: Grid, constraint: Constraint): void {
   if (!grid.hasSubgrids) return;
   for (const item of grid.items) {
     if (!item.isSubgrid) continue;
     if (!item.subgridsInline && !item.orthogonal) {
-      item.subgrid = buildSubgrid(grid, item);
+      item.subgrid = buildSubgrid(grid, item, grid.inline.positions.sizeOf(item.columnStart, item.columnEnd));
       sizeAxis(item.subgrid, 'inline', constraint);
     } else if (item.subgrid !== null && item.ownAxis('inline') === 'inline') {
       sizeInnerColumns(item.subgrid, constraint);
@@ -124,9 +166,8 @@ function sizeInnerColumns(grid: Grid, constraint: Constraint): void {
   }
 }
 
-function buildSubgrid(grid: Grid, item: GridItem): Grid {
+function buildSubgrid(grid: Grid, item: GridItem, areaInline: number): Grid {
   const { box, writing } = item;
-  const areaInline = grid.inline.positions.sizeOf(item.columnStart, item.columnEnd);
   const areaBlock = grid.block.positions.sizeOf(item.rowStart, item.rowEnd);
   const inheritance = inheritanceOf(grid, item);
   const edges = itemEdges(item, Math.max(0, areaInline));
@@ -143,6 +184,7 @@ function buildSubgrid(grid: Grid, item: GridItem): Grid {
     block: limits.block,
     inheritance,
     ignoresItems: false,
+    depth: grid.depth + 1,
   });
   initializeGrid(subgrid);
   return subgrid;

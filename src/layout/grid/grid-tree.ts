@@ -19,6 +19,9 @@ import { type GridPlacement, placeItems } from './place.ts';
 import type { Inheritance } from './subgrid.ts';
 import { type AreaRanges, type AxisTemplate, areaRanges, expandTemplate } from './template.ts';
 
+/** Items in subgrids that are nested deeper do not size tracks this far out: a page must not make us build trees of trees. */
+const MAX_SUBGRID_DEPTH = 16;
+
 export class Grid {
   readonly box: Box;
   readonly ports: LayoutPorts;
@@ -27,6 +30,8 @@ export class Grid {
   readonly block: GridAxis;
   readonly items: readonly GridItem[];
   readonly hasSubgrids: boolean;
+  /** How many grids around it are part of the same layout. */
+  readonly depth: number;
 
   constructor(
     box: Box,
@@ -35,6 +40,7 @@ export class Grid {
     inline: GridAxis,
     block: GridAxis,
     items: readonly GridItem[],
+    depth: number,
   ) {
     this.box = box;
     this.ports = ports;
@@ -42,7 +48,8 @@ export class Grid {
     this.inline = inline;
     this.block = block;
     this.items = items;
-    this.hasSubgrids = items.some((item) => item.isSubgrid);
+    this.depth = depth;
+    this.hasSubgrids = depth < MAX_SUBGRID_DEPTH && items.some((item) => item.isSubgrid);
   }
 
   axis(name: AxisName): GridAxis {
@@ -60,6 +67,7 @@ export interface GridFrame {
   readonly inheritance: Inheritance;
   /** Size containment: the grid is made as if it were empty. */
   readonly ignoresItems: boolean;
+  readonly depth: number;
 }
 
 export function buildGrid(frame: GridFrame): Grid {
@@ -78,7 +86,7 @@ export function buildGrid(frame: GridFrame): Grid {
     (child, index) =>
       new GridItem(box, child, writing, placement.items[index]!, placement.rows.start, placement.columns.start),
   );
-  return new Grid(box, frame.ports, writing, inline, block, items);
+  return new Grid(box, frame.ports, writing, inline, block, items, frame.depth);
 }
 
 function axisTemplate(

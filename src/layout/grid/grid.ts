@@ -37,7 +37,7 @@ export function layoutGrid(box: Box, space: Space): LayoutResult {
   const changed = rowsChanged(grid);
   sizeAxis(grid, 'inline', 'layout');
   sizeAxis(grid, 'block', 'layout');
-  let again = changed();
+  let again = changed() && mayRepeat(box);
   const content = block.isSubgridded
     ? Math.max(0, block.positions.sizeOf(0, block.count))
     : totalSize(block.tracks, block.gap);
@@ -60,6 +60,18 @@ export function layoutGrid(box: Box, space: Space): LayoutResult {
   return placeAll(grid, space, geometry, finalBlockSize(grid, space, geometry, content), contained ?? content);
 }
 
+/**
+ * Sizing columns again lays out every item in other spaces, and so do the grids in them: the cost would be multiplied
+ * at each level. Deep down the first sizes are good enough.
+ */
+function mayRepeat(box: Box): boolean {
+  let grids = 0;
+  for (let at = box.parent; at !== null && grids < MAX_REPEATS; at = at.parent) if (at.kind === 'grid') grids++;
+  return grids < MAX_REPEATS;
+}
+
+const MAX_REPEATS = 4;
+
 /** The content box: limits by content can still change a height that was definite. */
 function finalBlockSize({ box, block }: Grid, space: Space, geometry: Geometry, content: number): number {
   if (block.isSubgridded) return geometry.contentBlock;
@@ -79,6 +91,7 @@ function makeGrid(box: Box, space: Space, geometry: Geometry, contentBlock: numb
     block: knownLimits(limits.block, contentBlock),
     inheritance: space.extra instanceof Inheritance ? space.extra : NO_INHERITANCE,
     ignoresItems,
+    depth: 0,
   });
 }
 

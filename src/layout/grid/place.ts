@@ -259,10 +259,7 @@ class Cursors {
     const shape = this.#dense ? `${inner.range?.start ?? 'auto'} ${inner.span} ${outer.span}` : '';
     let cursor = this.#byShape.get(shape);
     if (cursor === undefined) {
-      cursor = {
-        inner: inner.range !== null && this.#dense ? inner.range.start : this.#innerStart,
-        outer: this.#outerStart,
-      };
+      cursor = { inner: this.#innerStart, outer: this.#outerStart };
       this.#byShape.set(shape, cursor);
     }
     return cursor;

@@ -7,23 +7,16 @@
  *
  * CSS Grid 2 §9 https://drafts.csswg.org/css-grid-2/#subgrids
  */
-import type { TrackEntry } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
 import { usedEdges, usedMargins } from '../edges.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import type { AxisName } from './axis-name.ts';
 import { usedGap } from './gaps.ts';
-import type { GridAxis, InheritedTracks } from './grid-axis.ts';
+import type { InheritedTracks } from './grid-axis.ts';
 import type { GridItem } from './grid-item.ts';
 import type { Grid } from './grid-tree.ts';
-import {
-  type AreaRange,
-  type AreaRanges,
-  type AxisTemplate,
-  addNames,
-  areaRanges,
-  type LineNames,
-} from './template.ts';
+import { inheritTemplate, type SpannedTracks } from './subgrid-lines.ts';
+import { sameTemplate } from './template.ts';
 import { TrackBaselines } from './track-baselines.ts';
 import { TrackPositions } from './track-positions.ts';
 
@@ -40,57 +33,64 @@ export class Inheritance {
 
 export const NO_INHERITANCE = new Inheritance(null, null);
 
-/** Everything that a subgrid takes over, as far as it is known: the same object as long as nothing in it changes. */
+/** Everything that a subgrid takes over, as far as it is known. */
 export function inheritanceOf(grid: Grid, item: GridItem): Inheritance {
-  const known = item.inherits;
-  if (known?.isCurrent(grid)) return known.inheritance;
   const ownInline = item.ownAxis('inline');
   const ownBlock = item.ownAxis('block');
-  const inheritance = new Inheritance(
-    item.subgrids(ownInline) ? inheritTracks(grid, item, ownInline) : null,
-    item.subgrids(ownBlock) ? inheritTracks(grid, item, ownBlock) : null,
+  return interned(
+    item.box,
+    new Inheritance(
+      item.subgrids(ownInline) ? inheritTracks(grid, item, ownInline) : null,
+      item.subgrids(ownBlock) ? inheritTracks(grid, item, ownBlock) : null,
+    ),
   );
-  item.inherits = new KnownInheritance(grid, inheritance);
+}
+
+/**
+ * What a subgrid has inherited lately: an equal inheritance is the same object, because the layout cache compares a
+ * space's `extra` by identity, and grids are built anew for each layout.
+ *
+ * Key: the subgrid's box. Value: the last few. Nothing to invalidate: equal is equal.
+ */
+const KNOWN = new WeakMap<Box, Inheritance[]>();
+const MAX_KNOWN = 6;
+
+function interned(box: Box, inheritance: Inheritance): Inheritance {
+  let known = KNOWN.get(box);
+  if (known === undefined) {
+    known = [];
+    KNOWN.set(box, known);
+  }
+  const same = known.find(
+    ({ inline, block }) => sameTracks(inline, inheritance.inline) && sameTracks(block, inheritance.block),
+  );
+  if (same !== undefined) return same;
+  known.unshift(inheritance);
+  if (known.length > MAX_KNOWN) known.pop();
   return inheritance;
 }
 
-/** An inheritance and what it was made from. */
-export class KnownInheritance {
-  readonly inheritance: Inheritance;
-  readonly #inline: GridAxis['positions'];
-  readonly #block: GridAxis['positions'];
-  readonly #inlineBaselines: TrackBaselines | null;
-  readonly #blockBaselines: TrackBaselines | null;
-
-  constructor({ inline, block }: Grid, inheritance: Inheritance) {
-    this.inheritance = inheritance;
-    this.#inline = inline.positions;
-    this.#block = block.positions;
-    this.#inlineBaselines = inline.baselines;
-    this.#blockBaselines = block.baselines;
-  }
-
-  isCurrent({ inline, block }: Grid): boolean {
-    return (
-      this.#inline === inline.positions &&
-      this.#block === block.positions &&
-      this.#inlineBaselines === inline.baselines &&
-      this.#blockBaselines === block.baselines
-    );
-  }
-}
-
-/** A range of tracks of the outer grid, and how to count in it from the subgrid. */
-interface Range {
-  readonly start: number;
-  readonly end: number;
-  readonly reversed: boolean;
+function sameTracks(a: InheritedTracks | null, b: InheritedTracks | null): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    a.gap === b.gap &&
+    a.extraStart === b.extraStart &&
+    a.extraEnd === b.extraEnd &&
+    a.extraGap === b.extraGap &&
+    a.positions.equals(b.positions) &&
+    (a.baselines === b.baselines || (a.baselines?.equals(b.baselines) ?? false)) &&
+    sameTemplate(a.template, b.template)
+  );
 }
 
 function inheritTracks(grid: Grid, item: GridItem, axis: AxisName): InheritedTracks {
   const outer = grid.axis(axis);
   const ownAxis = item.ownAxis(axis);
-  const range: Range = { start: item.start(axis), end: item.end(axis), reversed: item.isReversed(axis, grid.writing) };
+  const range: SpannedTracks = {
+    start: item.start(axis),
+    end: item.end(axis),
+    reversed: item.isReversed(axis, grid.writing),
+  };
   const before = outsideOf(grid, item, ownAxis);
   const area = outer.positions.sizeOf(range.start, range.end);
   const content = isDefinite(area) ? Math.max(0, area - before.start - before.end) : INDEFINITE;
@@ -127,7 +127,7 @@ function outsideOf(grid: Grid, item: GridItem, ownAxis: AxisName): Ends {
 /** Half of what the gaps differ by is taken from, or given to, the tracks on either side of each. */
 function inheritPositions(
   outer: TrackPositions,
-  range: Range,
+  range: SpannedTracks,
   ends: Ends,
   extraGap: number,
   gap: number,
@@ -149,7 +149,7 @@ function inheritPositions(
   return new TrackPositions(starts, stops, gap, unknown[count] === 0 ? null : unknown);
 }
 
-function inheritBaselines(outer: TrackBaselines, range: Range, ends: Ends, extraGap: number): TrackBaselines {
+function inheritBaselines(outer: TrackBaselines, range: SpannedTracks, ends: Ends, extraGap: number): TrackBaselines {
   const count = range.end - range.start;
   const baselines = new TrackBaselines(count);
   for (let track = 0; track < count; track++) {
@@ -160,90 +160,4 @@ function inheritBaselines(outer: TrackBaselines, range: Range, ends: Ends, extra
     baselines.raise('end', track, outer.distance(range.reversed ? 'start' : 'end', index) - atEnd);
   }
   return baselines;
-}
-
-// --- Line names ---------------------------------------------------------------------------------------------------
-
-function inheritTemplate(outer: AxisTemplate, before: number, range: Range, box: Box, ownAxis: AxisName): AxisTemplate {
-  const { style } = box;
-  const count = range.end - range.start;
-  const list = ownAxis === 'inline' ? style.gridTemplateColumns : style.gridTemplateRows;
-  const own = areaRanges(style.gridTemplateAreas);
-  const lineOf = (line: number): number => (range.reversed ? range.end - before - line : line + before - range.start);
-  return {
-    tracks: [],
-    count,
-    names: mergeNames(outer.names, lineOf, count, list.kind === 'subgrid' ? list.entries : []),
-    areas: mergeAreas(outer.areas, lineOf, count, ownAxis === 'inline' ? own.columns : own.rows),
-    autoFit: NO_TRACK,
-    isOrphan: false,
-  };
-}
-
-const NO_TRACK: ReadonlySet<number> = new Set();
-
-/** The outer grid's names of the lines that the subgrid spans, and its own. */
-function mergeNames(
-  outer: LineNames,
-  lineOf: (line: number) => number,
-  count: number,
-  entries: readonly TrackEntry[],
-): LineNames {
-  const byLine: string[][] = Array.from({ length: count + 1 }, () => []);
-  for (const [name, lines] of outer) {
-    for (const line of lines) byLine[lineOf(line)]?.push(name);
-  }
-  namesInList(entries, count + 1).forEach((names, line) => {
-    byLine[line]!.push(...names);
-  });
-  const merged = new Map<string, number[]>();
-  byLine.forEach((names, line) => {
-    addNames(merged, names, line);
-  });
-  return merged;
-}
-
-/** A line name list, its automatic repetition as often as there are lines for it; names beyond the last line go. */
-function namesInList(entries: readonly TrackEntry[], lines: number): readonly (readonly string[])[] {
-  let others = 0;
-  let repeated = 0;
-  for (const entry of entries) {
-    if (entry.kind !== 'repeat') others++;
-    else if (typeof entry.count === 'number') others += entry.count * entry.entries.length;
-    else repeated = entry.entries.length;
-  }
-  const repetitions = repeated === 0 ? 0 : Math.max(0, Math.floor((lines - others) / repeated));
-  const names: (readonly string[])[] = [];
-  const add = (list: readonly TrackEntry[]): void => {
-    for (const entry of list) {
-      if (names.length >= lines) return;
-      if (entry.kind === 'names') names.push(entry.names);
-      else if (entry.kind === 'repeat') {
-        const count = typeof entry.count === 'number' ? entry.count : repetitions;
-        for (let index = 0; index < count && names.length < lines; index++) add(entry.entries);
-      }
-    }
-  };
-  add(entries);
-  return names;
-}
-
-/** §9: an area that is only in part in the subgrid ends at its edge. Of two areas of a name the lines nearest count. */
-function mergeAreas(outer: AreaRanges, lineOf: (line: number) => number, count: number, own: AreaRanges): AreaRanges {
-  const merged = new Map<string, AreaRange>();
-  const clamp = (line: number): number => Math.max(0, Math.min(line, count));
-  for (const [name, { start, end }] of own) merged.set(name, { start: clamp(start), end: clamp(end) });
-  for (const [name, area] of outer) {
-    const a = lineOf(area.start);
-    const b = lineOf(area.end);
-    const start = Math.min(a, b);
-    const end = Math.max(a, b);
-    if (end <= 0 || start >= count) continue;
-    const same = merged.get(name);
-    merged.set(name, {
-      start: Math.min(clamp(start), same?.start ?? count),
-      end: Math.min(clamp(end), same?.end ?? count),
-    });
-  }
-  return merged;
 }

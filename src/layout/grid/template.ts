@@ -147,3 +147,18 @@ function widened(range: AreaRange | undefined, index: number): AreaRange {
   if (range === undefined) return { start: index, end: index + 1 };
   return { start: Math.min(range.start, index), end: Math.max(range.end, index + 1) };
 }
+
+/** Whether two templates mean the same lines. */
+export function sameTemplate(a: AxisTemplate, b: AxisTemplate): boolean {
+  if (a === b) return true;
+  if (a.count !== b.count || a.names.size !== b.names.size || a.areas.size !== b.areas.size) return false;
+  for (const [name, lines] of a.names) {
+    const others = b.names.get(name);
+    if (others?.length !== lines.length || lines.some((line, index) => line !== others[index])) return false;
+  }
+  for (const [name, { start, end }] of a.areas) {
+    const other = b.areas.get(name);
+    if (other?.start !== start || other.end !== end) return false;
+  }
+  return true;
+}

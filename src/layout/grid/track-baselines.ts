@@ -25,4 +25,12 @@ export class TrackBaselines {
     const distances = group === 'start' ? this.#fromStart : this.#fromEnd;
     distances[track] = Math.max(distances[track]!, distance);
   }
+
+  equals(other: TrackBaselines | null): boolean {
+    if (other === null || other.#fromStart.length !== this.#fromStart.length) return false;
+    return (
+      this.#fromStart.every((distance, track) => distance === other.#fromStart[track]) &&
+      this.#fromEnd.every((distance, track) => distance === other.#fromEnd[track])
+    );
+  }
 }

@@ -43,11 +43,12 @@ function collect(grid: Grid, axis: AxisName, mapping: Mapping, items: TrackItem[
     const from = item.start(axis);
     const to = item.end(axis);
     const { subgrid } = item;
-    if (subgrid === null || !item.subgrids(axis)) {
+    if (!item.subgrids(axis)) {
       const start = mapping.step === 1 ? mapping.first + from : mapping.first - to + 1;
       items.push(new TrackItem(grid, item, axis, start, mapping.step === -1));
       continue;
     }
+    if (subgrid === null) continue;
     const reversed = item.isReversed(axis, grid.writing);
     const inner: Mapping = {
       first: mapping.first + mapping.step * (reversed ? to - 1 : from),

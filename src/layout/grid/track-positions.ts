@@ -41,6 +41,16 @@ export class TrackPositions {
     return this.#unknown === null || this.#unknown[end] === this.#unknown[start];
   }
 
+  equals(other: TrackPositions): boolean {
+    if (this === other) return true;
+    if (this.count !== other.count || this.gutter !== other.gutter) return false;
+    for (let track = 0; track < this.count; track++) {
+      if (this.#starts[track] !== other.#starts[track] || this.#ends[track] !== other.#ends[track]) return false;
+      if (this.isKnown(track, track + 1) !== other.isKnown(track, track + 1)) return false;
+    }
+    return true;
+  }
+
   /** The size of an area, gaps inside it included; INDEFINITE while one of its tracks has none. */
   sizeOf(start: number, end: number): number {
     if (!this.isKnown(start, end)) return INDEFINITE;

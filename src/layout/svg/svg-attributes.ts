@@ -4,7 +4,7 @@
  * SVG 2 §8.5, §8.6 https://svgwg.org/svg2-draft/coords.html
  */
 import { attribute, type DomElement } from '../../html/node-tree.ts';
-import { type Matrix, multiply, translation } from '../transform.ts';
+import { IDENTITY, type Matrix, multiply, translation } from '../transform.ts';
 
 const PIXELS: Readonly<Record<string, number>> = {
   '': 1,
@@ -74,30 +74,44 @@ function transformFunction(name: string, values: readonly number[]): Matrix | nu
   }
 }
 
-/** §8.6: from the view box to a viewport of this size, by preserveAspectRatio. */
-export function viewBoxMatrix(svg: DomElement, width: number, height: number): Matrix {
+export interface ViewBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `null` without a valid one. */
+export function viewBoxOf(svg: DomElement): ViewBox | null {
   const numbers = (attribute(svg, 'viewBox') ?? '')
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  if (numbers.length !== 4 || numbers.some(Number.isNaN)) return translation(0, 0);
-  const [minX, minY, boxWidth, boxHeight] = numbers;
-  if (!(boxWidth > 0) || !(boxHeight > 0)) return translation(0, 0);
+  if (numbers.length !== 4 || numbers.some(Number.isNaN)) return null;
+  const [x, y, width, height] = numbers as [number, number, number, number];
+  return width > 0 && height > 0 ? { x, y, width, height } : null;
+}
+
+/** §8.6: from the view box to a viewport of this size, by preserveAspectRatio. Nothing is scaled down to nothing. */
+export function viewBoxMatrix(svg: DomElement, width: number, height: number): Matrix {
+  const box = viewBoxOf(svg);
+  if (box === null || width <= 0 || height <= 0) return IDENTITY;
   const [align = 'xMidYMid', fit = 'meet'] = (attribute(svg, 'preserveAspectRatio') ?? 'xMidYMid meet')
     .trim()
     .split(/\s+/);
-  let scaleX = width / boxWidth;
-  let scaleY = height / boxHeight;
-  if (align !== 'none') {
-    const scale = fit === 'slice' ? Math.max(scaleX, scaleY) : Math.min(scaleX, scaleY);
-    scaleX = scale;
-    scaleY = scale;
-  }
-  const spareX = width - boxWidth * scaleX;
-  const spareY = height - boxHeight * scaleY;
-  const shareX = align.includes('xMin') ? 0 : align.includes('xMax') ? 1 : 0.5;
-  const shareY = align.includes('YMin') ? 0 : align.includes('YMax') ? 1 : 0.5;
-  const e = align === 'none' ? -minX * scaleX : spareX * shareX - minX * scaleX;
-  const f = align === 'none' ? -minY * scaleY : spareY * shareY - minY * scaleY;
+  let scaleX = width / box.width;
+  let scaleY = height / box.height;
+  if (align === 'none') return { a: scaleX, b: 0, c: 0, d: scaleY, e: -box.x * scaleX, f: -box.y * scaleY };
+  const scale = fit === 'slice' ? Math.max(scaleX, scaleY) : Math.min(scaleX, scaleY);
+  scaleX = scale;
+  scaleY = scale;
+  const e = (width - box.width * scaleX) * share(align, 'x') - box.x * scaleX;
+  const f = (height - box.height * scaleY) * share(align, 'Y') - box.y * scaleY;
   return { a: scaleX, b: 0, c: 0, d: scaleY, e, f };
+}
+
+/** How much of the room that is left stands before the image. */
+function share(align: string, axis: 'x' | 'Y'): number {
+  if (align.includes(`${axis}Min`)) return 0;
+  return align.includes(`${axis}Max`) ? 1 : 0.5;
 }

@@ -2,17 +2,18 @@
  * Boxes of the elements inside an SVG image.
  *
  * In:  an outer <svg> element and the matrix that puts its content box on the page.
- * Out: the bounding rectangle of each drawn element, as getBoundingClientRect gives it: the geometry without stroke.
+ * Out: the bounding rectangle of each drawn element, as getBoundingClientRect gives it: the geometry without stroke, as
+ *      an upright rectangle in the element's own coordinates, and then an upright one around that on the page.
  *
- * SVG 2 §8 (coordinates), §10 (shapes) https://svgwg.org/svg2-draft/coords.html
+ * SVG 2 §5.5 (use), §8 (coordinates), §10 (shapes) https://svgwg.org/svg2-draft/coords.html
  *
- * Differs: text inside images has no box, and <use> has its target's box only where the target is a shape.
+ * Differs: text inside images has no box; of styles, only 'display: none' in the element itself counts.
  */
 import { type Rect, unionRect } from '../../geometry.ts';
 import { attribute, type DomElement, firstElementChild, nextElementSibling } from '../../html/node-tree.ts';
-import { type Matrix, multiply, translation } from '../transform.ts';
+import { IDENTITY, type Matrix, multiply, transformRect, translation } from '../transform.ts';
 import { Bounds, pathBounds } from './path-bounds.ts';
-import { parseSvgTransform, svgLength, viewBoxMatrix } from './svg-attributes.ts';
+import { parseSvgTransform, svgLength, viewBoxMatrix, viewBoxOf } from './svg-attributes.ts';
 
 /** Elements that are never drawn where they stand. */
 const UNDRAWN: ReadonlySet<string> = new Set([
@@ -34,46 +35,110 @@ const UNDRAWN: ReadonlySet<string> = new Set([
 
 /** Nesting beyond this is not drawn: a page must not overflow the stack. */
 const MAX_DEPTH = 200;
+/** Secure: elements that use elements that use elements multiply; so many are drawn for one image. */
+const MAX_DRAWN = 20_000;
 
-export function svgBoxes(
-  svg: DomElement,
-  width: number,
-  height: number,
-  toPage: Matrix,
-  record: (element: DomElement, rect: Rect) => void,
-): void {
-  const inner = multiply(toPage, viewBoxMatrix(svg, width, height));
-  eachChild(svg, (child) => elementBox(child, inner, { width, height }, record, 0));
+export interface SvgPorts {
+  /** The first element of the document with this id. */
+  findById(id: string): DomElement | null;
+  record(element: DomElement, rect: Rect): void;
 }
 
+export function svgBoxes(svg: DomElement, width: number, height: number, toPage: Matrix, ports: SvgPorts): void {
+  new SvgImage(ports).contents(svg, { width, height }, toPage, 0);
+}
+
+/** The size that percentages are of. */
 interface Viewport {
   readonly width: number;
   readonly height: number;
 }
 
-function eachChild(parent: DomElement, visit: (child: DomElement) => void): void {
-  for (let child = firstElementChild(parent); child !== null; child = nextElementSibling(child)) visit(child);
+class SvgImage {
+  readonly #ports: SvgPorts;
+  #drawn = 0;
+  /** Copies that <use> makes are no elements of the page. */
+  #copies = 0;
+
+  constructor(ports: SvgPorts) {
+    this.#ports = ports;
+  }
+
+  /** What is inside a viewport of a size, in the coordinates around it. `toPage` is from those to the page. */
+  contents(svg: DomElement, port: Viewport, toPage: Matrix, depth: number): Rect | null {
+    const inner = viewBoxMatrix(svg, port.width, port.height);
+    const box = viewBoxOf(svg);
+    const viewport = box === null ? port : { width: box.width, height: box.height };
+    return mapped(inner, this.#children(svg, viewport, multiply(toPage, inner), depth));
+  }
+
+  #children(parent: DomElement, viewport: Viewport, toPage: Matrix, depth: number): Rect | null {
+    let union: Rect | null = null;
+    for (let child = firstElementChild(parent); child !== null; child = nextElementSibling(child)) {
+      const rect = this.#element(child, viewport, toPage, depth);
+      if (rect !== null) union = union === null ? rect : unionRect(union, rect);
+    }
+    return union;
+  }
+
+  /** The element's box in its parent's coordinates; `null` when it draws nothing. */
+  #element(element: DomElement, viewport: Viewport, parentToPage: Matrix, depth: number): Rect | null {
+    if (UNDRAWN.has(element.localName) || isHidden(element) || depth > MAX_DEPTH) return null;
+    if (++this.#drawn > MAX_DRAWN) return null;
+    const own = parseSvgTransform(attribute(element, 'transform')) ?? IDENTITY;
+    const toPage = own === IDENTITY ? parentToPage : multiply(parentToPage, own);
+    const rect = this.#own(element, viewport, toPage, depth);
+    if (rect === undefined) return null;
+    if (this.#copies === 0) {
+      // Without anything in it, an element is a point at its origin.
+      const { x, y, w, h } = rect ?? originOf(element, viewport);
+      this.#ports.record(element, transformRect(toPage, x, y, w, h));
+    }
+    return mapped(own, rect);
+  }
+
+  /** The box in the element's own coordinates: `null` for an empty one, `undefined` for what is not drawn at all. */
+  #own(element: DomElement, viewport: Viewport, toPage: Matrix, depth: number): Rect | null | undefined {
+    switch (element.localName) {
+      case 'g':
+      case 'a':
+      case 'switch':
+        return this.#children(element, viewport, toPage, depth + 1);
+      case 'svg':
+        return this.#nested(element, sizeOf(element, viewport), viewport, toPage, depth);
+      case 'use':
+        return this.#use(element, viewport, toPage, depth);
+      default:
+        return shapeBox(element, viewport);
+    }
+  }
+
+  /** A viewport of its own at x and y. */
+  #nested(svg: DomElement, port: Viewport, around: Viewport, toPage: Matrix, depth: number): Rect | null {
+    const place = placeOf(svg, around);
+    return mapped(place, this.contents(svg, port, multiply(toPage, place), depth + 1));
+  }
+
+  /** §5.5: a copy of another element; a symbol or image gets the size that <use> gives it. */
+  #use(use: DomElement, viewport: Viewport, toPage: Matrix, depth: number): Rect | null {
+    const href = attribute(use, 'href') ?? attribute(use, 'xlink:href') ?? '';
+    const target = href.startsWith('#') ? this.#ports.findById(href.slice(1)) : null;
+    if (target === null || this.#drawn > MAX_DRAWN || depth > MAX_DEPTH) return null;
+    const place = placeOf(use, viewport);
+    const inner = multiply(toPage, place);
+    this.#copies++;
+    const rect =
+      target.localName === 'symbol'
+        ? this.contents(target, sizeOf(use, viewport), inner, depth + 1)
+        : this.#element(target, viewport, inner, depth + 1);
+    this.#copies--;
+    return mapped(place, rect);
+  }
 }
 
-function elementBox(
-  element: DomElement,
-  outer: Matrix,
-  viewport: Viewport,
-  record: (element: DomElement, rect: Rect) => void,
-  depth: number,
-): Rect | null {
-  if (UNDRAWN.has(element.localName) || isHidden(element) || depth > MAX_DEPTH) return null;
-  const transform = parseSvgTransform(attribute(element, 'transform'));
-  const matrix = transform === null ? outer : multiply(outer, transform);
-  const rect = isGroup(element)
-    ? groupBox(element, matrix, viewport, record, depth)
-    : shapeBox(element, matrix, viewport);
-  if (rect !== null) record(element, rect);
-  return rect;
-}
-
-function isGroup({ localName }: DomElement): boolean {
-  return localName === 'g' || localName === 'a' || localName === 'svg' || localName === 'switch';
+function mapped(matrix: Matrix, rect: Rect | null): Rect | null {
+  if (rect === null || matrix === IDENTITY) return rect;
+  return transformRect(matrix, rect.x, rect.y, rect.w, rect.h);
 }
 
 function isHidden(element: DomElement): boolean {
@@ -82,94 +147,65 @@ function isHidden(element: DomElement): boolean {
   return style !== null && /(^|;)\s*display\s*:\s*none/i.test(style);
 }
 
-/** A group's box is what is in it; a nested image has a viewport of its own. */
-function groupBox(
-  group: DomElement,
-  matrix: Matrix,
-  viewport: Viewport,
-  record: (element: DomElement, rect: Rect) => void,
-  depth: number,
-): Rect | null {
-  let inner = matrix;
-  let port = viewport;
-  if (group.localName === 'svg') {
-    const length = (name: string, base: number, initial: number) => svgLength(attribute(group, name), base, initial);
-    const x = length('x', viewport.width, 0);
-    const y = length('y', viewport.height, 0);
-    port = {
-      width: length('width', viewport.width, viewport.width),
-      height: length('height', viewport.height, viewport.height),
-    };
-    inner = multiply(multiply(matrix, translation(x, y)), viewBoxMatrix(group, port.width, port.height));
-  }
-  let union: Rect | null = null;
-  eachChild(group, (child) => {
-    const rect = elementBox(child, inner, port, record, depth + 1);
-    if (rect !== null) union = union === null ? rect : unionRect(union, rect);
-  });
-  return union;
+function sizeOf(element: DomElement, { width, height }: Viewport): Viewport {
+  return {
+    width: svgLength(attribute(element, 'width'), width, width),
+    height: svgLength(attribute(element, 'height'), height, height),
+  };
 }
 
-function shapeBox(element: DomElement, matrix: Matrix, viewport: Viewport): Rect | null {
+function placeOf(element: DomElement, { width, height }: Viewport): Matrix {
+  return translation(svgLength(attribute(element, 'x'), width, 0), svgLength(attribute(element, 'y'), height, 0));
+}
+
+function originOf(element: DomElement, viewport: Viewport): Rect {
+  const { e, f } = element.localName === 'use' ? placeOf(element, viewport) : IDENTITY;
+  return { x: e, y: f, w: 0, h: 0 };
+}
+
+function shapeBox(element: DomElement, viewport: Viewport): Rect | null | undefined {
   const length = (name: string, base: number): number => svgLength(attribute(element, name), base, 0);
   const diagonal = Math.hypot(viewport.width, viewport.height) / Math.SQRT2;
+  const ellipse = (rx: number, ry: number): Rect => {
+    const x = length('cx', viewport.width) - rx;
+    return { x, y: length('cy', viewport.height) - ry, w: 2 * rx, h: 2 * ry };
+  };
   switch (element.localName) {
     case 'path':
-      return pathBounds(attribute(element, 'd') ?? '', matrix);
+      return pathBounds(attribute(element, 'd') ?? '', IDENTITY);
     case 'rect':
     case 'image':
-    case 'foreignObject': {
-      const width = length('width', viewport.width);
-      const height = length('height', viewport.height);
-      return boxOf(matrix, length('x', viewport.width), length('y', viewport.height), width, height);
-    }
-    case 'circle': {
-      const radius = length('r', diagonal);
-      return ellipseBox(matrix, length('cx', viewport.width), length('cy', viewport.height), radius, radius);
-    }
-    case 'ellipse': {
-      const centreX = length('cx', viewport.width);
-      const centreY = length('cy', viewport.height);
-      return ellipseBox(matrix, centreX, centreY, length('rx', viewport.width), length('ry', viewport.height));
-    }
+    case 'foreignObject':
+      return {
+        x: length('x', viewport.width),
+        y: length('y', viewport.height),
+        w: length('width', viewport.width),
+        h: length('height', viewport.height),
+      };
+    case 'circle':
+      return ellipse(length('r', diagonal), length('r', diagonal));
+    case 'ellipse':
+      return ellipse(length('rx', viewport.width), length('ry', viewport.height));
     case 'line': {
-      const bounds = new Bounds(matrix);
+      const bounds = new Bounds(IDENTITY);
       bounds.point(length('x1', viewport.width), length('y1', viewport.height));
       bounds.point(length('x2', viewport.width), length('y2', viewport.height));
       return bounds.rect;
     }
     case 'polyline':
     case 'polygon':
-      return pointsBox(attribute(element, 'points') ?? '', matrix);
+      return pointsBox(attribute(element, 'points') ?? '');
     default:
-      return null;
+      return undefined;
   }
 }
 
-function boxOf(matrix: Matrix, x: number, y: number, width: number, height: number): Rect | null {
-  const bounds = new Bounds(matrix);
-  bounds.point(x, y);
-  bounds.point(x + width, y);
-  bounds.point(x, y + height);
-  bounds.point(x + width, y + height);
-  return bounds.rect;
-}
-
-/** The extent of a transformed ellipse is known without walking its outline. */
-function ellipseBox({ a, b, c, d, e, f }: Matrix, x: number, y: number, rx: number, ry: number): Rect {
-  const halfWidth = Math.hypot(a * rx, c * ry);
-  const halfHeight = Math.hypot(b * rx, d * ry);
-  const centreX = a * x + c * y + e;
-  const centreY = b * x + d * y + f;
-  return { x: centreX - halfWidth, y: centreY - halfHeight, w: 2 * halfWidth, h: 2 * halfHeight };
-}
-
-function pointsBox(points: string, matrix: Matrix): Rect | null {
+function pointsBox(points: string): Rect | null {
   const numbers = points
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  const bounds = new Bounds(matrix);
-  for (let index = 0; index + 1 < numbers.length; index += 2) bounds.point(numbers[index], numbers[index + 1]);
+  const bounds = new Bounds(IDENTITY);
+  for (let index = 0; index + 1 < numbers.length; index += 2) bounds.point(numbers[index]!, numbers[index + 1]!);
   return bounds.rect;
 }

@@ -144,6 +144,7 @@ function hasNoWrap({ node, pseudo }: TableCell['box']): boolean {
 function addSpanning(columns: readonly Column[], cell: CellMeasure, spacing: number): void {
   const gaps = spacing * Math.max(0, columns.filter(({ mergeable }) => !mergeable).length - 1);
   if (cell.percent !== null) addSpanningPercent(columns, cell.percent);
+  if (isSatisfied(columns, cell, gaps)) return;
   const minimums = distributeInline(columns, Math.max(0, cell.min - gaps), true);
   columns.forEach((column, index) => {
     column.min = Math.max(column.min, minimums[index]!);
@@ -152,6 +153,18 @@ function addSpanning(columns: readonly Column[], cell: CellMeasure, spacing: num
   columns.forEach((column, index) => {
     column.max = Math.max(column.min, column.max, maximums[index]!);
   });
+}
+
+/** Faster: most spanning cells ask for nothing that their columns do not have. */
+function isSatisfied(columns: readonly Column[], { min, max }: CellMeasure, gaps: number): boolean {
+  let minimums = gaps;
+  let maximums = gaps;
+  for (const column of columns) {
+    if (column.percent !== null) return false;
+    minimums += column.min;
+    maximums += column.max;
+  }
+  return minimums >= min && maximums >= max;
 }
 
 /** A percentage beyond the columns' own goes to those without one, by their maximums. */

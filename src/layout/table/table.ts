@@ -51,7 +51,8 @@ function gridBlockSize(
   if (ports.quirks && grid.sections.length === 0) return INDEFINITE;
   const available = isDefinite(space.availableBlock) ? Math.max(0, space.availableBlock - captions) : INDEFINITE;
   const gridSpace = space.with({ availableBlock: available });
-  const size = definiteBlockSize(box, gridSpace, writing, edges, inlineSize);
+  // Differs: a ratio is one of the grid without border and padding, as in Chrome.
+  const size = definiteBlockSize(box, gridSpace, writing, edges, inlineSize - edges.inlineSum);
   if (isDefinite(size)) return size;
   const { minBlockSize, maxBlockSize } = logicalSizes(box.style, writing);
   const min = blockLength(minBlockSize, box, gridSpace, writing, edges, INDEFINITE);

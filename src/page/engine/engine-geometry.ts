@@ -38,7 +38,7 @@ export class EngineGeometry {
   }
 
   /** Writes the numbers of METRICS (see ports.ts); all are zero for an element without a box. */
-  metrics(element: DomNode, out: Float64Array): boolean {
+  metrics(element: DomNode, out: Float64Array, withScroll: boolean): boolean {
     out.fill(0);
     const layout = this.#page.layout();
     const box = layout.borderBox(element);
@@ -49,16 +49,17 @@ export class EngineGeometry {
     out[2] = Math.round(box.w);
     out[3] = Math.round(box.h);
     const fragment = layout.fragmentOf(element);
-    if (isViewportElement(element, this.#page)) this.#viewportMetrics(layout, out);
-    else if (fragment !== null && fragment.box.kind !== 'inline') boxMetrics(fragment, out);
+    if (isViewportElement(element, this.#page)) this.#viewportMetrics(layout, out, withScroll);
+    else if (fragment !== null && fragment.box.kind !== 'inline') boxMetrics(fragment, out, withScroll);
     return true;
   }
 
-  #viewportMetrics(layout: PageLayout, out: Float64Array): void {
+  #viewportMetrics(layout: PageLayout, out: Float64Array, withScroll: boolean): void {
     const { width, height } = this.#page.viewport;
-    const content = layout.contentSize;
     out[6] = width;
     out[7] = height;
+    if (!withScroll) return;
+    const content = layout.contentSize;
     out[8] = Math.max(width, Math.round(content.width));
     out[9] = Math.max(height, Math.round(content.height));
   }
@@ -147,15 +148,16 @@ function isViewportElement(element: DomElement, page: StyledDocument): boolean {
   return element.parentNode === page.document;
 }
 
-function boxMetrics(fragment: BoxFragment, out: Float64Array): void {
+function boxMetrics(fragment: BoxFragment, out: Float64Array, withScroll: boolean): void {
   const { border, width, height } = fragment;
   const clientWidth = width - border.left - border.right;
   const clientHeight = height - border.top - border.bottom;
-  const content = contentExtent(fragment);
   out[4] = Math.round(border.left);
   out[5] = Math.round(border.top);
   out[6] = Math.round(clientWidth);
   out[7] = Math.round(clientHeight);
+  if (!withScroll) return;
+  const content = contentExtent(fragment);
   out[8] = Math.max(Math.round(clientWidth), Math.round(content.width));
   out[9] = Math.max(Math.round(clientHeight), Math.round(content.height));
 }

@@ -84,7 +84,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     closest: (element, selectors) => queries.closest(element, selectors) as StoreNode | null | -1,
 
     rects: (node, out) => geometry.rects(node, out),
-    metrics: (element, out) => geometry.metrics(element, out),
+    metrics: (element, out, withScroll) => geometry.metrics(element, out, withScroll),
     offsetParent: (element) => geometry.offsetParent(element) as StoreNode | null,
     hitTest: (x, y) => geometry.hitTest(x, y) as StoreNode | null,
     computedValue: (element, pseudo, property) =>
