@@ -118,7 +118,9 @@ function alternativeText(element: DomElement): string | null {
   const alt = attribute(element, 'alt');
   if (alt !== null) return alt === '' ? null : alt;
   if (element.localName === 'input') return attribute(element, 'value') ?? 'Submit';
-  return attribute(element, 'title') ?? (attribute(element, 'src') ? '' : null);
+  const title = attribute(element, 'title');
+  if (title !== null) return title === '' ? null : title;
+  return attribute(element, 'src') ? '' : null;
 }
 
 /** Width and height are given, or one of them and a ratio. */

@@ -325,7 +325,7 @@ class BlockFlow {
     const { edges, writing, inlineSize } = this.#geometry;
     // A list item without a line is at least as high as its marker.
     const loneMarker = this.#firstBaseline === null ? this.#marker : null;
-    if (loneMarker !== null && !cursor.resolve()) return false;
+    if (loneMarker !== null && !cursor.resolveBeforeMarker(box.children.length > 0)) return false;
 
     if (trimsMargin(box, 'block-end')) this.#trimEnd();
     this.#endMargin = cursor.margin;
@@ -343,7 +343,7 @@ class BlockFlow {
     } else {
       intrinsic = Math.max(intrinsic, cursor.offset);
     }
-    if (loneMarker !== null) intrinsic = Math.max(intrinsic, loneMarker.blockSize);
+    if (loneMarker !== null) intrinsic = Math.max(intrinsic, edges.blockStart + loneMarker.blockSize);
     const contained = sizeContainedBlock(box.style);
     if (contained !== null) intrinsic = contained + edges.blockSum;
 

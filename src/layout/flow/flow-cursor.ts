@@ -108,6 +108,15 @@ export class FlowCursor {
     return this.#final || !this.#usedExpectation || Math.abs(offset - this.expected) < EPSILON;
   }
 
+  /** Settles it for a marker without lines. Chrome lets margins that came through children go on below it as well. */
+  resolveBeforeMarker(keepsMargin: boolean): boolean {
+    if (this.isResolved) return true;
+    const carried = this.margin;
+    const isGood = this.resolve();
+    if (keepsMargin) this.margin = carried;
+    return isGood;
+  }
+
   /** Settles it once more, without the margin of a child that had to move away. */
   resolveAgain(at: number): boolean {
     const old = this.bfcBlockOffset!;

@@ -11,7 +11,8 @@ import { sizeContainedInline } from '../containment.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { measuringGeometry } from '../measuring-geometry.ts';
 import type { LayoutPorts } from '../space.ts';
-import { initializeAxis, initializeGrid, rowsChanged, sizeAxis } from './grid-sizing.ts';
+import { logicalSizes } from '../writing-mode.ts';
+import { initializeAxis, initializeGrid, mayRepeat, rowsChanged, sizeAxis } from './grid-sizing.ts';
 import { buildGrid } from './grid-tree.ts';
 import { knownLimits, standaloneLimits } from './limits.ts';
 import { NO_INHERITANCE } from './subgrid.ts';
@@ -31,7 +32,7 @@ export function gridIntrinsicSizes(
   if (contained !== null && contained > 0) return sameSizes(contained + edges.inlineSum);
   const limits = standaloneLimits(box, space, writing, edges);
   const contentBlock = isDefinite(blockSize) ? Math.max(0, blockSize - edges.blockSum) : geometry.contentBlock;
-  let dependsOnBlock = false;
+  let dependsOnBlock = typeof logicalSizes(box.style, writing).blockSize === 'object';
   const sizeUnder = (constraint: Constraint): number => {
     const grid = buildGrid({
       box,
@@ -46,8 +47,9 @@ export function gridIntrinsicSizes(
     initializeGrid(grid);
     const changed = rowsChanged(grid);
     sizeAxis(grid, 'inline', constraint);
-    if (grid.items.some((item) => item.dependsOnRows)) {
-      dependsOnBlock = true;
+    const needsRows = grid.items.some((item) => item.dependsOnRows);
+    dependsOnBlock ||= needsRows;
+    if (needsRows && mayRepeat(box)) {
       sizeAxis(grid, 'block', constraint);
       if (changed()) {
         initializeAxis(grid, 'inline');

@@ -259,9 +259,24 @@ export function rowsChanged(grid: Grid): () => boolean {
   const before = grid.block.positions;
   return () => {
     const now = grid.block.positions;
-    return grid.items.some(
-      ({ dependsOnRows, rowStart, rowEnd }) =>
-        dependsOnRows && before.sizeOf(rowStart, rowEnd) !== now.sizeOf(rowStart, rowEnd),
+    return (
+      mayRepeat(grid.box) &&
+      grid.items.some(
+        ({ dependsOnRows, rowStart, rowEnd }) =>
+          dependsOnRows && before.sizeOf(rowStart, rowEnd) !== now.sizeOf(rowStart, rowEnd),
+      )
     );
   };
 }
+
+/**
+ * Sizing columns again lays out every item in other spaces, and so do the grids in them: the cost would be multiplied
+ * at each level. Deep down the first sizes are good enough.
+ */
+export function mayRepeat(box: Box): boolean {
+  let grids = 0;
+  for (let at = box.parent; at !== null && grids < MAX_REPEATS; at = at.parent) if (at.kind === 'grid') grids++;
+  return grids < MAX_REPEATS;
+}
+
+const MAX_REPEATS = 4;

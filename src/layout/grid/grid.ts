@@ -37,7 +37,7 @@ export function layoutGrid(box: Box, space: Space): LayoutResult {
   const changed = rowsChanged(grid);
   sizeAxis(grid, 'inline', 'layout');
   sizeAxis(grid, 'block', 'layout');
-  let again = changed() && mayRepeat(box);
+  let again = changed();
   const content = block.isSubgridded
     ? Math.max(0, block.positions.sizeOf(0, block.count))
     : totalSize(block.tracks, block.gap);
@@ -59,18 +59,6 @@ export function layoutGrid(box: Box, space: Space): LayoutResult {
   finalBaselines(grid);
   return placeAll(grid, space, geometry, finalBlockSize(grid, space, geometry, content), contained ?? content);
 }
-
-/**
- * Sizing columns again lays out every item in other spaces, and so do the grids in them: the cost would be multiplied
- * at each level. Deep down the first sizes are good enough.
- */
-function mayRepeat(box: Box): boolean {
-  let grids = 0;
-  for (let at = box.parent; at !== null && grids < MAX_REPEATS; at = at.parent) if (at.kind === 'grid') grids++;
-  return grids < MAX_REPEATS;
-}
-
-const MAX_REPEATS = 4;
 
 /** The content box: limits by content can still change a height that was definite. */
 function finalBlockSize({ box, block }: Grid, space: Space, geometry: Geometry, content: number): number {

@@ -41,7 +41,7 @@ function endOfRun(items: readonly InlineItem[], start: number): number {
   for (let at = start + 1; at < items.length; at++) {
     const item = items[at]!;
     if (item.kind === 'open' || item.kind === 'close') {
-      if (!item.isEmpty || item.style.verticalAlign !== 'baseline' || fontFor(item.style) !== font) break;
+      if (!item.isEmpty || item.style.verticalAlign !== 'baseline') break;
       continue;
     }
     if (item.kind !== 'text') break;

@@ -32,7 +32,7 @@ export function measureCell(
   const keepsOwn = lookers === 'replaced' && ownSize !== null && !isAcross(context, cell);
   const space = cellSpace(context, cell, inlineSize, percentInline, {
     blockSizing: keepsOwn ? 'auto' : 'content',
-    measuringCell: true,
+    measuringCell: ownSize !== null || logicalSizes(context.box.style, writing).blockSize !== 'auto',
   });
   const result = space.layoutChild(box, space);
   const size = blockSizeOf(result.fragment, writing);

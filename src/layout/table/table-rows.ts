@@ -63,12 +63,13 @@ function sizeSection(
   spanning: MeasuredCell[],
 ): SectionSize {
   const own = rows.slice(section.firstRow, section.firstRow + section.rowCount);
+  // Differs: what spanning cells add does not count when the table's height is shared among sections, as in Chrome.
+  let size = own.reduce((sum, row) => sum + row.size, blockSpacing * Math.max(0, own.length - 1));
   spanning.sort(({ cell: a }, { cell: b }) => a.rowSpan - b.rowSpan || a.row - b.row);
   for (const { cell, contentSize, ownSize } of spanning) {
     const spanned = rows.slice(cell.row, cell.row + cell.rowSpan);
     growRows(spanned, Math.max(contentSize, ownSize ?? 0), blockSpacing, INDEFINITE, true);
   }
-  let size = own.reduce((sum, row) => sum + row.size, blockSpacing * Math.max(0, own.length - 1));
   const { blockSize } = logicalSizes(section.box.style, writing);
   if (typeof blockSize === 'number') {
     const length = usedLength(blockSize, 0);
