@@ -142,6 +142,10 @@ export function hasAttribute(element: DomNode, name: string): boolean {
   return attribute(element, name) !== null;
 }
 
+export function hasAttributes(element: DomNode): boolean {
+  return ((element as Linked)[NEXT] as Linked | null | undefined)?.nodeType === ATTRIBUTE_NODE;
+}
+
 /** Calls back for each attribute in order. */
 export function eachAttribute(element: DomNode, visit: (name: string, value: string) => void): void {
   let next = (element as Linked)[NEXT] as Linked | null | undefined;

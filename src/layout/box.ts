@@ -122,6 +122,8 @@ export class Box {
   cachedIntrinsicFixedBlock = 0;
   /** For 'flow' with inline content: its inline items (inline/collect.ts). They live as long as the box tree. */
   inlineItems: unknown = null;
+  /** The same where it is a single text (inline/plain-text.ts); `null` when it is not, undefined before anybody looked. */
+  plainText: unknown = undefined;
 
   constructor(
     kind: BoxKind,

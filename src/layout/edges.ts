@@ -95,12 +95,17 @@ function hasNoEdges(style: ComputedStyle): boolean {
   );
 }
 
+function hasNoMargins({ marginTop, marginRight, marginBottom, marginLeft }: ComputedStyle): boolean {
+  return marginTop === 0 && marginRight === 0 && marginBottom === 0 && marginLeft === 0;
+}
+
 function usedPadding(value: LengthPercentage, base: number): number {
   return Math.max(0, usedLength(value, base));
 }
 
 /** Margins by the sides of `writing`, 'auto' as zero. */
 export function usedMargins(style: ComputedStyle, writing: Writing, percentBase: number): LogicalSides<number> {
+  if (hasNoMargins(style)) return NO_SIDES;
   const margins = logicalMargins(style, writing);
   return {
     inlineStart: usedMargin(margins.inlineStart, percentBase) ?? 0,

@@ -84,6 +84,13 @@ export class Cascade {
     return entries;
   }
 
+  /** False when certainly no rule selects this pseudo-element of an element: most have none, and nothing is matched. */
+  maySelect(element: DomElement, pseudo: PseudoName): boolean {
+    if (this.flatTree.shadowTrees.length > 0) return true;
+    const { userAgent, trees, filter } = this.book;
+    return userAgent.mayMatch(element, pseudo, filter) || trees.get(null)!.index.mayMatch(element, pseudo, filter);
+  }
+
   /**
    * With shadow trees: for normal declarations the outer tree wins, so inner trees come first. For important ones it is
    * the other way round: each tree's are put before those of the trees added earlier.

@@ -10,6 +10,11 @@ export class HintList {
     return this.entries.length === 0;
   }
 
+  clear(): void {
+    this.entries.length = 0;
+    this.unitless = false;
+  }
+
   add(name: string, text: string): this {
     this.entries.push([name, text]);
     return this;

@@ -7,7 +7,7 @@
  * HTML §15 https://html.spec.whatwg.org/multipage/rendering.html, with Chrome's additions, and the presentation attributes
  * of SVG (SVG 2 §6.6). Equal attributes give the same block, so that styles can be shared.
  */
-import { attribute, type DomElement, eachAttribute, namespaceOf } from '../html/node-tree.ts';
+import { attribute, type DomElement, eachAttribute, hasAttributes, namespaceOf } from '../html/node-tree.ts';
 import {
   parseDimension,
   parseFontSize,
@@ -28,12 +28,19 @@ const MAX_BLOCKS = 5_000;
 const NO_DECLARATIONS: readonly Declaration[] = [];
 
 export function presentationalHints(element: DomElement): DeclarationBlock | null {
+  // Faster: of elements without attributes, only parts of a table have hints, by the attributes of the table.
+  if (!hasAttributes(element) && !TABLE_PARTS.has(element.localName)) return null;
   const namespace = namespaceOf(element);
-  const hints = new HintList();
+  const hints = HINTS;
+  hints.clear();
   if (namespace === 'html') (HTML_HINTS.get(element.localName) ?? otherHints)(element, hints);
   else if (namespace === 'svg') addSvgHints(element, hints);
   return hints.isEmpty ? null : blockOf(hints);
 }
+
+/** Reused from element to element: nothing of it is kept. */
+const HINTS = new HintList();
+const TABLE_PARTS: ReadonlySet<string> = new Set(['td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'col', 'colgroup']);
 
 function blockOf(hints: HintList): DeclarationBlock {
   const { key } = hints;

@@ -187,6 +187,7 @@ class Resolver implements DocumentStyleResolver {
     }
     const known = styles.get(element);
     if (known !== undefined) return known;
+    if (NEED_A_RULE.has(pseudo) && !this.cascade.maySelect(element, pseudo)) return null;
     const style = this.computePseudo(element, pseudo);
     styles.set(element, style);
     return style;

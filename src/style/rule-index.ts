@@ -220,6 +220,24 @@ export class RuleIndex {
     if (buckets.universal.length > 0) search.test(buckets.universal, element);
   }
 
+  /** Whether any rule of the element's own tree is in a bucket of the element. */
+  mayMatch(element: DomElement, pseudoElement: string, filter: AncestorFilter): boolean {
+    const buckets = this.buckets.get(pseudoElement);
+    if (buckets === undefined) return false;
+    if (buckets.universal.length > 0 || buckets.attributes.size > 0 || buckets.parentClasses.size > 0) return true;
+    const { localName } = element;
+    if (buckets.types.has(isHtml(element) ? localName : asciiLower(localName))) return true;
+    if (buckets.root.length > 0 && element.parentNode?.nodeType === DOCUMENT_NODE) return true;
+    if (buckets.ids.size > 0) {
+      const id = filter.idOf(element);
+      if (id !== null && buckets.ids.has(id)) return true;
+    }
+    if (buckets.classes.size === 0) return false;
+    const { classes } = filter.classListOf(element);
+    for (let at = 0; at < classes.length; at++) if (buckets.classes.has(classes[at]!)) return true;
+    return false;
+  }
+
   private collectByParent(element: DomElement, buckets: Buckets, search: RuleSearch): void {
     const parent = element.parentNode;
     if (parent === null || !isElement(parent)) return;

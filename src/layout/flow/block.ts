@@ -67,6 +67,8 @@ class BlockFlow {
   #firstBaseline: number | null = null;
   #lastBaseline: number | null = null;
   #lineCount = 0;
+  /** Floats among inline content, where the last try at their line put them. */
+  #inlineFloats: Map<Box, FloatPlacement> | null = null;
   /** Set by `#end`. */
   #intrinsic = 0;
   #blockSize = 0;
@@ -121,7 +123,6 @@ class BlockFlow {
     const empty = this.#ports.inlineContentIsEmpty(box);
     if (!empty && !cursor.resolve()) return false;
     const { edges, contentInline, percentBlock } = this.#geometry;
-    const floats = new Map<Box, FloatPlacement>();
     const start = cursor.nextEdge;
     const lines = this.#ports.layoutInlineContent({
       box,
@@ -133,13 +134,14 @@ class BlockFlow {
       exclusions: cursor.exclusions,
       placeFloat: (float, bfcBlockOffset, exclusions) => {
         const placed = placeFloat(float, this.#container, bfcBlockOffset, exclusions);
-        floats.set(float, placed);
+        this.#inlineFloats ??= new Map();
+        this.#inlineFloats.set(float, placed);
         return placed;
       },
       maxLines: box.style.lineClamp === 'none' ? Number.POSITIVE_INFINITY : box.style.lineClamp,
     });
     const contentStart = cursor.bfcBlockOffset === null ? 0 : start - cursor.bfcBlockOffset;
-    for (const [float, placed] of floats) this.#addFloat(float, placed);
+    for (const [float, placed] of this.#inlineFloats ?? []) this.#addFloat(float, placed);
     for (const line of lines.lines) {
       this.#builder.addLine(line.fragment, edges.inlineStart + line.inlineOffset, contentStart + line.blockOffset);
     }

@@ -19,6 +19,12 @@ export function alignLine(line: BrokenLine): number {
   return offset(physicalSide(align, line.isRtl), line.isRtl, spare);
 }
 
+/** The offset of a line that is the first and the last of its block, left to right; `null` when it is justified. */
+export function lastLineOffset(style: ComputedStyle, spare: number): number | null {
+  const align = usedAlign(style, true);
+  return align === 'justify' ? null : offset(physicalSide(align, false), false, spare);
+}
+
 /** The last line of a block, and those before forced breaks, follow 'text-align-last'. */
 function usedAlign(style: ComputedStyle, isLast: boolean): ComputedStyle['textAlign'] {
   if (!isLast) return style.textAlign;

@@ -11,12 +11,14 @@ import type { InFlowText } from './in-flow-text.ts';
 import { isBreakableSpace } from './items.ts';
 
 const MAY_BREAK = 1;
+const NOWHERE = new Uint8Array(0);
 
 export class BreakTable {
   readonly #inFlow: InFlowText;
-  readonly #byKey = new Map<string, Uint8Array>();
-  /** Faster: styles are shared objects, so most questions need no key. */
-  readonly #byStyle = new Map<ComputedStyle, Uint8Array>();
+  #byKey: Map<string, Uint8Array> | null = null;
+  /** Faster: most texts have one style or two, and styles are shared objects, so most questions need no key. */
+  #lastStyle: ComputedStyle | null = null;
+  #last: Uint8Array = NOWHERE;
 
   constructor(inFlow: InFlowText) {
     this.#inFlow = inFlow;
@@ -25,12 +27,11 @@ export class BreakTable {
   /** With `anywhere` a line may end between any two characters. */
   forStyle(style: ComputedStyle, anywhere: boolean): Uint8Array {
     if (anywhere) return this.#lookUp(style, true);
-    let opportunities = this.#byStyle.get(style);
-    if (opportunities === undefined) {
-      opportunities = this.#lookUp(style, false);
-      this.#byStyle.set(style, opportunities);
+    if (this.#lastStyle !== style) {
+      this.#last = this.#lookUp(style, false);
+      this.#lastStyle = style;
     }
-    return opportunities;
+    return this.#last;
   }
 
   #lookUp(style: ComputedStyle, anywhere: boolean): Uint8Array {
@@ -39,6 +40,7 @@ export class BreakTable {
     const breakSpaces = style.whiteSpaceCollapse === 'break-spaces';
     const hyphens = style.hyphens === 'none' ? 'none' : 'manual';
     const key = `${wordBreak} ${lineBreak} ${hyphens} ${breakSpaces}`;
+    this.#byKey ??= new Map();
     let opportunities = this.#byKey.get(key);
     if (opportunities === undefined) {
       const inFlow = breakOpportunities(this.#inFlow.text, { wordBreak, lineBreak, hyphens, breakSpaces });

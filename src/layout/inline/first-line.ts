@@ -59,6 +59,7 @@ export class FirstLineStyles {
 
 /** `null` when the container's first line is like the others. */
 export function firstLineStyles(container: Box): FirstLineStyles | null {
+  if (!mayHaveFirstLine(container)) return null;
   for (let box: Box | null = container; box !== null; box = box.parent) {
     if (box.firstLineStyle !== null) return new FirstLineStyles(box.style, box.firstLineStyle);
     // The first line of a block that begins another block is the first line of both.
@@ -66,6 +67,15 @@ export function firstLineStyles(container: Box): FirstLineStyles | null {
     if (!begins || box.isFloating || box.isOutOfFlow || box.parent?.kind !== 'flow') return null;
   }
   return null;
+}
+
+/** Faster: a look at the ancestors alone. Only for the few pages with ::first-line are their children looked through. */
+function mayHaveFirstLine(container: Box): boolean {
+  for (let box: Box | null = container; box !== null && box.kind === 'flow'; box = box.parent) {
+    if (box.firstLineStyle !== null) return true;
+    if (box.inlineLevel || box.isFloating || box.isOutOfFlow) return false;
+  }
+  return false;
 }
 
 function firstInFlow(parent: Box | null): Box | null {

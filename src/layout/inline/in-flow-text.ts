@@ -16,18 +16,19 @@ export class InFlowText {
   #previous: Int32Array | null = null;
 
   constructor(text: string, items: readonly InlineItem[]) {
-    const leftOut: number[] = [];
-    const parts: string[] = [];
+    let leftOut: number[] | null = null;
+    let kept = '';
     let from = 0;
     for (const { kind, start } of items) {
       if (kind !== 'float' && kind !== 'out-of-flow') continue;
+      leftOut ??= [];
       leftOut.push(start);
-      parts.push(text.slice(from, start));
+      kept += text.slice(from, start);
       from = start + 1;
     }
     this.#length = text.length;
-    this.#leftOut = leftOut;
-    this.text = leftOut.length === 0 ? text : parts.join('') + text.slice(from);
+    this.#leftOut = leftOut ?? NONE;
+    this.text = leftOut === null ? text : kept + text.slice(from);
   }
 
   /** The first place at or after an offset with a character in the flow behind it. */
@@ -78,3 +79,5 @@ export class InFlowText {
     return previous;
   }
 }
+
+const NONE: readonly number[] = Object.freeze([]);

@@ -18,9 +18,12 @@ import { type InlineItems, inlineItemsOf } from './collect.ts';
 import { inlineEdges } from './inline-edges.ts';
 import { type LineRoom, type LineStart, nextLine, usedTextIndent } from './line-breaker.ts';
 import type { AtomicSize, LineContext } from './line-state.ts';
+import { plainTextOf } from './plain-text.ts';
 import { tabsWidth } from './shape-items.ts';
 
 export function inlineContentSizes(box: Box, space: Space): { readonly min: number; readonly max: number } {
+  const plain = plainTextOf(box);
+  if (plain !== null) return { min: plain.minContent(), max: plain.width };
   const items = inlineItemsOf(box);
   const min = new MinContent(items, space).measure();
   // A negative indent may make one long line shorter than a word on a line of its own.

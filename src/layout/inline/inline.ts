@@ -25,14 +25,18 @@ import { type LineRoom, type LineStart, type NextLine, nextLine } from './line-b
 import { emitLine, type LineContainer } from './line-fragment.ts';
 import type { AtomicSize, LineContext } from './line-state.ts';
 import type { LogicalLine } from './logical-line.ts';
+import { layoutPlainText, plainTextOf } from './plain-text.ts';
 
 export function layoutInlineContent(input: InlineInput): InlineResult {
+  const plain = plainTextOf(input.box);
+  const short = plain === null ? null : layoutPlainText(plain, input);
+  if (short !== null) return short;
   return new InlineLayout(input).layout();
 }
 
 /** No line of it would have any height: margins collapse through it. A marker beside it has a line. */
 export function inlineContentIsEmpty(box: Box, lineHeightQuirk = false): boolean {
-  return box.marker === null && inlineItemsOf(box).isEmpty(lineHeightQuirk);
+  return box.marker === null && plainTextOf(box) === null && inlineItemsOf(box).isEmpty(lineHeightQuirk);
 }
 
 /** A line with its place in the container's content box. */

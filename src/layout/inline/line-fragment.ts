@@ -57,20 +57,15 @@ class LineEmitter {
 
   emit(): LineOutput {
     this.#applyRelativePositions();
-    const { entries, boxes } = this.#built;
-    const boxesByStart = new Map<number, LineBox[]>();
-    for (const box of boxes) {
-      const list = boxesByStart.get(box.start);
-      // Outer boxes are closed later, and come first.
-      if (list === undefined) boxesByStart.set(box.start, [box]);
-      else list.unshift(box);
-    }
+    const { entries, boxes, line } = this.#built;
+    const boxesByStart = boxes.length === 0 ? null : groupByStart(boxes);
     let hasContent = false;
-    entries.forEach((entry, index) => {
-      for (const box of boxesByStart.get(index) ?? []) this.#emitBox(box);
-      this.#emitEntry(entry, this.#built.line.isRtl ? this.#hasContentAfter(index) : hasContent);
+    for (let index = 0; index < entries.length; index++) {
+      const entry = entries[index]!;
+      for (const box of boxesByStart?.get(index) ?? NO_BOXES) this.#emitBox(box);
+      this.#emitEntry(entry, line.isRtl ? this.#hasContentAfter(index) : hasContent);
       if (entry.isContent) hasContent = true;
-    });
+    }
     const { horizontal } = this.#container.writing;
     const fragment: LineFragment = {
       kind: 'line',
@@ -84,6 +79,7 @@ class LineEmitter {
   /** Boxes move with all that is inside them. */
   #applyRelativePositions(): void {
     const { entries, boxes } = this.#built;
+    if (boxes.length === 0) return;
     const { writing, contentWidth, contentHeight } = this.#container;
     const relative = boxes.filter((box) => box.box.style.position === 'relative');
     if (relative.length === 0) return;
@@ -245,6 +241,18 @@ class LineEmitter {
 }
 
 const NONE: readonly Placed[] = Object.freeze([]);
+const NO_BOXES: readonly LineBox[] = Object.freeze([]);
+
+function groupByStart(boxes: readonly LineBox[]): ReadonlyMap<number, readonly LineBox[]> {
+  const groups = new Map<number, LineBox[]>();
+  for (const box of boxes) {
+    const group = groups.get(box.start);
+    // Outer boxes are closed later, and come first.
+    if (group === undefined) groups.set(box.start, [box]);
+    else group.unshift(box);
+  }
+  return groups;
+}
 
 /** Whether 'display' before blockification was of the inline kind. */
 function isInlineLevel(box: Box): boolean {

@@ -230,6 +230,7 @@ class LineBuilder {
 /** Places entries from line-left to line-right, then the boxes around them; returns the width of the line. */
 function positionInline(built: LogicalLine): number {
   const { entries, boxes, line } = built;
+  if (boxes.length === 0) return positionEntries(line, entries, null);
   const count = entries.length;
 
   // Margins, borders and padding of boxes push what follows their edges.
@@ -239,16 +240,7 @@ function positionInline(built: LogicalLine): number {
     push[box.start]! += box.left;
     push[box.end]! += box.right;
   }
-  // In right-to-left lines spaces hang over the left edge.
-  let position = line.isRtl ? -line.hangWidth : 0;
-  for (let i = 0; i < count; i++) {
-    const entry = entries[i]!;
-    position += push[i]!;
-    entry.lead = entry.inlineOffset;
-    entry.inlineOffset += position;
-    if (entry.isContent) position += entry.inlineSize;
-  }
-  position += push[count]!;
+  const position = positionEntries(line, entries, push);
 
   // A box reaches from its first entry to its last, with the edges of boxes that begin or end there too.
   const leftEdges = new Float64Array(count);
@@ -269,6 +261,20 @@ function positionInline(built: LogicalLine): number {
     box.inlineOffset = left;
     box.inlineSize = Math.max(0, right - left);
   }
-  if (line.hangWidth !== 0 && !line.isRtl) position -= line.hangWidth;
   return position;
+}
+
+/** `push` is what the edges of boxes add before each entry, and behind the last one. */
+function positionEntries(line: BrokenLine, entries: readonly LineEntry[], push: Float64Array | null): number {
+  // In right-to-left lines spaces hang over the left edge.
+  let position = line.isRtl ? -line.hangWidth : 0;
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i]!;
+    if (push !== null) position += push[i]!;
+    entry.lead = entry.inlineOffset;
+    entry.inlineOffset += position;
+    if (entry.isContent) position += entry.inlineSize;
+  }
+  if (push !== null) position += push[entries.length]!;
+  return line.isRtl ? position : position - line.hangWidth;
 }
