@@ -27,6 +27,17 @@ export interface InlineInput {
   readonly maxLines: number;
 }
 
+/** Where a block whose content is one line of plain text would have that line. */
+export type PlainLineInput = Omit<InlineInput, 'space' | 'contentBlock' | 'placeFloat' | 'maxLines'>;
+
+export interface PlainLine {
+  readonly fragment: LineFragment;
+  /** From the content edge. */
+  readonly inlineOffset: number;
+  /** From the top of the line. */
+  readonly baseline: number;
+}
+
 export interface PlacedFloat {
   readonly exclusions: Exclusions;
   /** Margin box in BFC coordinates. */
@@ -59,6 +70,8 @@ export interface PlacedLine {
 }
 
 export interface InlinePorts {
+  /** Faster than `layoutInlineContent` for the content of most blocks; `null` where it is not that simple. */
+  layoutPlainLine(input: PlainLineInput): PlainLine | null;
   layoutInlineContent(input: InlineInput): InlineResult;
   /** No line of it would have any height, and margins collapse through it (CSS 2.2 §9.4.2). */
   inlineContentIsEmpty(box: Box): boolean;

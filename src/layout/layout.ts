@@ -31,7 +31,8 @@ import { layoutGrid } from './grid/grid.ts';
 import { gridIntrinsicSizes } from './grid/grid-intrinsic.ts';
 import { inlineContentIsEmpty, layoutInlineContent } from './inline/inline.ts';
 import { inlineContentSizes } from './inline/inline-sizes.ts';
-import type { InlineInput, InlineResult } from './inline-content.ts';
+import { layoutPlainLine } from './inline/plain-text.ts';
+import type { InlineInput, InlineResult, PlainLine, PlainLineInput } from './inline-content.ts';
 import { measuringSpace } from './intrinsic.ts';
 import { INDEFINITE } from './layout-unit.ts';
 import { type ContainingRect, layoutPositioned } from './positioned.ts';
@@ -204,6 +205,10 @@ class Engine implements LayoutPorts {
     this.#stackBytes -= bytes;
     rememberSizes(box, percentBlock, blockSize, sizes);
     return sizes;
+  }
+
+  layoutPlainLine(input: PlainLineInput): PlainLine | null {
+    return layoutPlainLine(input);
   }
 
   layoutInlineContent(input: InlineInput): InlineResult {

@@ -36,13 +36,16 @@ import {
   NO_MARGIN,
   trimsMargin,
 } from './margin-collapse.ts';
-import { inlineLevelStaticOffset, staticPoint } from './static-position.ts';
+import { layoutPlainBlock } from './plain-block.ts';
+import { staticPosition } from './static-position.ts';
 
 /** Each try learns one offset; margins that separate from floats need a second. The last try takes what it gets. */
 const MAX_TRIES = 4;
 
 export function layoutFlow(box: Box, space: Space): LayoutResult {
   const geometry = boxGeometry(box, space);
+  const plain = box.inlineContent ? layoutPlainBlock(box, space, geometry) : null;
+  if (plain !== null) return plain;
   let learnt = space.flow?.expectedBfcBlockOffset ?? null;
   for (let tries = 1; ; tries++) {
     const cursor = new FlowCursor(box, space, learnt, tries === MAX_TRIES);
@@ -203,16 +206,8 @@ class BlockFlow {
   }
 
   #outOfFlow(child: Box): void {
-    const cursor = this.#cursor;
-    // Margins before it count only once it is certain that they will not collapse through this box.
-    const block = cursor.offset + (cursor.isResolved ? marginSum(cursor.margin) : 0);
-    let inline = this.#geometry.edges.inlineStart;
-    if (child.style.originalDisplay.startsWith('inline')) {
-      cursor.relyOnExpectation();
-      const origin = (cursor.bfcBlockOffset ?? cursor.expected) + block;
-      inline += inlineLevelStaticOffset(this.#container, this.#writing, cursor.exclusions, origin);
-    }
-    this.#builder.addStaticPosition(staticPoint(child, inline, block));
+    const { edges } = this.#geometry;
+    this.#builder.addStaticPosition(staticPosition(child, this.#container, this.#writing, edges, this.#cursor));
   }
 
   // --- Children in the same formatting context --------------------------------------------------------------------

@@ -1,19 +1,41 @@
 /**
- * Where an inline-level box would have stood, had it not been taken out of flow.
+ * Where a box would have stood, had it not been taken out of flow.
  *
- * In:  the block container's text alignment, the floats beside the line.
- * Out: the inline offset from the content edge of a line without width.
+ * In:  the place that its block container has come to; for an inline-level box also the floats beside the line.
+ * Out: its static position.
  *
  * CSS 2.2 §10.3.7 https://www.w3.org/TR/CSS22/visudet.html#abs-non-replaced-width
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
+import type { Edges } from '../edges.ts';
 import type { Exclusions } from '../exclusions.ts';
 import type { StaticPosition } from '../fragment-builder.ts';
 import type { Writing } from '../writing-mode.ts';
 import type { FloatContainer } from './float.ts';
+import type { FlowCursor } from './flow-cursor.ts';
+import { marginSum } from './margin-collapse.ts';
 
-export function inlineLevelStaticOffset(
+/** In flow, a static position is a point that the box's start corner is at. */
+export function staticPosition(
+  box: Box,
+  container: FloatContainer,
+  writing: Writing,
+  edges: Edges,
+  cursor: FlowCursor,
+): StaticPosition {
+  // Margins before it count only once it is certain that they will not collapse through the container.
+  const blockOffset = cursor.offset + (cursor.isResolved ? marginSum(cursor.margin) : 0);
+  let inlineOffset = edges.inlineStart;
+  if (box.style.originalDisplay.startsWith('inline')) {
+    cursor.relyOnExpectation();
+    const origin = (cursor.bfcBlockOffset ?? cursor.expected) + blockOffset;
+    inlineOffset += inlineLevelOffset(container, writing, cursor.exclusions, origin);
+  }
+  return { box, inlineOffset, blockOffset, inlineSize: 0, blockSize: 0, alignInline: 'start', alignBlock: 'start' };
+}
+
+function inlineLevelOffset(
   container: FloatContainer,
   writing: Writing,
   exclusions: Exclusions,
@@ -25,11 +47,6 @@ export function inlineLevelStaticOffset(
   const room = line.lineEnd - line.lineStart;
   const before = writing.rtl ? contentEnd - line.lineEnd : line.lineStart - contentLine;
   return before + alignedStart(container.style.textAlign, writing, room);
-}
-
-/** In flow, a static position is a point that the box's start corner is at. */
-export function staticPoint(box: Box, inlineOffset: number, blockOffset: number): StaticPosition {
-  return { box, inlineOffset, blockOffset, inlineSize: 0, blockSize: 0, alignInline: 'start', alignBlock: 'start' };
 }
 
 /** The distance from the start of a line to an empty piece of text in it. */

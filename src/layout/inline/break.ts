@@ -65,7 +65,7 @@ function breakAtSpaces(text: string, breakSpaces: boolean, out: Uint8Array): voi
 
 /** One stretch between spaces after the other: no rule that matters looks further. */
 function breakWords(text: string, options: BreakOptions, out: Uint8Array): void {
-  const override = classOverride(options.lineBreak, options.locale ?? '');
+  let override: ReturnType<typeof classOverride> | undefined;
   let start = 0;
   while (start < text.length) {
     if (isSpace(text.charCodeAt(start))) {
@@ -80,6 +80,7 @@ function breakWords(text: string, options: BreakOptions, out: Uint8Array): void 
       if (unit > 0x7f) plain = false;
     }
     if (!plain) {
+      override ??= classOverride(options.lineBreak, options.locale ?? '');
       unicodeBreaks(text, start, end, override, out);
       if (options.wordBreak === 'keep-all') keepWords(text, start, end, out);
     }

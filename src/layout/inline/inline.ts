@@ -25,12 +25,9 @@ import { type LineRoom, type LineStart, type NextLine, nextLine } from './line-b
 import { emitLine, type LineContainer } from './line-fragment.ts';
 import type { AtomicSize, LineContext } from './line-state.ts';
 import type { LogicalLine } from './logical-line.ts';
-import { layoutPlainText, plainTextOf } from './plain-text.ts';
+import { plainTextOf } from './plain-text.ts';
 
 export function layoutInlineContent(input: InlineInput): InlineResult {
-  const plain = plainTextOf(input.box);
-  const short = plain === null ? null : layoutPlainText(plain, input);
-  if (short !== null) return short;
   return new InlineLayout(input).layout();
 }
 

@@ -8,8 +8,8 @@
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
-import type { LineFragment, OutOfFlow, Placed } from '../fragment.ts';
-import type { InlineInput, InlineResult } from '../inline-content.ts';
+import type { LineFragment } from '../fragment.ts';
+import type { PlainLine, PlainLineInput } from '../inline-content.ts';
 import { ceilUnit, EPSILON } from '../layout-unit.ts';
 import { advances, type Font, fontFor } from '../text/measure.ts';
 import { lastLineOffset } from './align.ts';
@@ -46,11 +46,20 @@ export class PlainText {
 
   /** The width of its widest word. */
   minContent(): number {
-    if (this.#minContent < 0)
-      this.#minContent = wrapsLines(this.style) ? widestWord(this.style, this.text) : this.width;
+    if (this.#minContent < 0) this.#minContent = this.#isOneWord() ? this.width : widestWord(this.style, this.text);
     return this.#minContent;
   }
+
+  #isOneWord(): boolean {
+    const { style } = this;
+    if (!wrapsLines(style)) return true;
+    const letters = style.wordBreak === 'break-all' || style.lineBreak === 'anywhere' || breaksWords(style);
+    return !letters && WORD.test(this.text);
+  }
 }
+
+/** Nothing in it is a place to break a line, unless the style lets any letter be one. */
+const WORD = /^[\w.,]*$/;
 
 /** The only text of a container, from its cache or new; `null` when the container is not so simple. */
 export function plainTextOf(container: Box): PlainText | null {
@@ -130,10 +139,13 @@ function widthOf(font: Font, text: string): number {
   return width;
 }
 
+function breaksWords({ wordBreak, overflowWrap }: ComputedStyle): boolean {
+  return wordBreak === 'break-word' || overflowWrap === 'anywhere';
+}
+
 function widestWord(style: ComputedStyle, text: string): number {
-  const { wordBreak, lineBreak, overflowWrap } = style;
-  const anywhere = wordBreak === 'break-word' || overflowWrap === 'anywhere';
-  const breaks = breakOpportunities(text, { wordBreak, lineBreak: anywhere ? 'anywhere' : lineBreak });
+  const { wordBreak, lineBreak } = style;
+  const breaks = breakOpportunities(text, { wordBreak, lineBreak: breaksWords(style) ? 'anywhere' : lineBreak });
   const each = advancesOf(fontFor(style), text);
   let position = 0;
   let start = 0;
@@ -152,28 +164,17 @@ function widestWord(style: ComputedStyle, text: string): number {
 }
 
 /** The line of a plain text where it fits; `null` where it does not, or where floats are in its way. */
-export function layoutPlainText(plain: PlainText, input: InlineInput): InlineResult | null {
+export function layoutPlainLine(input: PlainLineInput): PlainLine | null {
+  const plain = plainTextOf(input.box);
+  if (plain === null) return null;
   const { contentInline, bfcLineOffset, bfcBlockOffset, exclusions } = input;
   const { style, width, line, metrics } = plain;
-  if (wrapsLines(style) && width > Math.max(0, contentInline) + EPSILON) return null;
+  if (wrapsLines(style) && width > contentInline + EPSILON) return null;
   if (!exclusions.isEmpty) {
     const lineEnd = bfcLineOffset + contentInline;
     const found = exclusions.opportunityAt(bfcLineOffset, lineEnd, bfcBlockOffset, line.height);
     if (found.lineStart !== bfcLineOffset || found.lineEnd !== lineEnd) return null;
   }
-  const inlineOffset = lastLineOffset(style, Math.max(0, contentInline) - width);
-  if (inlineOffset === null) return null;
-  return {
-    lines: [{ fragment: line, inlineOffset, blockOffset: 0 }],
-    blockSize: line.height,
-    firstBaseline: metrics.ascent,
-    lastBaseline: metrics.ascent,
-    exclusions,
-    outOfFlow: NO_OUT_OF_FLOW,
-    inlineContainers: NO_CONTAINERS,
-    lineCount: 1,
-  };
+  const inlineOffset = lastLineOffset(style, contentInline - width);
+  return inlineOffset === null ? null : { fragment: line, inlineOffset, baseline: metrics.ascent };
 }
-
-const NO_OUT_OF_FLOW: readonly OutOfFlow[] = Object.freeze([]);
-const NO_CONTAINERS: ReadonlyMap<Box, Placed> = new Map();
