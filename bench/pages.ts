@@ -31,3 +31,44 @@ function card(index: number): string {
 export function deepPage(levels: number): string {
   return `<!doctype html>${'<div style="padding: 1px">'.repeat(levels)}deep`;
 }
+
+const repeat = (count: number, make: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => make(index)).join('');
+
+/** Items of different widths in one container. */
+export function flexPage(items: number): string {
+  return `<!doctype html><div style="display: flex; flex-wrap: wrap">${repeat(items, (at) => `<div>item ${at}</div>`)}</div>`;
+}
+
+const LEAF = (level: number): string => `<div>leaf ${level}</div>`;
+
+/** One nested container and four leaves on each level, rows and columns in turn. */
+export function nestedFlexPage(levels: number): string {
+  let inside = '';
+  for (let level = levels; level > 0; level--) {
+    const direction = level % 2 === 0 ? 'row' : 'column';
+    const leaves = LEAF(level) + LEAF(level);
+    inside = `<div style="display: flex; flex-direction: ${direction}">${leaves}${inside}${leaves}</div>`;
+  }
+  return `<!doctype html>${inside}`;
+}
+
+/** The same containers and leaves, one after the other. */
+export function sideBySideFlexPage(containers: number): string {
+  const container = (at: number): string => {
+    const direction = at % 2 === 0 ? 'row' : 'column';
+    return `<div style="display: flex; flex-direction: ${direction}">${LEAF(at).repeat(4)}</div>`;
+  };
+  return `<!doctype html>${repeat(containers, container)}`;
+}
+
+/** Columns as wide as their content. */
+export function gridPage(columns: number, rows: number): string {
+  const items = repeat(columns * rows, (at) => `<div>${at}</div>`);
+  return `<!doctype html><div style="display: inline-grid; grid-template-columns: repeat(${columns}, auto)">${items}</div>`;
+}
+
+export function tablePage(rows: number, columns: number): string {
+  const row = (at: number): string => `<tr>${repeat(columns, (column) => `<td>r${at}c${column}`)}`;
+  return `<!doctype html><table>${repeat(rows, row)}</table>`;
+}

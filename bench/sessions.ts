@@ -1,11 +1,15 @@
 /**
- * What a session costs: to start, to get a first Spatial DOM from, and in memory.
+ * What a session of the built package costs: to start, to get a first Spatial DOM from, and in memory.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AgentBrowser } from '../src/index.ts';
 import { inMs, printRow, pssOf, spread, summarise, time } from './measure.ts';
 import { pageOf } from './pages.ts';
+
+/** What users run: `npm run bench` builds it first. */
+const { AgentBrowser } = (await import(
+  new URL('../dist/index.js', import.meta.url).href
+)) as typeof import('../src/index.ts');
 
 /** How many further sessions the memory is spread over. */
 const FURTHER_SESSIONS = 10;

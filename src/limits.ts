@@ -103,6 +103,39 @@ export const LIMITS = {
   timersPerDocument: 100_000,
   /** Console lines and errors that are kept between two turns; later ones are counted only. */
   eventsPerTurn: 100,
+  /** Commands of a page's network, storage and history between two turns. */
+  commandsPerTurn: 100_000,
+  /** How long a page may wait for answers of the host within one task. */
+  hostCallMs: 10_000,
+  /** localStorage or sessionStorage of one origin, keys and values together, in UTF-16 units, as browsers have it. */
+  storageChars: 5 * 1024 * 1024,
+  storageItems: 1_000_000,
+  storageKeyChars: 10_000,
+  /** Origins whose storage one session keeps: the one that was not used for longest goes first. */
+  storageOrigins: 200,
+  /** One database as text, and all databases of an origin. */
+  databaseChars: 32 * 1024 * 1024,
+  databasesPerOrigin: 100,
+  /** A history entry's state as text; Chrome's limit is 16 MB, other browsers' are lower. */
+  historyStateChars: 2 * 1024 * 1024,
+  /** How deep structured values may be nested. */
+  cloneDepth: 2_000,
+  /** Cookies of one session, of one site, and the size of one (RFC 6265bis). */
+  cookies: 3_000,
+  cookiesPerSite: 180,
+  cookieChars: 4_096,
+  /** How long a cookie lives at most (RFC 6265bis §5.5). */
+  cookieMaxAgeMs: 400 * 24 * 3_600_000,
+  /** Preflights that a session remembers, and for how long at most; Chrome's is two hours. */
+  preflights: 1_000,
+  preflightMs: 7_200_000,
+  /** WebSockets that one document may have open, and how much may wait to be read. */
+  socketsPerDocument: 100,
+  socketQueueBytes: 16 * 1024 * 1024,
+  /** A request of a script that has been quiet for this long does not keep a page from being settled: long polls. */
+  quietRequestMs: 2_000,
+  /** Bytes of one answer that may wait until the page takes them. */
+  bodyQueueBytes: 4 * 1024 * 1024,
   /** How deep style sheets may import each other. */
   importDepth: 8,
 } as const;

@@ -13,6 +13,8 @@ export interface SessionOptions {
   readonly viewport?: readonly [width: number, height: number];
   /** `false` reads pages without running their script. */
   readonly script?: boolean;
+  /** 'virtual' passes over time in which a page only waits for its timers. 'real' is the default. */
+  readonly clock?: 'real' | 'virtual';
   /** Deadline for calls that name none, in milliseconds. 30 seconds when not given. */
   readonly timeoutMs?: number;
 }

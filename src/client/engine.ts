@@ -29,7 +29,7 @@ export function createEngine(): Engine {
 
   const handlers: Handlers = {
     'engine.ping': async () => ({ pid: process.pid }),
-    'session.create': async ({ viewport, script }, timeoutMs) => {
+    'session.create': async ({ viewport, script, clock }, timeoutMs) => {
       if (sessions.size + starting >= LIMITS.sessionsPerBrowser) {
         throw new AgentBrowserError(
           'invalid_argument',
@@ -38,7 +38,7 @@ export function createEngine(): Engine {
       }
       const id = `s${++lastSession}`;
       starting++;
-      const settings = { viewport: viewport ?? DEFAULT_VIEWPORT, script: script ?? true };
+      const settings = { viewport: viewport ?? DEFAULT_VIEWPORT, script: script ?? true, clock: clock ?? 'real' };
       const session = await EngineSession.create(settings, timeoutMs).finally(() => starting--);
       sessions.set(id, session);
       return { session: id };

@@ -23,6 +23,18 @@ export interface ElementState {
   defined?: boolean;
   /** Event types with a listener on the element. */
   listeners?: string;
+  /** The slot that script has given a node to (slotAssignment 'manual'). */
+  slot?: DomNode | null;
+  /** On a shadow root: its slots show what script gives them, whatever the names are. */
+  manualSlots?: boolean;
+  /** A form-associated custom element, and whether it says that it is not valid. */
+  formAssociated?: boolean;
+  invalid?: boolean;
+  /** Role and name that a custom element gives itself, where its attributes give none. */
+  role?: string;
+  label?: string;
+  /** Custom states of a custom element, each with a space before and behind (':state()'). */
+  states?: string;
 }
 
 /** What the page realm records on a document. */
@@ -59,6 +71,12 @@ export function elementState(element: DomNode): ElementState {
   if (typeof given.topLayer === 'boolean') state.topLayer = given.topLayer;
   if (typeof given.defined === 'boolean') state.defined = given.defined;
   if (typeof given.listeners === 'string') state.listeners = given.listeners;
+  if (typeof given.manualSlots === 'boolean') state.manualSlots = given.manualSlots;
+  if (typeof given.states === 'string') state.states = given.states;
+  if (typeof given.formAssociated === 'boolean') state.formAssociated = given.formAssociated;
+  if (typeof given.invalid === 'boolean') state.invalid = given.invalid;
+  if (typeof given.role === 'string') state.role = given.role;
+  if (typeof given.label === 'string') state.label = given.label;
   return state;
 }
 
@@ -69,6 +87,12 @@ export function documentState(document: DomNode): DocumentState {
 }
 
 const NONE = Object.freeze({ __proto__: null }) as object;
+
+/** The slot that script has given a node to. It is for comparing; whether it is one, and where, must be checked. */
+export function manualSlot(node: DomNode): DomNode | null {
+  const record = stateRecord(node) as { readonly slot?: DomNode | null } | undefined;
+  return record?.slot ?? null;
+}
 
 /** HTML: checkedness. */
 export function isChecked(input: DomNode): boolean {

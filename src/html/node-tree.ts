@@ -1,10 +1,10 @@
 /**
  * Reading the node tree by its links.
  *
- * In:  nodes of linkedom, of this realm or of the page's.
+ * In:  nodes of node-store.ts, of this realm or of the page's.
  * Out: parents, children, siblings, names, attributes and text.
  *
- * The engine never calls a method of a node: a page can replace methods. linkedom keeps one linked list through the
+ * The engine never calls a method of a node: a page can replace methods. The store keeps one linked list through the
  * whole tree: an element's `next` is its first attribute, then its first child, and its `end` marks where it closes.
  * The keys of these links are symbols that differ from realm to realm, so they are bound for each document
  * (`bindNodeKeys`).
@@ -19,7 +19,7 @@ export const DOCUMENT_NODE = 9;
 export const DOCUMENT_TYPE_NODE = 10;
 export const DOCUMENT_FRAGMENT_NODE = 11;
 
-/** linkedom's mark for 'the element that began at start ends here'. */
+/** The mark for 'the element that began at start ends here'. */
 const NODE_END = -1;
 
 /** A node as the engine sees it: identity, kind, name, parent. Everything else is read by the functions below. */
@@ -37,8 +37,7 @@ export type Namespace = 'html' | 'svg' | 'mathml' | 'other';
 
 /**
  * The property keys under which a realm's nodes keep their links, and our own additions:
- * `namespace` (only where it is not HTML), `shadow` (the shadow root, also a closed one), `state` (see node-state.ts),
- * `content` (a template's fragment).
+ * `namespace` (only where it is not HTML), `shadow` (the shadow root, also a closed one), `state` (see node-state.ts).
  */
 export interface NodeKeys {
   readonly next: symbol;
@@ -179,6 +178,15 @@ export function isHtml(element: DomNode): boolean {
 /** The shadow root, open or closed, or `null`. */
 export function shadowRoot(element: DomNode): DomNode | null {
   return ((element as Linked)[SHADOW] as DomNode | undefined) ?? null;
+}
+
+/** The host of the shadow tree that a node is in, or `null`. */
+export function hostAbove(node: DomNode): DomElement | null {
+  let root = node;
+  while (root.parentNode !== null) root = root.parentNode;
+  const { host } = root as { readonly host?: DomElement };
+  // Secure: a page can write to 'host' of any fragment; only a host that has this root is one.
+  return host !== undefined && host !== null && shadowRoot(host) === root ? host : null;
 }
 
 /** Our record on a node (see node-state.ts), if the page realm made one. */

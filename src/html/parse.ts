@@ -1,5 +1,5 @@
 /**
- * HTML text into a linkedom document.
+ * HTML text into a document of node-store.ts.
  *
  * In:  text that is already decoded, whole or in pieces.
  * Out: the document, with parse5's tree (HTML §13.2).
@@ -8,12 +8,13 @@
  * realm can run it before the parser goes on, and takes what document.write inserts.
  */
 import { Parser, type ParserOptions } from 'parse5';
-import { createEmptyDocument, NODE_KEYS, type NodeFactory, type StoreDocument, type StoreNode } from './dom-keys.ts';
+import { NODE_KEYS, type NodeFactory, type StoreNode } from './dom-keys.ts';
+import { createEmptyDocument } from './node-store.ts';
 import { bindNodeKeys } from './node-tree.ts';
 import { createTreeAdapter, type TreeObserver } from './tree-adapter.ts';
 
 /** Parses a whole page. Scripts do not run, so `noscript` is parsed as markup when `scripting` is off. */
-export function parseDocument(html: string, options: { readonly scripting?: boolean } = {}): StoreDocument {
+export function parseDocument(html: string, options: { readonly scripting?: boolean } = {}): StoreNode {
   const document = createEmptyDocument();
   new DocumentParser(document, { scripting: options.scripting ?? false }).write(html, true);
   return document;
@@ -25,10 +26,13 @@ export function parseFragment(
   context: StoreNode,
   document: StoreNode,
   factory: NodeFactory,
-  options: { readonly scripting: boolean },
+  options: { readonly scripting: boolean; readonly shadowRoots?: boolean },
 ): StoreNode {
   bindNodeKeys(NODE_KEYS);
-  const observer: TreeObserver = { openElements: () => parser?.openElements.stackTop ?? 0 };
+  const observer: TreeObserver = {
+    shadowRoots: options.shadowRoots ?? false,
+    openElements: () => parser?.openElements.stackTop ?? 0,
+  };
   const parserOptions = {
     scriptingEnabled: options.scripting,
     treeAdapter: createTreeAdapter(document, observer, factory),
@@ -40,13 +44,17 @@ export function parseFragment(
 }
 
 export interface DocumentParserOptions {
+  /** Whether templates may declare shadow roots; a document that is loaded may, one that script parses not. */
+  readonly shadowRoots?: boolean;
   readonly scripting: boolean;
   /** Called at `</script>`. The parser is paused until `resume` is called. Without it, scripts are passed over. */
   readonly onScript?: (script: StoreNode) => void;
+  /** Called with each new HTML element that is not in a template; what it gives is put into the tree. */
+  readonly onCreate?: (element: StoreNode) => StoreNode;
   readonly onInsert?: (node: StoreNode) => void;
   /** Called when an element is complete. */
   readonly onClose?: (element: StoreNode) => void;
-  /** Makes the nodes; the document does by default. */
+  /** Makes the nodes; by default they are plain ones, which no script sees. */
   readonly factory?: NodeFactory;
 }
 
@@ -61,9 +69,14 @@ export class DocumentParser {
     bindNodeKeys(NODE_KEYS);
     this.document = document;
     const observer: TreeObserver = {
+      shadowRoots: options.shadowRoots ?? true,
       openElements: () => (this.#parser === undefined ? 0 : this.#parser.openElements.stackTop),
     };
     if (options.onInsert !== undefined) observer.inserted = options.onInsert;
+    const { onCreate } = options;
+    if (onCreate !== undefined) {
+      observer.created = (element) => (this.#parser.openElements.tmplCount > 0 ? element : onCreate(element));
+    }
     if (options.onClose !== undefined) observer.closed = options.onClose;
     const { onScript } = options;
     const parserOptions = {
@@ -97,8 +110,45 @@ export class DocumentParser {
     this.#parser.tokenizer.resume();
   }
 
-  /** document.write: text goes in right here, before what has not been parsed yet. */
-  insert(text: string): void {
-    this.#parser.tokenizer.insertHtmlAtCurrentPos(text);
+  /**
+   * document.write at a script where the parser is paused: parses the text at once, where the parser stands, and no
+   * further; what has not been parsed yet comes behind it. `isHeld` says whether a script in the text holds up the parser.
+   *
+   * Differs: what a script inside such text writes is parsed when that script is at its end.
+   */
+  insert(text: string, isHeld: () => boolean): void {
+    const tokenizer = this.#parser.tokenizer as unknown as RunningTokenizer;
+    if (tokenizer.inLoop) {
+      tokenizer.insertHtmlAtCurrentPos(text);
+      return;
+    }
+    const { preprocessor } = tokenizer;
+    const rest = preprocessor.html.slice(preprocessor.pos + 1);
+    const isLast = preprocessor.lastChunkWritten;
+    const wasPaused = this.#paused;
+    preprocessor.html = preprocessor.html.slice(0, preprocessor.pos + 1);
+    this.#paused = false;
+    tokenizer.paused = false;
+    tokenizer.write(text, false);
+    while (this.#paused && !isHeld()) this.resume();
+    preprocessor.html += rest;
+    preprocessor.lastChunkWritten = isLast;
+    preprocessor.endOfChunkHit = false;
+    // Back to the script that wrote; the parser goes on when it is done.
+    tokenizer.active = true;
+    if (wasPaused) {
+      this.#paused = true;
+      tokenizer.paused = true;
+    }
   }
+}
+
+/** What parse5's tokenizer has and does not declare for others. */
+interface RunningTokenizer {
+  inLoop: boolean;
+  active: boolean;
+  paused: boolean;
+  readonly preprocessor: { html: string; pos: number; lastChunkWritten: boolean; endOfChunkHit: boolean };
+  write(text: string, isLast: boolean): void;
+  insertHtmlAtCurrentPos(text: string): void;
 }

@@ -6,6 +6,7 @@
  * HTML §13.3 https://html.spec.whatwg.org/#serialising-html-fragments
  */
 import {
+  attribute,
   CDATA_SECTION_NODE,
   COMMENT_NODE,
   characterData,
@@ -30,6 +31,10 @@ export interface SerialiseOptions {
   readonly scripting: boolean;
   /** A template's content; without this a template is empty. */
   readonly templateContent?: (template: DomNode) => DomNode;
+  /** The is value of a customized built-in element, which stands in the markup also where no attribute tells it. */
+  readonly isValue?: (element: DomNode) => string | null;
+  /** The shadow root that is to be written for a host. */
+  readonly shadowRoot?: (host: DomNode) => DomNode | null;
 }
 
 /** A parent whose children are being written. */
@@ -43,7 +48,10 @@ export function serialise(root: DomNode, outer: boolean, options: SerialiseOptio
   const parts: string[] = [];
   const stack: Frame[] = [];
   if (outer) writeNode(root, false, parts, stack, options);
-  else stack.push(frameOf(root, '', options));
+  else {
+    stack.push(frameOf(root, '', options));
+    if (isElement(root)) pushShadow(root, parts, stack, options);
+  }
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     const { node } = frame;
     if (node === null) {
@@ -83,10 +91,28 @@ function writeNode(node: DomNode, isRaw: boolean, parts: string[], stack: Frame[
     return;
   }
   parts.push(`<${node.localName}`);
+  const is = isHtml(node) ? (options.isValue?.(node) ?? null) : null;
+  if (is !== null && attribute(node, 'is') === null) parts.push(` is="${escapeAttribute(is)}"`);
   eachAttribute(node, (name, value) => parts.push(` ${name}="${escapeAttribute(value)}"`));
   parts.push('>');
   if (isHtml(node) && VOID.has(node.localName)) return;
   stack.push(frameOf(node, `</${node.localName}>`, options));
+  pushShadow(node, parts, stack, options);
+}
+
+/** A shadow root stands before its host's children, as the template that declares it. */
+function pushShadow(host: DomNode, parts: string[], stack: Frame[], options: SerialiseOptions): void {
+  const root = options.shadowRoot?.(host) ?? null;
+  if (root === null) return;
+  const { mode, delegatesFocus, serializable, slotAssignment, clonable } = root as DomNode &
+    Readonly<Record<string, unknown>>;
+  parts.push(`<template shadowrootmode="${mode === 'closed' ? 'closed' : 'open'}"`);
+  if (delegatesFocus === true) parts.push(' shadowrootdelegatesfocus=""');
+  if (serializable === true) parts.push(' shadowrootserializable=""');
+  if (slotAssignment === 'manual') parts.push(' shadowrootslotassignment="manual"');
+  if (clonable === true) parts.push(' shadowrootclonable=""');
+  parts.push('>');
+  stack.push(frameOf(root, '</template>', options));
 }
 
 function escapeText(text: string): string {

@@ -1,15 +1,22 @@
 /**
- * Lets parse5 build linkedom's tree.
+ * Lets parse5 build our tree.
  *
- * Nodes are linked directly: linkedom's own insertion methods look for observers and custom elements at every step,
- * and put attributes in reverse. Parsing must be linear in the length of the page.
+ * Nodes are linked directly, without what the standard's insertion does for observers and custom elements: the observer
+ * is told instead. Parsing must be linear in the length of the page.
  *
  * Depth is limited as in Chrome: from 512 open elements on, a new element goes to its parent's parent, so that a page
  * cannot build a tree that recursion anywhere would overflow on.
  */
 import type { html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5';
-import { NODE_KEYS, type NodeFactory, type StoreDocument, type StoreNode } from './dom-keys.ts';
+import { NODE_KEYS, type NodeFactory, type StoreNode } from './dom-keys.ts';
 import type { DocumentState } from './node-state.ts';
+import {
+  type DocumentTypeNode,
+  HTML_NAMESPACE,
+  MATHML_NAMESPACE,
+  plainNodeFactory,
+  SVG_NAMESPACE,
+} from './node-store.ts';
 import {
   ATTRIBUTE_NODE,
   attribute,
@@ -23,31 +30,20 @@ import {
 /** As in Chrome: the parser opens no more than this many elements inside each other. */
 export const MAX_PARSER_DEPTH = 512;
 
-const NAMESPACES: Readonly<Record<string, Namespace>> = {
-  'http://www.w3.org/2000/svg': 'svg',
-  'http://www.w3.org/1998/Math/MathML': 'mathml',
-};
-const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 const NAMESPACE_URIS: Readonly<Record<Namespace, string>> = {
-  html: 'http://www.w3.org/1999/xhtml',
+  html: HTML_NAMESPACE,
   svg: SVG_NAMESPACE,
-  mathml: 'http://www.w3.org/1998/Math/MathML',
+  mathml: MATHML_NAMESPACE,
   other: '',
 };
 
 const { next: NEXT, prev: PREV, end: END, value: VALUE, namespace: NAMESPACE, state: STATE } = NODE_KEYS;
 
-interface DoctypeNode {
-  readonly name: string;
-  readonly publicId: string;
-  readonly systemId: string;
-}
-
 type Store = TreeAdapterTypeMap<
   StoreNode,
   StoreNode,
   StoreNode,
-  StoreDocument,
+  StoreNode,
   StoreNode,
   StoreNode,
   StoreNode,
@@ -58,6 +54,10 @@ type Store = TreeAdapterTypeMap<
 
 /** What the parser reports while it builds. */
 export interface TreeObserver {
+  /** Whether templates may declare shadow roots. */
+  readonly shadowRoots?: boolean;
+  /** The parser has made an HTML element. What this gives is used in its place. */
+  created?(element: StoreNode): StoreNode;
   /** A node has been put into the tree by the parser. */
   inserted?(node: StoreNode): void;
   /** The parser is done with an element: its end tag has come, or what implies it. */
@@ -69,10 +69,17 @@ export interface TreeObserver {
 export function createTreeAdapter(
   document: StoreNode,
   observer: TreeObserver = {},
-  factory: NodeFactory = document as StoreDocument,
+  factory: NodeFactory = plainNodeFactory(document),
 ): TreeAdapter<Store> {
   const inserted = observer.inserted ?? (() => {});
   const openElements = observer.openElements ?? (() => 0);
+  const { created } = observer;
+
+  function declaresShadow(parent: StoreNode, node: StoreNode): boolean {
+    if (node.localName !== 'template' || parent.nodeType !== 1 || observer.shadowRoots !== true) return false;
+    if (attribute(node, 'shadowrootmode') === null || node[NAMESPACE] !== undefined) return false;
+    return factory.declareShadow?.(parent, node) === true;
+  }
 
   function insert(parent: StoreNode, node: StoreNode, before: StoreNode | null): void {
     link(node, parent, before ?? (parent[END] as StoreNode));
@@ -80,20 +87,19 @@ export function createTreeAdapter(
   }
 
   return {
-    createDocument: () => document as StoreDocument,
+    createDocument: () => document,
     createDocumentFragment: () => factory.createDocumentFragment(),
     createElement(tagName, namespaceUri, attributes) {
-      const namespace = NAMESPACES[namespaceUri];
-      const element =
-        namespace === undefined ? factory.createElement(tagName) : factory.createElementNS(namespaceUri, tagName);
-      if (namespace !== undefined) element[NAMESPACE] = namespace;
+      const isHtml = namespaceUri === HTML_NAMESPACE;
+      const element = isHtml ? factory.createElement(tagName) : factory.createElementNS(namespaceUri, tagName);
       appendAttributes(factory, element, attributes);
-      return element;
+      return isHtml && created !== undefined ? created(element) : element;
     },
     createCommentNode: (data) => factory.createComment(data),
     createTextNode: (data) => factory.createTextNode(data),
 
     appendChild(parent, node) {
+      if (declaresShadow(parent, node)) return;
       const tooDeep = openElements() > MAX_PARSER_DEPTH && parent.parentNode !== null && node.nodeType === 1;
       insert(tooDeep ? parent.parentNode! : parent, node, null);
     },
@@ -119,10 +125,9 @@ export function createTreeAdapter(
     },
 
     setTemplateContent() {
-      // linkedom makes the content fragment together with the element.
+      // The factory makes the content fragment.
     },
-    getTemplateContent: (template) =>
-      factory.templateContent?.(template) ?? (template as unknown as { content: StoreNode }).content,
+    getTemplateContent: (template) => factory.templateContent(template),
 
     setDocumentType(_, name, publicId, systemId) {
       insert(document, factory.createDocumentType(name, publicId, systemId), null);
@@ -155,9 +160,9 @@ export function createTreeAdapter(
     },
     getTextNodeContent: (text) => text[VALUE] as string,
     getCommentNodeContent: (comment) => comment[VALUE] as string,
-    getDocumentTypeNodeName: (doctype) => (doctype as unknown as DoctypeNode).name,
-    getDocumentTypeNodePublicId: (doctype) => (doctype as unknown as DoctypeNode).publicId,
-    getDocumentTypeNodeSystemId: (doctype) => (doctype as unknown as DoctypeNode).systemId,
+    getDocumentTypeNodeName: (doctype) => (doctype as DocumentTypeNode).name,
+    getDocumentTypeNodePublicId: (doctype) => (doctype as DocumentTypeNode).publicId,
+    getDocumentTypeNodeSystemId: (doctype) => (doctype as DocumentTypeNode).systemId,
     isTextNode: (node): node is StoreNode => node.nodeType === 3,
     isCommentNode: (node): node is StoreNode => node.nodeType === 8,
     isDocumentTypeNode: (node): node is StoreNode => node.nodeType === 10,

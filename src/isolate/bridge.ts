@@ -1,7 +1,8 @@
 /**
  * What may come out of an isolate: every field checked, every length bounded.
  *
- * Nothing of the host stands inside an isolate, so this is the whole surface: the texts below, which the realm gives as
+ * The page realm has nothing of the host; the engine realm has one function, which asks a question in text and gets text
+ * (host-calls.ts; session/page-questions.ts has the list). Everything else is the texts below, which the realm gives as
  * answers to the host's calls.
  *
  * Secure: whoever controls the realm controls these texts. They are data from here on, and a text that does not have the
@@ -11,6 +12,7 @@ import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type {
   InputOutcome,
+  ModuleCompile,
   PageEvent,
   PageNavigation,
   PageRequest,
@@ -18,8 +20,20 @@ import type {
   ScriptRun,
   TurnReport,
 } from '../page/messages.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { readCommand } from './bridge-commands.ts';
+import {
+  boolean,
+  type Fields,
+  fields,
+  list,
+  number,
+  oneOf,
+  orNull,
+  parse,
+  readHeader,
+  refuse,
+  string,
+} from './fields.ts';
 
 /** One row of every element's border box. */
 export interface BoxAnswer {
@@ -31,54 +45,11 @@ export interface BoxAnswer {
   readonly hasBox: boolean;
 }
 
-function refuse(what: string): AgentBrowserError {
-  return new AgentBrowserError('internal_error', `The page's realm gave ${what} in a wrong form. Reload the page.`);
-}
-
-function parse(text: unknown, what: string): unknown {
-  if (typeof text !== 'string' || text.length > LIMITS.realmAnswerChars) throw refuse(what);
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new AgentBrowserError('internal_error', `The page's realm gave ${what} that is not JSON. Reload the page.`, {
-      cause: error,
-    });
-  }
-}
-
-function fields(value: unknown, what: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse(what);
-  return value as Fields;
-}
-
-function list(value: unknown, maxLength: number, what: string): readonly unknown[] {
-  if (!Array.isArray(value) || value.length > maxLength) throw refuse(what);
-  return value;
-}
-
-function string(value: unknown, maxLength: number, what: string): string {
-  if (typeof value !== 'string' || value.length > maxLength) throw refuse(what);
-  return value;
-}
-
-function number(value: unknown, what: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw refuse(what);
-  return value;
-}
-
-function boolean(value: unknown, what: string): boolean {
-  if (typeof value !== 'boolean') throw refuse(what);
-  return value;
-}
-
-function orNull<Result>(value: unknown, read: (value: unknown) => Result): Result | null {
-  return value === null ? null : read(value);
-}
-
 export function readTurnReport(text: unknown): TurnReport {
   const report = fields(parse(text, 'a report'), 'a report');
   return {
     run: orNull(report['run'], readRun),
+    modules: list(report['modules'], LIMITS.requestsPerDocument, 'modules').map(readModule),
     ready: boolean(report['ready'], 'ready'),
     dueMs: orNull(report['dueMs'], (value) => number(value, 'dueMs')),
     loading: boolean(report['loading'], 'loading'),
@@ -87,6 +58,7 @@ export function readTurnReport(text: unknown): TurnReport {
     navigation: orNull(report['navigation'], readNavigation),
     url: orNull(report['url'], (value) => string(value, LIMITS.urlChars, 'an address')),
     events: list(report['events'], LIMITS.eventsPerTurn + 1, 'events').map(readEvent),
+    commands: list(report['commands'], LIMITS.commandsPerTurn, 'commands').map(readCommand),
   };
 }
 
@@ -97,6 +69,18 @@ function readRun(value: unknown): ScriptRun {
     request: orNull(run['request'], (request) => number(request, 'a request number')),
     code: string(run['code'], LIMITS.documentBytes, 'a script'),
     url: string(run['url'], LIMITS.urlChars, 'an address'),
+    module: orNull(run['module'], (module) => number(module, 'a module number')),
+  };
+}
+
+function readModule(value: unknown): ModuleCompile {
+  const module = fields(value, 'a module');
+  return {
+    id: number(module['id'], 'a module number'),
+    request: orNull(module['request'], (request) => number(request, 'a request number')),
+    code: string(module['code'], LIMITS.documentBytes, 'a module'),
+    url: string(module['url'], LIMITS.urlChars, 'an address'),
+    type: oneOf(module['type'], ['javascript', 'json', 'css'], 'a module type'),
   };
 }
 
@@ -113,12 +97,13 @@ function readRequest(value: unknown): PageRequest {
     method: string(request['method'], 32, 'a method'),
     headers: list(request['headers'], 1000, 'headers').map(readHeader),
     body: orNull(request['body'], (body) => string(body, LIMITS.requestBytes, 'a body')),
+    ...(request['cors'] === undefined
+      ? {}
+      : { cors: oneOf(request['cors'], ['anonymous', 'use-credentials'], 'a CORS setting') }),
+    ...(request['integrity'] === undefined
+      ? {}
+      : { integrity: string(request['integrity'], LIMITS.headerBytes, 'an integrity') }),
   };
-}
-
-function readHeader(value: unknown): readonly [string, string] {
-  const [name, text] = list(value, 2, 'a header');
-  return [string(name, LIMITS.headerBytes, 'a header'), string(text, LIMITS.headerBytes, 'a header')];
 }
 
 function readNavigation(value: unknown): PageNavigation {

@@ -16,11 +16,11 @@ import {
   type DocumentConfig,
   ENTRY_DONE,
   ENTRY_FAILED,
+  type HostMessage,
   type InputOutcome,
   type PageEvent,
   type PageInput,
   type PageResponse,
-  type ScriptRun,
   type TurnReport,
 } from '../page/messages.ts';
 import {
@@ -35,7 +35,6 @@ import {
 import {
   classifyFailure,
   closedError,
-  failureText,
   type IsolateOptions,
   internalError,
   isMemoryFailure,
@@ -44,6 +43,7 @@ import {
   stuckError,
   timeoutError,
 } from './budget.ts';
+import { type HostCall, HostCalls } from './host-calls.ts';
 import {
   bootDocument,
   type ENGINE_ENTRIES,
@@ -52,25 +52,17 @@ import {
   type PAGE_ENTRIES,
   releaseDocument,
 } from './open-document.ts';
-import { loadRealmSnapshot } from './snapshot.ts';
+import { PageScripts, type ScriptPort, withDeferredImports } from './page-scripts.ts';
+import { loadRealmSnapshot, sharedResult } from './snapshot.ts';
 
 /** How often a stopped task's microtasks may go on before the isolate is given up. */
 const MAX_RESTS = 3;
 
 /** One copy for all isolates of the process. */
-let snapshot: Promise<ivm.ExternalCopy<ArrayBuffer>> | null = null;
-
-async function sharedSnapshot(): Promise<ivm.ExternalCopy<ArrayBuffer>> {
-  const make = (code: string): ArrayBuffer => ivm.Isolate.createSnapshot([{ code }]).copy();
-  snapshot ??= loadRealmSnapshot(make).then(({ bytes }) => new ivm.ExternalCopy(bytes));
-  try {
-    return await snapshot;
-  } catch (error) {
-    // What stood in the way may be gone the next time.
-    snapshot = null;
-    throw error;
-  }
-}
+const sharedSnapshot = sharedResult(async () => {
+  const { bytes } = await loadRealmSnapshot((code) => ivm.Isolate.createSnapshot([{ code }]).copy());
+  return new ivm.ExternalCopy(bytes);
+});
 
 export class PageIsolate {
   readonly #isolate: ivm.Isolate;
@@ -85,6 +77,8 @@ export class PageIsolate {
   #events: PageEvent[] = [];
   /** Contexts that no document has used yet, the engine's and the page's. */
   #spare: readonly [engine: ivm.Context, page: ivm.Context] | null = null;
+  #calls: HostCalls | null = null;
+  #watchdog: NodeJS.Timeout | undefined;
 
   private constructor(copy: ivm.ExternalCopy<ArrayBuffer>, options: IsolateOptions) {
     this.#memoryMb = options.memoryMb ?? LIMITS.isolateMemoryMb;
@@ -118,8 +112,8 @@ export class PageIsolate {
     return this.#loss === null && !this.#isolate.isDisposed;
   }
 
-  /** Starts a document in place of the current one. Its text comes with `feed`. */
-  open(config: DocumentConfig): Promise<void> {
+  /** Starts a document in place of the current one. Its text comes with `feed`, its questions go to `call`. */
+  open(config: DocumentConfig, call: HostCall = () => ''): Promise<void> {
     return this.#exclusive(async () => {
       if (this.#document !== null) releaseDocument(this.#document);
       this.#document = null;
@@ -130,7 +124,19 @@ export class PageIsolate {
           this.#isolate.createContextSync(),
         ];
         this.#spare = null;
-        return bootDocument(engineContext, pageContext, text, config.url);
+        const calls = new HostCalls(call, () => this.#watchdog?.refresh());
+        this.#calls = calls;
+        const host = new ivm.Reference((question: unknown, payload: unknown) => calls.ask(question, payload));
+        const scripts = new PageScripts(this.#scriptPort(pageContext));
+        return bootDocument({
+          isolate: this.#isolate,
+          engineContext,
+          pageContext,
+          scripts,
+          config: text,
+          url: config.url,
+          host,
+        });
       });
     });
   }
@@ -146,11 +152,17 @@ export class PageIsolate {
   respond(id: number, response: PageResponse): Promise<void> {
     return this.#exclusive(async () => {
       const document = this.#open;
-      const isScript = document.scriptRequests.delete(id);
       const ok = response.error === null && response.status >= 200 && response.status < 300;
-      if (isScript && ok) document.scripts.set(id, response.text);
+      const isScript = document.scripts.receive(id, ok ? response.text : null);
       await this.#page('An answer', 'answer', [id, ok, response.url, isScript ? '' : response.text]);
     });
+  }
+
+  /** A message for a channel of the page. Bytes are given away, not copied. */
+  deliver({ id, kind, head, data }: HostMessage): Promise<void> {
+    const moved = { release: true, transferIn: true } as const;
+    const content = typeof data === 'string' ? data : new ivm.ExternalCopy(data, { transferOut: true }).copyInto(moved);
+    return this.#exclusive(async () => void (await this.#page('A message', 'deliver', [id, kind, head, content])));
   }
 
   /**
@@ -171,42 +183,29 @@ export class PageIsolate {
       answer = await this.#page('A task of the page', 'report', []);
     }
     const report = readTurnReport(answer);
-    for (const { id, destination } of report.requests) if (destination === 'script') document.scriptRequests.add(id);
+    for (const { id, destination } of report.requests) if (destination === 'script') document.scripts.expect(id);
     if (report.url !== null) document.url = report.url;
-    if (report.run !== null) await this.#runScript(document, report.run);
+    for (const module of report.modules) await document.scripts.compileModule(module);
+    if (report.run !== null) await document.scripts.run(report.run);
+    const isMore = report.run !== null || report.modules.length > 0;
     const events = [...report.events, ...this.#takeEvents()];
-    return report.run === null ? { ...report, events } : { ...report, run: null, ready: true, events };
+    return { ...report, run: null, modules: [], ready: report.ready || isMore, events };
   }
 
-  async #runScript(document: OpenDocument, { id, request, code, url }: ScriptRun): Promise<void> {
-    const source = request === null ? code : (document.scripts.get(request) ?? '');
-    if (request !== null) document.scripts.delete(request);
-    const failure = await this.#evaluate(source, url);
-    try {
-      await this.#page('A script of the page', 'scriptDone', [id, failure]);
-    } catch (error) {
-      this.#noteTimeout(error);
-    }
-  }
-
-  /** Evaluates a script in the page's global scope. Gives the text of an error for the page, if it did not come so far. */
-  async #evaluate(source: string, url: string): Promise<string> {
-    let script: ivm.Script;
-    try {
-      script = await this.#compile(source, url);
-    } catch (error) {
-      if (!this.alive || isOurs(error)) throw error;
-      return failureText(error);
-    }
-    try {
-      await this.#engine('A script of the page', 'runScript', [script, this.#open.pageContext], this.#taskMs);
-      return '';
-    } catch (error) {
-      this.#noteTimeout(error);
-      return 'Error: The script was stopped: it took too long.';
-    } finally {
-      script.release();
-    }
+  #scriptPort(context: ivm.Context): ScriptPort {
+    return {
+      context,
+      compileScript: (code, url) => this.#compile(code, url),
+      compileModule: (code, url) =>
+        this.#enter('A module', this.#taskMs, () =>
+          this.#isolate.compileModule(code, { filename: url.slice(0, MAX_FILENAME) }),
+        ),
+      compileModuleNow: (code, allowsDefer) =>
+        withDeferredImports(allowsDefer, () => this.#isolate.compileModuleSync(code)),
+      engine: (name, args) => this.#engine('A script of the page', name, args, this.#taskMs),
+      page: (name, args) => this.#page('A script of the page', name, args),
+      noteTimeout: (error) => this.#noteTimeout(error),
+    };
   }
 
   /** Compiling runs no code of the page. */
@@ -233,6 +232,11 @@ export class PageIsolate {
     return this.#exclusive(async () =>
       readOutcome(await this.#page('The action', 'input', [this.#now(this.#open), JSON.stringify(input)])),
     );
+  }
+
+  /** Lets the document's time pass without waiting. */
+  skip(ms: number): void {
+    if (this.#document !== null) this.#document.openedAt -= ms;
   }
 
   /** What there is to see, from a layout that is up to date. `options` is JSON for the emitter. */
@@ -351,9 +355,9 @@ export class PageIsolate {
   async #enter<Result>(what: string, timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
     if (this.#loss !== null) throw this.#loss;
     const started = performance.now();
-    let watchdog: NodeJS.Timeout | undefined;
+    this.#calls?.refill();
     const stuck = new Promise<never>((_, reject) => {
-      watchdog = setTimeout(() => reject(this.#giveUp(what)), timeoutMs + LIMITS.taskGraceMs);
+      this.#watchdog = setTimeout(() => reject(this.#giveUp(what)), timeoutMs + LIMITS.taskGraceMs);
     });
     try {
       return await Promise.race([work(), stuck]);
@@ -369,7 +373,7 @@ export class PageIsolate {
           throw error;
       }
     } finally {
-      clearTimeout(watchdog);
+      clearTimeout(this.#watchdog);
     }
   }
 

@@ -6,6 +6,7 @@
  * Only types of isolated-vm are used here; isolate.ts makes and ends what they stand for.
  */
 import type ivm from 'isolated-vm';
+import type { PageScripts } from './page-scripts.ts';
 
 export type Entry = ivm.Reference<(...args: never[]) => unknown>;
 
@@ -15,8 +16,26 @@ export interface RealmEntries<Name extends string> {
   readonly collect: Entry;
 }
 
-export const PAGE_ENTRIES = ['feed', 'turn', 'scriptDone', 'answer', 'input', 'report'] as const;
-export const ENGINE_ENTRIES = ['view', 'boxes', 'runScript', 'evaluate', 'rest'] as const;
+export const PAGE_ENTRIES = [
+  'feed',
+  'turn',
+  'scriptDone',
+  'moduleCompiled',
+  'answer',
+  'deliver',
+  'input',
+  'report',
+] as const;
+export const ENGINE_ENTRIES = [
+  'view',
+  'boxes',
+  'runScript',
+  'runModule',
+  'connectModules',
+  'connectLoader',
+  'evaluate',
+  'rest',
+] as const;
 
 export interface OpenDocument {
   readonly pageContext: ivm.Context;
@@ -24,11 +43,22 @@ export interface OpenDocument {
   readonly page: RealmEntries<(typeof PAGE_ENTRIES)[number]>;
   readonly engine: RealmEntries<(typeof ENGINE_ENTRIES)[number]>;
   /** The host's time when the document's clock read zero. */
-  readonly openedAt: number;
+  openedAt: number;
   url: string;
-  /** Texts of scripts by request, until they have been run. */
-  readonly scripts: Map<number, string>;
-  readonly scriptRequests: Set<number>;
+  readonly scripts: PageScripts;
+}
+
+export interface BootOptions {
+  /** The engine realm compiles with it what a script inserts. */
+  readonly isolate: ivm.Isolate;
+  readonly engineContext: ivm.Context;
+  readonly pageContext: ivm.Context;
+  readonly scripts: PageScripts;
+  /** The document's settings as JSON. */
+  readonly config: string;
+  readonly url: string;
+  /** What the page's questions go to. */
+  readonly host: ivm.Reference;
 }
 
 /**
@@ -36,12 +66,15 @@ export interface OpenDocument {
  *
  * Faster: no code of a page runs here, so it may be synchronous; that saves 90 µs for each of the calls.
  */
-export function bootDocument(
-  engineContext: ivm.Context,
-  pageContext: ivm.Context,
-  config: string,
-  url: string,
-): OpenDocument {
+export function bootDocument({
+  engineContext,
+  pageContext,
+  isolate,
+  scripts,
+  config,
+  url,
+  host,
+}: BootOptions): OpenDocument {
   const pageBoot = pageContext.global.getSync('__agentbrowser', { reference: true }) as ivm.Reference;
   const engineBoot = engineContext.global.getSync('__agentbrowser', { reference: true }) as ivm.Reference;
   pageContext.global.deleteSync('__agentbrowser');
@@ -60,6 +93,7 @@ export function bootDocument(
   const engine = once(engineBoot, 'bootEngine').applySync(undefined, engineArgs, asReference) as ivm.Reference;
   const pageEntries = once(page, 'entries');
   const engineEntries = once(engine, 'forHost');
+  once(engineEntries, 'connectHost').applySync(undefined, [host, isolate, pageContext] as never);
   once(pageEntries, 'connect').applySync(undefined, [once(engine, 'forPage').derefInto()] as never);
 
   const entriesOf = <Name extends string>(object: ivm.Reference, names: readonly Name[]): RealmEntries<Name> => ({
@@ -73,8 +107,7 @@ export function bootDocument(
     engine: entriesOf(engineEntries, ENGINE_ENTRIES),
     openedAt: performance.now(),
     url,
-    scripts: new Map(),
-    scriptRequests: new Set(),
+    scripts,
   };
   for (const reference of [...passing, page, engine]) reference.release();
   return document;

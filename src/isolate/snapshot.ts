@@ -50,6 +50,20 @@ export async function loadRealmSnapshot(make: (code: string) => ArrayBuffer): Pr
   return { bytes, source: 'made' };
 }
 
+/** Makes something once for the whole process; what stood in the way of it may be gone the next time. */
+export function sharedResult<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let shared: Promise<Result> | null = null;
+  return async () => {
+    shared ??= make();
+    try {
+      return await shared;
+    } catch (error) {
+      shared = null;
+      throw error;
+    }
+  };
+}
+
 /** V8's tag changes with its version, its flags and the CPU's features. */
 function snapshotKey(code: string): string {
   const { versions, arch, platform } = process;
@@ -88,10 +102,8 @@ function sourceKey(): string {
     }
   };
   visit(join(projectRoot, 'src'));
-  for (const name of ['linkedom', 'parse5']) {
-    const manifest = join(projectRoot, 'node_modules', name, 'package.json');
-    lines.push(`${name} ${statSync(manifest).mtimeMs}`);
-  }
+  const manifest = join(projectRoot, 'node_modules', 'parse5', 'package.json');
+  lines.push(`parse5 ${statSync(manifest).mtimeMs}`);
   return sha256(lines.sort().join('\n')).toString('hex').slice(0, 24);
 }
 

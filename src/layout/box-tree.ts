@@ -64,7 +64,30 @@ export type BoxStyles = StyleResolver & { readonly flatTree?: FlatTree };
  * root.children[0]?.node; // <html>
  */
 export function buildBoxTree(document: DomNode, styles: BoxStyles, options: BoxTreeOptions = {}): Box {
-  return new BoxTreeBuilder(document, styles, options).build();
+  return generateBoxes(document, styles, options).box;
+}
+
+/** Boxes, and how they hang together with boxes elsewhere in the document. */
+export interface GeneratedBoxes {
+  readonly box: Box;
+  /** Some show what depends on boxes before them: numbers, quotation marks. */
+  readonly showsOrder: boolean;
+  /** Some change what boxes behind them show. */
+  readonly changesOrder: boolean;
+  /** A first letter stands in a box of its own, which may be deep inside the element that it belongs to. */
+  readonly hasFirstLetter: boolean;
+}
+
+/** The boxes of a document, or of one element in it that has a box of its own, as if nothing stood before it. */
+export function generateBoxes(
+  document: DomNode,
+  styles: BoxStyles,
+  options: BoxTreeOptions,
+  element: DomElement | null = null,
+): GeneratedBoxes {
+  const builder = new BoxTreeBuilder(document, styles, options);
+  const box = element === null ? builder.build() : builder.buildPart(element);
+  return { box, ...builder.order };
 }
 
 /** A box whose content is being visited. */
@@ -100,6 +123,7 @@ class BoxTreeBuilder {
   readonly #frames: Frame[] = [];
   /** For 'capitalize': the last character in the current inline formatting context. */
   #lastCharacter = ' ';
+  #hasFirstLetter = false;
 
   constructor(document: DomNode, styles: BoxStyles, options: BoxTreeOptions) {
     const tree = styles.flatTree ?? new FlatTree(document);
@@ -117,11 +141,36 @@ class BoxTreeBuilder {
     const element = firstElementChild(this.#document);
     const style = this.#initialStyle(element);
     const root = new Box('flow', null, null, style, false);
+    this.#open(root, element);
+    this.#visit();
+    return root;
+  }
+
+  /** The box of one element; the caller knows that it has one. */
+  buildPart(element: DomElement): Box {
+    const around = new Box('flow', null, null, INITIAL_STYLE, false);
+    this.#open(around, element);
+    this.#visit();
+    return around.children[0]!;
+  }
+
+  get order(): Omit<GeneratedBoxes, 'box'> {
+    const { isShown, isChanged } = this.#counters;
+    const { hasQuotes } = this.#content;
+    return {
+      showsOrder: isShown || hasQuotes,
+      changesOrder: isChanged || hasQuotes,
+      hasFirstLetter: this.#hasFirstLetter,
+    };
+  }
+
+  /** Begins with a box that is not an element's. */
+  #open(box: Box, element: DomElement | null): void {
     this.#push({
       element: null,
-      style,
+      style: box.style,
       role: 'ordinary',
-      box: root,
+      box,
       ownsBox: true,
       flow: { previous: null },
       children: ChildCursor.of(element === null ? [] : [element]),
@@ -130,13 +179,15 @@ class BoxTreeBuilder {
       legend: null,
       reversed: false,
     });
+  }
+
+  #visit(): void {
     for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
       const child = frame.children.next();
       if (child === null) this.#endOfChildren(frame);
       else if (isElement(child)) this.#openElement(child, frame);
       else if (isText(child)) this.#addText(child, frame);
     }
-    return root;
   }
 
   /** The initial containing block has the principal writing mode: the body's (CSS Writing Modes 4 §8). */
@@ -257,7 +308,9 @@ class BoxTreeBuilder {
     const element = frame.element!;
     box.firstLineStyle = this.#styles.pseudoStyleOf(element, 'first-line');
     const letterStyle = this.#styles.pseudoStyleOf(element, 'first-letter');
-    if (letterStyle !== null) applyFirstLetter(box, letterStyle, this.#styles);
+    if (letterStyle === null) return;
+    this.#hasFirstLetter = true;
+    applyFirstLetter(box, letterStyle, this.#styles);
   }
 
   #addText(node: DomNode, frame: Frame): void {

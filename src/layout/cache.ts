@@ -14,8 +14,33 @@ import type { FlowPosition, Space } from './space.ts';
 const MAX_ENTRIES = 4;
 
 export function cachedLayout(box: Box, space: Space): LayoutResult | null {
-  for (const entry of box.cachedLayouts) if (sameSpace(box, entry.space, space)) return entry.result;
+  for (const { space: known, result } of box.cachedLayouts) {
+    if (!sameSpace(box, known, space)) continue;
+    if (sameFlow(known.flow, space.flow)) return result;
+    const moved = movedResult(result, known.flow, space.flow);
+    if (moved !== null) return moved;
+  }
   return null;
+}
+
+/**
+ * The result of a box that only stands further up or down than before. Without floats around it or in it, nothing else
+ * can be different.
+ */
+function movedResult(result: LayoutResult, from: FlowPosition | null, to: FlowPosition | null): LayoutResult | null {
+  if (
+    from === null ||
+    to === null ||
+    result.flow === null ||
+    !sameFlow({ ...from, bfcBlockOffset: to.bfcBlockOffset }, to)
+  )
+    return null;
+  const isFree = to.exclusions.isEmpty && result.flow.exclusions.isEmpty;
+  if (!isFree || to.forcedBfcBlockOffset !== null || to.expectedBfcBlockOffset !== null) return null;
+  const { bfcBlockOffset } = result.flow;
+  if (bfcBlockOffset === null) return result;
+  const by = to.bfcBlockOffset - from.bfcBlockOffset;
+  return { ...result, flow: { ...result.flow, exclusions: to.exclusions, bfcBlockOffset: bfcBlockOffset + by } };
 }
 
 export function rememberLayout(box: Box, space: Space, result: LayoutResult): void {
@@ -54,12 +79,38 @@ export function rememberSizes(box: Box, percentBlock: number, blockSize: number,
   box.cachedIntrinsicBlock = percentBlock;
 }
 
-/** Forgets what was computed for a box and for everything that contains it. */
+/** What an algorithm keeps for a box from one layout to the next. It goes when the box's cached layouts go. */
+export class BoxCache<Value> {
+  readonly #values = new WeakMap<Box, Value>();
+
+  constructor() {
+    algorithmCaches.push(this);
+  }
+
+  get(box: Box): Value | undefined {
+    return this.#values.get(box);
+  }
+
+  set(box: Box, value: Value): void {
+    this.#values.set(box, value);
+  }
+
+  delete(box: Box): void {
+    this.#values.delete(box);
+  }
+}
+
+const algorithmCaches: { delete(box: Box): void }[] = [];
+
+/** Forgets what was computed for a box and for everything that contains it; also where its children are other boxes. */
 export function invalidateLayout(box: Box): void {
   for (let at: Box | null = box; at !== null; at = at.parent) {
     at.cachedLayouts = [];
     at.cachedIntrinsic = null;
     at.cachedIntrinsicFixed = null;
+    at.inlineItems = null;
+    at.plainText = undefined;
+    for (const cache of algorithmCaches) cache.delete(at);
   }
 }
 
@@ -77,8 +128,7 @@ function sameSpace(box: Box, a: Space, b: Space): boolean {
     a.borders === b.borders &&
     a.cellBaseline === b.cellBaseline &&
     a.collapsesAt === b.collapsesAt &&
-    sameBlock(box, a, b) &&
-    sameFlow(a.flow, b.flow)
+    sameBlock(box, a, b)
   );
 }
 

@@ -5,7 +5,7 @@
  * Out: the stretch of that content which each column shows.
  *
  * Content is cut between lines and between blocks, and through the empty parts of boxes. Margins at a cut are dropped.
- * Differs: cuts are made after layout, so floats and percentages do not see them.
+ * Differs: cuts are made after layout, so floats, percentages and given heights do not see them.
  *
  * CSS Fragmentation 3 §4 https://drafts.csswg.org/css-break-3/#breaking-rules, CSS Multi-column 1 §7
  */
@@ -19,10 +19,26 @@ export interface Stretch {
   readonly end: number;
 }
 
+/** What is not cut, or only between its lines. It begins with the edges of the boxes that begin with it (§4.4). */
+interface Unit extends Stretch {
+  readonly lines: Lines | null;
+}
+
+/** The lines of a block: so many of them stay together on both sides of a cut, if that can be (§3.3). */
+interface Lines {
+  readonly each: readonly Stretch[];
+  readonly orphans: number;
+  readonly widows: number;
+}
+
 export interface ColumnContent {
   readonly size: number;
-  /** Stretches that must not be cut, by their start. */
-  readonly units: readonly Stretch[];
+  /** Where the last box ends: what follows is margin, which makes no column of its own. */
+  readonly lastEnd: number;
+  /** By their start. */
+  readonly units: readonly Unit[];
+  /** Where the last of them ends. */
+  readonly lastUnitEnd: number;
   /** Margins between boxes, by their start. */
   readonly gaps: readonly Stretch[];
   /** Forced breaks, in order. */
@@ -32,18 +48,21 @@ export interface ColumnContent {
 /** The columns that content fills at a height, and by how much the height was missed. */
 export interface Cuts {
   readonly columns: readonly Stretch[];
-  /** The least that would have to be added for one more unit to fit; Infinity when nothing had to move. */
+  /** The least that would have to be added for one more line or box to fit; Infinity when nothing had to move. */
   readonly shortage: number;
+  /** A column ends with fewer lines of a block than 'orphans' asks for. */
+  readonly leavesOrphans: boolean;
 }
 
 export function cutAt(content: ColumnContent, height: number): Cuts {
   const columns: Stretch[] = [];
   let shortage = Number.POSITIVE_INFINITY;
+  let leavesOrphans = false;
   let start = 0;
   let unit = 0;
   let forced = 0;
   const step = Math.max(height, 1);
-  while (start < content.size - EPSILON && columns.length < MAX_COLUMNS) {
+  while (start < content.lastEnd - EPSILON && columns.length < MAX_COLUMNS) {
     let end = start + step;
     while (forced < content.forced.length && content.forced[forced]! <= start + EPSILON) forced++;
     const stop = content.forced[forced] ?? Number.POSITIVE_INFINITY;
@@ -51,42 +70,64 @@ export function cutAt(content: ColumnContent, height: number): Cuts {
     else {
       while (unit < content.units.length && content.units[unit]!.end <= start + EPSILON) unit++;
       const cut = lastCutBefore(content.units, unit, start, end);
-      if (cut.shortage > 0) shortage = Math.min(shortage, cut.shortage);
+      // What is left below the last unit, the padding of boxes, is short of room as well.
+      const missing = end < content.lastUnitEnd ? cut.shortage : content.lastEnd - end;
+      if (missing > 0) shortage = Math.min(shortage, missing);
+      leavesOrphans ||= cut.leavesOrphans;
       end = cut.end;
     }
     end = Math.min(end, content.size);
     columns.push({ start, end });
     start = end === stop ? end : afterGap(content.gaps, end);
   }
-  if (columns.length === 0) columns.push({ start: 0, end: content.size });
-  return { columns, shortage };
+  if (columns.length === 0) columns.push({ start: 0, end: Math.min(step, content.size) });
+  return { columns, shortage, leavesOrphans };
 }
 
 /** A page could ask for columns of a pixel's height. */
 const MAX_COLUMNS = 10_000;
 
-/** The end of the column: before a unit that would be cut, unless that begins the column. */
-function lastCutBefore(
-  units: readonly Stretch[],
-  from: number,
-  start: number,
-  limit: number,
-): { readonly end: number; readonly shortage: number } {
+interface Cut {
+  readonly end: number;
+  readonly shortage: number;
+  readonly leavesOrphans: boolean;
+}
+
+/** The end of the column: before a unit that would be cut, unless that begins the column, or between its lines. */
+function lastCutBefore(units: readonly Unit[], from: number, start: number, limit: number): Cut {
   let end = limit;
-  let shortage = 0;
   for (let i = from; i < units.length && units[i]!.start < end; i++) {
     const unit = units[i]!;
     if (unit.end <= end + EPSILON) continue;
-    if (unit.start <= start + EPSILON) {
-      // It does not fit in any column of this height: it overflows this one.
-      end = Math.max(end, unit.end);
-      continue;
+    const isFirst = unit.start <= start + EPSILON;
+    if (unit.lines !== null) {
+      const cut = cutLines(unit.lines, start, limit, isFirst);
+      if (cut !== null) return cut;
     }
-    shortage = unit.end - limit;
-    end = unit.start;
-    break;
+    if (!isFirst) return { end: unit.start, shortage: overflow(unit, limit), leavesOrphans: false };
+    // It does not fit in any column of this height: it overflows this one.
+    end = Math.max(end, unit.end);
   }
-  return { end, shortage };
+  return { end, shortage: 0, leavesOrphans: false };
+}
+
+/** How much of a unit, or of its first line that is cut, lies below the limit. */
+function overflow({ lines, end }: Unit, limit: number): number {
+  const line = lines?.each.find((each) => each.end > limit + EPSILON);
+  return (line?.end ?? end) - limit;
+}
+
+/** After as many lines as fit, or fewer, so that enough follow; `null` when a cut before all of them is better. */
+function cutLines({ each, orphans, widows }: Lines, start: number, limit: number, isFirst: boolean): Cut | null {
+  const here = each.filter((line) => line.end > start + EPSILON);
+  const fitting = here.filter((line) => line.end <= limit + EPSILON).length;
+  if (fitting === here.length) return null;
+  const shortage = here[fitting]!.end - limit;
+  const kept = Math.min(fitting, here.length - widows);
+  if (kept >= orphans) return { end: here[kept - 1]!.end, shortage, leavesOrphans: false };
+  if (!isFirst) return null;
+  const forced = Math.max(1, fitting);
+  return { end: here[forced - 1]!.end, shortage, leavesOrphans: forced < Math.min(orphans, here.length) };
 }
 
 /** Margins at the start of a column are dropped. */
@@ -101,10 +142,12 @@ function afterGap(gaps: readonly Stretch[], at: number): number {
 /** The least height at which content fits into so many columns (CSS Multi-column 1 §7.1). */
 export function balancedHeight(content: ColumnContent, count: number, most: number): number {
   let height = evenHeight(content, count);
-  for (const unit of content.units) height = Math.max(height, unit.end - unit.start);
+  for (const unit of content.units) {
+    for (const { start, end } of unit.lines?.each ?? [unit]) height = Math.max(height, end - start);
+  }
   for (let tries = 0; tries < MAX_TRIES && height < most; tries++) {
-    const { columns, shortage } = cutAt(content, height);
-    if (columns.length <= count || shortage === Number.POSITIVE_INFINITY) break;
+    const { columns, shortage, leavesOrphans } = cutAt(content, height);
+    if ((columns.length <= count && !leavesOrphans) || shortage === Number.POSITIVE_INFINITY) break;
     height += shortage;
   }
   return Math.min(height, most);
@@ -131,23 +174,26 @@ function evenHeight(content: ColumnContent, count: number): number {
 /** What must stay together in laid-out content, and what lies between. */
 export function columnContent(root: BoxFragment): ColumnContent {
   const collector = new Collector();
-  collector.children(root.children, 0);
+  collector.children(root.children, 0, 0);
   return {
     size: Math.max(root.height, collector.lowest),
+    lastEnd: collector.lowest,
     units: collector.units.sort((a, b) => a.start - b.start),
+    lastUnitEnd: collector.units.reduce((last, { end }) => Math.max(last, end), 0),
     gaps: withoutFloats(collector.gaps, collector.floats).sort((a, b) => a.start - b.start),
     forced: collector.forced.sort((a, b) => a - b),
   };
 }
 
 class Collector {
-  readonly units: Stretch[] = [];
+  readonly units: Unit[] = [];
   readonly gaps: Stretch[] = [];
   readonly forced: number[] = [];
   readonly floats: Stretch[] = [];
   lowest = 0;
 
-  children(children: readonly Placed[], top: number): void {
+  /** `lead` is where the boxes begin that begin with these children: there is no cut in between. */
+  children(children: readonly Placed[], top: number, lead: number): void {
     const lines: Stretch[] = [];
     let previous: number | null = null;
     let breakAfter = false;
@@ -157,20 +203,27 @@ class Collector {
       this.lowest = Math.max(this.lowest, end);
       if (fragment.kind === 'line') lines.push({ start, end });
       if (fragment.kind !== 'box') continue;
-      this.#box(fragment, start, end);
+      const isInFlow = !fragment.box.isFloating && !fragment.box.isOutOfFlow;
+      this.#box(fragment, start, end, isInFlow && previous === null ? Math.min(lead, start) : start);
       if (fragment.box.isFloating) this.floats.push({ start, end });
-      if (fragment.box.isFloating || fragment.box.isOutOfFlow) continue;
+      if (!isInFlow) continue;
       if (previous !== null && start > previous) this.gaps.push({ start: previous, end: start });
       if (previous !== null && (breakAfter || forces(fragment.box.style.breakBefore))) this.forced.push(start);
       breakAfter = forces(fragment.box.style.breakAfter);
       previous = end;
     }
-    this.units.push(...linesTogether(lines, children));
+    if (lines.length > 0) this.#lines(lines, children, lead);
   }
 
-  #box(fragment: BoxFragment, start: number, end: number): void {
-    if (staysWhole(fragment)) this.units.push({ start, end });
-    else this.children(fragment.children, start);
+  #box(fragment: BoxFragment, start: number, end: number, lead: number): void {
+    if (staysWhole(fragment)) this.units.push({ start: lead, end, lines: null });
+    else this.children(fragment.children, start, lead);
+  }
+
+  #lines(each: readonly Stretch[], children: readonly Placed[], lead: number): void {
+    const style = lineStyle(children);
+    const lines = { each, orphans: style?.orphans ?? 2, widows: style?.widows ?? 2 };
+    this.units.push({ start: Math.min(lead, each[0]!.start), end: each.at(-1)!.end, lines });
   }
 }
 
@@ -192,25 +245,11 @@ function staysWhole({ box }: BoxFragment): boolean {
   return breakInside === 'avoid' || breakInside === 'avoid-column' || isScrollContainer(box.style);
 }
 
-/** §3.3: 'orphans' and 'widows' keep the first and last lines of a block together. */
-function linesTogether(lines: readonly Stretch[], children: readonly Placed[]): Stretch[] {
-  const line = children.find(({ fragment }) => fragment.kind === 'line')?.fragment;
-  if (lines.length < 2 || line === undefined || line.kind !== 'line') return [...lines];
-  const style = containerStyle(line.children);
-  const orphans = style?.orphans ?? 2;
-  const widows = style?.widows ?? 2;
-  const whole = { start: lines[0]!.start, end: lines.at(-1)!.end };
-  if (lines.length < orphans + widows) return [whole];
-  const lastWidow = lines.length - widows;
-  return [
-    { start: whole.start, end: lines[orphans - 1]!.end },
-    ...lines.slice(orphans, lastWidow),
-    { start: lines[lastWidow]!.start, end: whole.end },
-  ];
-}
-
-/** 'orphans' and 'widows' are inherited, so any text in the line knows them. */
-function containerStyle(children: readonly Placed[]): BoxFragment['box']['style'] | null {
-  for (const { fragment } of children) if (fragment.kind !== 'line') return fragment.box.style;
+/** 'orphans' and 'widows' are inherited, so any text in a line knows them. */
+function lineStyle(children: readonly Placed[]): BoxFragment['box']['style'] | null {
+  for (const { fragment: line } of children) {
+    if (line.kind !== 'line') continue;
+    for (const { fragment } of line.children) if (fragment.kind !== 'line') return fragment.box.style;
+  }
   return null;
 }

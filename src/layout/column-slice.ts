@@ -9,30 +9,32 @@
 import type { Stretch } from './column-breaks.ts';
 import type { BoxFragment, OutOfFlow, Placed } from './fragment.ts';
 
+/** What one column shows. */
+export interface ColumnPart extends Stretch {
+  readonly isLast: boolean;
+  /** What is left of the column below the cut. Boxes that go on in the next column fill it (§5.1). */
+  readonly rest: number;
+}
+
 /** The part of the long column that lies in the stretch. */
-export function sliceColumn(thread: BoxFragment, stretch: Stretch, isLast: boolean): BoxFragment {
-  const children = sliceChildren(thread.children, 0, stretch, isLast, 0);
-  return { ...thread, height: stretch.end - stretch.start, children };
+export function sliceColumn(thread: BoxFragment, part: ColumnPart): BoxFragment {
+  const children = sliceChildren(thread.children, 0, part, 0);
+  return { ...thread, height: part.end - part.start + part.rest, children };
 }
 
 /** `top` is where the parent begins in the long column, `cut` how much of the column is above the parent's part. */
-function sliceChildren(
-  children: readonly Placed[],
-  top: number,
-  stretch: Stretch,
-  isLast: boolean,
-  cut: number,
-): Placed[] {
+function sliceChildren(children: readonly Placed[], top: number, column: ColumnPart, cut: number): Placed[] {
   const parts: Placed[] = [];
   for (const placed of children) {
-    const part = slicePlaced(placed, top + placed.y, stretch, isLast, cut);
+    const part = slicePlaced(placed, top + placed.y, column, cut);
     if (part !== null) parts.push(part);
   }
   return parts;
 }
 
-function slicePlaced(placed: Placed, start: number, stretch: Stretch, isLast: boolean, cut: number): Placed | null {
+function slicePlaced(placed: Placed, start: number, stretch: ColumnPart, cut: number): Placed | null {
   const { fragment, x } = placed;
+  const { isLast } = stretch;
   const end = start + fragment.height;
   const begins = start >= stretch.start && (start < stretch.end || (isLast && start <= stretch.end));
   if (fragment.kind !== 'box' || (begins && start + reachOf(fragment) <= stretch.end)) {
@@ -41,10 +43,11 @@ function slicePlaced(placed: Placed, start: number, stretch: Stretch, isLast: bo
   const from = Math.max(start, stretch.start);
   const to = Math.min(end, stretch.end);
   const offset = Math.min(from, stretch.end) - stretch.start;
-  const children = sliceChildren(fragment.children, start, stretch, isLast, offset);
+  const children = sliceChildren(fragment.children, start, stretch, offset);
   const overlaps = from < to;
   if (!overlaps && !begins && children.length === 0) return null;
-  return { fragment: { ...fragment, height: Math.max(0, to - from), children }, x, y: offset - cut };
+  const rest = overlaps && end > stretch.end && fragment.box.style.height === 'auto' ? stretch.rest : 0;
+  return { fragment: { ...fragment, height: Math.max(0, to - from) + rest, children }, x, y: offset - cut };
 }
 
 /** How far a box and all that is in it reach down. Key: the fragment, which does not change. */

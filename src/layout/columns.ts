@@ -8,7 +8,9 @@
  *
  * CSS Multi-column 1 §3, §6, §7 https://drafts.csswg.org/css-multicol-1/
  */
+
 import { Box, type IntrinsicSizes } from './box.ts';
+import { BoxCache } from './cache.ts';
 import { blockSizeOf, childSpace } from './child-space.ts';
 import { balancedHeight, columnContent, cutAt, type Stretch } from './column-breaks.ts';
 import { sliceColumn, sliceOutOfFlow } from './column-slice.ts';
@@ -113,7 +115,8 @@ class ColumnLayout {
     let tallest = 0;
     columns.forEach((stretch, index) => {
       const isLast = index === columns.length - 1;
-      const fragment = sliceColumn(result.fragment, stretch, isLast);
+      const rest = isLast ? 0 : Math.max(0, height - (stretch.end - stretch.start));
+      const fragment = sliceColumn(result.fragment, { ...stretch, isLast, rest });
       const outOfFlow = sliceOutOfFlow(result.outOfFlow, stretch, index === 0, isLast);
       const inlineOffset = edges.inlineStart + index * (width + gap);
       this.#builder.addChild({ ...result, fragment, outOfFlow }, inlineOffset, this.#offset);
@@ -183,7 +186,7 @@ interface Row {
 }
 
 /** Rows of a container. Key: the container's box; they live as long as the box tree. */
-const ROWS = new WeakMap<Box, readonly Row[]>();
+const ROWS = new BoxCache<readonly Row[]>();
 
 function rowsOf(box: Box): readonly Row[] {
   const known = ROWS.get(box);

@@ -8,6 +8,7 @@
  * Out: the result that a layout with that block size would have.
  */
 import type { Box } from './box.ts';
+import { BoxCache } from './cache.ts';
 import type { BoxFragment, LayoutResult, Placed } from './fragment.ts';
 import { translate } from './fragment-builder.ts';
 import { isOrthogonal, logicalSizes, type Writing, writingOf } from './writing-mode.ts';
@@ -71,6 +72,28 @@ export function canBeResized(box: Box, { fragment }: LayoutResult): boolean {
 /** What a box contains by position has been placed by its size. */
 function isPositioned({ fragment }: Placed): boolean {
   return fragment.kind === 'box' && fragment.box.isOutOfFlow;
+}
+
+/**
+ * Whether a box that is as high as its content comes out the same when that height is given to it. Then it is definite,
+ * and in a flex container so are the heights of the items, which percentages in them can look at.
+ */
+export function isIndifferent(box: Box, quirks: boolean): boolean {
+  const known = INDIFFERENT.get(box);
+  if (known !== undefined) return known;
+  const answer = looksNowhere(box, quirks);
+  INDIFFERENT.set(box, answer);
+  return answer;
+}
+
+const INDIFFERENT = new BoxCache<boolean>();
+
+function looksNowhere(box: Box, quirks: boolean): boolean {
+  const { style } = box;
+  if (box.kind !== 'flex' && (box.kind !== 'flow' || box.legend !== null)) return false;
+  if (style.aspectRatio.ratio !== null || style.columnCount !== 'auto' || style.columnWidth !== 'auto') return false;
+  if (blockSizeLookers(box, quirks) !== 'none') return false;
+  return box.kind === 'flow' || box.children.every((item) => item.isOutOfFlow || isIndifferent(item, quirks));
 }
 
 /** The same layout in a box of another block size, with the content moved by `shift` along the block axis. */

@@ -1,10 +1,10 @@
 /**
- * Which answers of other origins a page's script may read.
+ * Which requests to other origins a page's script may make, and which answers it may read.
  *
- * In:  the document, the request that its script made, the response.
- * Out: the Origin header to send, and an error where the response does not agree.
+ * In:  the origin that asks, the request, the response.
+ * Out: whether a preflight is needed, an error where the response does not agree, the headers that script may see.
  *
- * Fetch §3.2 https://fetch.spec.whatwg.org/#http-cors-protocol, for requests without credentials.
+ * Fetch §3.2 https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
@@ -15,46 +15,78 @@ export function originOf(url: URL): string {
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : 'null';
 }
 
-/** Fetch §3.1: cross-origin reads, and whatever is neither GET nor HEAD, say where they come from. */
-export function originHeader(document: URL, target: URL, method: string): HeaderPair[] {
-  const isSimple = method === 'GET' || method === 'HEAD';
-  return originOf(document) === originOf(target) && isSimple ? [] : [['Origin', originOf(document)]];
+/** Pages without an origin are strangers to each other. */
+export function isSameOrigin(a: URL, b: URL): boolean {
+  return originOf(a) === originOf(b) && originOf(a) !== 'null';
 }
 
-const SIMPLE_METHODS = new Set(['GET', 'HEAD', 'POST']);
-const SIMPLE_HEADERS = new Set(['accept', 'accept-language', 'content-language', 'content-type']);
-const SIMPLE_BODIES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'POST']);
+const SAFE_BODIES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i;
+/** Fetch §2.2.2: bytes that no safelisted value has. */
+const UNSAFE_BYTES = /[\x00-\x08\x0a-\x1f"():<>?@[\\\]{}\x7f]/;
 
-// Missing: the preflight. A request of a page to another origin that needs one is refused, as by a server without CORS.
-export function checkCrossOriginRequest(
-  document: URL,
-  target: URL,
-  method: string,
-  headers: readonly HeaderPair[],
-): void {
-  if (originOf(document) === originOf(target)) return;
-  const isSimple =
-    SIMPLE_METHODS.has(method) &&
-    headers.every(([name, value]) => {
-      const lower = name.toLowerCase();
-      return SIMPLE_HEADERS.has(lower) && (lower !== 'content-type' || SIMPLE_BODIES.test(value));
-    });
-  if (!isSimple) throw refused(document, target);
+/** §2.2.2, CORS-safelisted request-header. */
+function isSafeHeader([name, value]: HeaderPair): boolean {
+  if (value.length > 128) return false;
+  switch (name.toLowerCase()) {
+    case 'accept':
+      return !UNSAFE_BYTES.test(value);
+    case 'accept-language':
+    case 'content-language':
+      return /^[0-9A-Za-z *,\-.;=]*$/.test(value);
+    case 'content-type':
+      return !UNSAFE_BYTES.test(value) && SAFE_BODIES.test(value);
+    case 'range':
+      return /^bytes=\d+-\d*$/.test(value);
+    default:
+      return false;
+  }
 }
 
-export function checkCrossOriginResponse(
-  document: URL,
-  response: { readonly url: URL; readonly headers: ResponseHeaders },
-): void {
-  const origin = originOf(document);
-  if (origin === originOf(response.url) && origin !== 'null') return;
-  const allowed = headerValue(response.headers, 'access-control-allow-origin');
-  if (allowed !== '*' && allowed !== origin) throw refused(document, response.url);
+/** Names of headers that need the other side's consent, in lower case and in order. */
+export function unsafeHeaders(headers: readonly HeaderPair[]): string[] {
+  return [...new Set(headers.filter((header) => !isSafeHeader(header)).map(([name]) => name.toLowerCase()))].sort();
 }
 
-function refused(document: URL, target: URL): AgentBrowserError {
-  return new AgentBrowserError(
-    'address_not_allowed',
-    `${originOf(target)} does not let ${originOf(document)} read it (CORS).`,
-  );
+export function needsPreflight(method: string, headers: readonly HeaderPair[]): boolean {
+  return !SAFE_METHODS.has(method) || unsafeHeaders(headers).length > 0;
+}
+
+/** "CORS check": throws unless the response lets this origin read it. */
+export function checkCors(origin: string, url: URL, headers: ResponseHeaders, withCredentials: boolean): void {
+  const allowed = headerValue(headers, 'access-control-allow-origin');
+  if (allowed === '*' && !withCredentials) return;
+  const isAllowed = allowed === origin;
+  const takesCredentials = headerValue(headers, 'access-control-allow-credentials') === 'true';
+  if (!isAllowed || (withCredentials && !takesCredentials)) throw refusedByCors(origin, url);
+}
+
+export function refusedByCors(origin: string, target: URL): AgentBrowserError {
+  return new AgentBrowserError('address_not_allowed', `${originOf(target)} does not let ${origin} read it (CORS).`);
+}
+
+/** §2.2.2, CORS-safelisted response-header name. */
+const SAFE_RESPONSE_HEADERS = new Set(
+  'cache-control content-language content-length content-type expires last-modified pragma'.split(' '),
+);
+
+/** The headers of a response that script may see. Cookies are the jar's, never the page's. */
+export function readableHeaders(headers: ResponseHeaders, isCors: boolean, withCredentials: boolean): HeaderPair[] {
+  const exposed = new Set(listOf(headers, 'access-control-expose-headers'));
+  const exposesAll = exposed.has('*') && !withCredentials;
+  const isReadable = (name: string): boolean => {
+    if (name === 'set-cookie' || name === 'set-cookie2') return false;
+    return !isCors || exposesAll || SAFE_RESPONSE_HEADERS.has(name) || exposed.has(name);
+  };
+  return [...headers]
+    .filter(([name]) => isReadable(name))
+    .map(([name, values]): HeaderPair => [name, values.join(', ')]);
+}
+
+/** A header that is a list, in lower case. */
+export function listOf(headers: ResponseHeaders, name: string): string[] {
+  return (headerValue(headers, name) ?? '')
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== '');
 }

@@ -13,15 +13,29 @@ import { AgentBrowserError } from '../errors.ts';
 import type { Profile } from '../identity/profile.ts';
 import { browserHeaders, type Destination, type HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
-import { type AddressSpace, morePublic } from './address.ts';
+import type { AddressSpace } from './address.ts';
 import { checkDeclaredSize, decodedBody } from './body.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { checkCors, needsPreflight } from './cors.ts';
 import { percentDecode, readDataUrl } from './data-url.ts';
 import { openFile } from './file-source.ts';
+import {
+  checkMixedContent,
+  type FetchMode,
+  firstHop,
+  followed,
+  type Hop,
+  modeOf,
+  redirectRefused,
+  taint,
+} from './hop.ts';
 import { networkError } from './network-error.ts';
 import { checkRequest, type Initiator, isTrustworthy, shorten } from './policy.ts';
-import { type RedirectableRequest, redirectOf } from './redirect.ts';
-import { referrerFor, siteOf } from './referrer.ts';
-import { discard, HttpTransport, type ResponseHeaders, type Transport } from './transport.ts';
+import { Preflights } from './preflight.ts';
+import { redirectOf } from './redirect.ts';
+import { type ReferrerPolicy, referrerFor, siteOf } from './referrer.ts';
+import { discard, HttpTransport, type ResponseHeaders, type Transport, type TransportResponse } from './transport.ts';
+import type { SocketRequest, WebConnection } from './web-socket.ts';
 
 export interface FetchRequest {
   readonly url: URL;
@@ -36,12 +50,24 @@ export interface FetchRequest {
   /** Whether the agent's own action started it. */
   readonly userActivated?: boolean;
   readonly maxBytes?: number;
+  /** What the answer may be read as: 'cors' asks the other origin, 'no-cors' reads nothing of it. */
+  readonly mode?: FetchMode;
+  readonly credentials?: 'omit' | 'same-origin' | 'include';
+  readonly redirect?: 'follow' | 'error' | 'manual';
+  readonly referrerPolicy?: ReferrerPolicy;
 }
+
+/** Fetch §2.2.6: how much of the answer its asker may see. */
+export type ResponseType = 'basic' | 'cors' | 'opaque' | 'opaqueredirect';
 
 export interface FetchResponse {
   /** Where the response came from in the end, with the fragment and without user name and password. */
   readonly url: URL;
   readonly status: number;
+  readonly statusText: string;
+  readonly type: ResponseType;
+  /** Whether the request carried the session's cookies. */
+  readonly withCredentials: boolean;
   readonly headers: ResponseHeaders;
   /** Content codings are undone. Whoever does not read it to its end destroys it. */
   readonly body: Readable;
@@ -50,46 +76,41 @@ export interface FetchResponse {
 }
 
 export class Fetcher {
+  readonly cookies: CookieJar;
   readonly #profile: Profile;
   readonly #transport: Transport;
+  readonly #preflights = new Preflights();
 
-  constructor(profile: Profile, transport: Transport = new HttpTransport()) {
+  constructor(profile: Profile, transport: Transport = new HttpTransport(), cookies = new CookieJar()) {
     this.#profile = profile;
     this.#transport = transport;
+    this.cookies = cookies;
   }
 
   async fetch(request: FetchRequest): Promise<FetchResponse> {
     const maxBytes = request.maxBytes ?? LIMITS.resourceBytes;
-    let hop: RedirectableRequest = {
-      url: request.url,
-      method: request.method ?? 'GET',
-      headers: request.headers ?? [],
-      body: request.body ?? null,
-    };
-    let initiator = request.initiator;
+    const mode = modeOf(request);
+    let hop = firstHop(request);
 
     for (let redirects = 0; redirects <= LIMITS.redirects; redirects++) {
       request.signal.throwIfAborted();
+      const { initiator } = hop;
       checkRequest(hop.url, initiator);
-      const response = isLocal(hop.url)
-        ? await openLocal(hop.url, initiator)
-        : await this.#exchange(hop, initiator, request);
+      checkMixedContent(hop.url, initiator, mode);
+      hop = { ...hop, type: taint(hop, mode) };
+      const response = isLocal(hop.url) ? await openLocal(hop.url, initiator) : await this.#exchange(hop, request);
 
-      const next = redirectOf(hop, response.status, response.headers);
-      if (next === null) {
-        return finish(response, redirects > 0, maxBytes);
-      }
+      const next = request.redirect === 'manual' ? null : redirectOf(hop, response.status, response.headers);
+      if (next === null) return finish(response, redirects > 0, maxBytes);
       discard(response.body);
-      // Secure: whoever answers with a redirect is who asks for its target.
-      const from = initiator.kind === 'page' ? morePublic(initiator.space, response.space) : response.space;
-      initiator = { kind: 'page', url: initiator.kind === 'page' ? initiator.url : hop.url, space: from };
+      if (request.redirect === 'error') throw redirectRefused(hop.url);
       if (next.url.protocol !== 'http:' && next.url.protocol !== 'https:') {
         throw new AgentBrowserError(
           'unsupported_scheme',
           `${shorten(hop.url.href)} redirects to ${shorten(next.url.href)}; a redirect may only lead to http: or https:.`,
         );
       }
-      hop = next;
+      hop = followed(hop, next, response);
     }
     throw new AgentBrowserError(
       'too_many_redirects',
@@ -97,33 +118,83 @@ export class Fetcher {
     );
   }
 
+  openSocket(request: SocketRequest & { readonly from: AddressSpace }): WebConnection {
+    const own: HeaderPair[] = [['User-Agent', this.#profile.userAgent]];
+    const headers = [...own, ...request.headers];
+    const socket = this.#transport.openSocket?.({ ...request, headers }, request.from);
+    if (socket !== undefined) return socket;
+    queueMicrotask(() => request.onClose(1006, '', false));
+    return { send: () => undefined, close: () => undefined };
+  }
+
   async close(): Promise<void> {
     await this.#transport.close();
   }
 
-  async #exchange(hop: RedirectableRequest, initiator: Initiator, request: FetchRequest): Promise<FetchResponse> {
-    const { url } = hop;
+  /** HTTP-network-or-cache fetch, with the preflight before it and the CORS check behind it. */
+  async #exchange(hop: Hop, request: FetchRequest): Promise<FetchResponse> {
+    const { url, type, origin } = hop;
+    const credentials = request.credentials ?? (modeOf(request) === 'cors' ? 'same-origin' : 'include');
+    const withCredentials = credentials === 'include' || (credentials === 'same-origin' && type === 'basic');
+    try {
+      if (type === 'cors' && needsPreflight(hop.method, hop.headers)) {
+        const asked = { origin, url, method: hop.method, headers: hop.headers, withCredentials };
+        await this.#preflights.check(asked, (headers) =>
+          this.#send({ ...hop, method: 'OPTIONS', body: null }, request, headers, false),
+        );
+      }
+      const isSafe = hop.method === 'GET' || hop.method === 'HEAD';
+      const says: HeaderPair[] = type === 'cors' || (!isSafe && origin !== '') ? [['Origin', origin]] : [];
+      const response = await this.#send(hop, request, [...hop.headers, ...says], withCredentials);
+      if (type === 'cors') {
+        try {
+          checkCors(origin, url, response.headers, withCredentials);
+        } catch (error) {
+          discard(response.body);
+          throw error;
+        }
+      }
+      const isRedirect = request.redirect === 'manual' && redirectOf(hop, response.status, response.headers) !== null;
+      return { ...response, url, redirected: false, withCredentials, type: isRedirect ? 'opaqueredirect' : type };
+    } catch (error) {
+      throw networkError(error, url);
+    }
+  }
+
+  async #send(
+    { url, method, body, initiator, policy }: Hop,
+    request: FetchRequest,
+    headers: readonly HeaderPair[],
+    withCredentials: boolean,
+  ): Promise<TransportResponse> {
     const own = browserHeaders(this.#profile, {
       destination: request.destination,
       // The caller's own navigation stays its own through redirects.
       site: siteOf(request.initiator, url),
       userActivated: request.userActivated ?? request.initiator.kind === 'caller',
       trustworthy: isTrustworthy(url),
-      referrer: referrerFor(request.initiator, url),
+      referrer: referrerFor(request.initiator, url, policy),
     });
-    try {
-      const response = await this.#transport.send({
-        url,
-        method: hop.method,
-        headers: mergeHeaders(own, [...hop.headers, ...urlCredentials(url)]),
-        body: hop.body,
-        from: initiator.kind === 'page' ? initiator.space : 'loopback',
-        signal: request.signal,
-      });
-      return { ...response, url, redirected: false };
-    } catch (error) {
-      throw networkError(error, url);
+    const context = {
+      from: request.initiator.kind === 'page' ? request.initiator.url : null,
+      isNavigation: modeOf(request) === 'navigate',
+      method,
+    };
+    const cookie = withCredentials ? this.cookies.header(url, context) : '';
+    const added: HeaderPair[] = withCredentials ? [...headers, ...urlCredentials(url)] : [...headers];
+    if (cookie !== '') added.push(['Cookie', cookie]);
+    const response = await this.#transport.send({
+      url,
+      method,
+      headers: mergeHeaders(own, added),
+      body,
+      from: initiator.kind === 'page' ? initiator.space : 'loopback',
+      signal: request.signal,
+    });
+    if (withCredentials) {
+      for (const text of response.headers.get('set-cookie') ?? []) this.cookies.set(text, url, 'http', context);
     }
+    return response;
   }
 }
 
@@ -150,6 +221,9 @@ async function openLocal(url: URL, initiator: Initiator): Promise<FetchResponse>
   const answer = (contentType: string, body: Readable, size: number): FetchResponse => ({
     url,
     status: 200,
+    statusText: 'OK',
+    type: 'basic',
+    withCredentials: false,
     headers: new Map([
       ['content-type', [contentType]],
       ['content-length', [String(size)]],

@@ -4,29 +4,72 @@
  * In:  the page that asks, and the target.
  * Out: the Referer header's value or none, and how the two sites are related.
  *
- * Referrer Policy §8.3, strict-origin-when-cross-origin https://www.w3.org/TR/referrer-policy/
+ * Referrer Policy §8.3 https://www.w3.org/TR/referrer-policy/#determine-requests-referrer
  */
 import type { RequestSite } from '../identity/request-headers.ts';
 import { type Initiator, isTrustworthy } from './policy.ts';
+import { isSameSite } from './site.ts';
 
-export function referrerFor(initiator: Initiator, target: URL): string | null {
+export const REFERRER_POLICIES = [
+  'no-referrer',
+  'no-referrer-when-downgrade',
+  'same-origin',
+  'origin',
+  'strict-origin',
+  'origin-when-cross-origin',
+  'strict-origin-when-cross-origin',
+  'unsafe-url',
+] as const;
+
+export type ReferrerPolicy = (typeof REFERRER_POLICIES)[number];
+
+/** A policy by its name; the default for a name that nobody knows. */
+export function referrerPolicy(name: string): ReferrerPolicy {
+  const lower = name.trim().toLowerCase();
+  return REFERRER_POLICIES.find((policy) => policy === lower) ?? 'strict-origin-when-cross-origin';
+}
+
+/** The last known policy of a Referrer-Policy header counts; `null` when there is none. */
+export function policyOfHeader(value: string | null): ReferrerPolicy | null {
+  const names = (value ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return REFERRER_POLICIES.findLast((policy) => names.includes(policy)) ?? null;
+}
+
+export function referrerFor(
+  initiator: Initiator,
+  target: URL,
+  policy: ReferrerPolicy = 'strict-origin-when-cross-origin',
+): string | null {
   if (initiator.kind === 'caller') return null;
   const from = initiator.url;
   if (from.protocol !== 'http:' && from.protocol !== 'https:') return null;
+  const whole = from.origin + from.pathname + from.search;
+  const origin = `${from.origin}/`;
+  const isSame = from.origin === target.origin;
   // A secure page does not tell an insecure target that it exists.
-  if (isTrustworthy(from) && !isTrustworthy(target)) return null;
-  return from.origin === target.origin ? from.origin + from.pathname + from.search : `${from.origin}/`;
+  const isDowngrade = isTrustworthy(from) && !isTrustworthy(target);
+  switch (policy) {
+    case 'no-referrer':
+      return null;
+    case 'no-referrer-when-downgrade':
+      return isDowngrade ? null : whole;
+    case 'same-origin':
+      return isSame ? whole : null;
+    case 'origin':
+      return origin;
+    case 'strict-origin':
+      return isDowngrade ? null : origin;
+    case 'origin-when-cross-origin':
+      return isSame ? whole : origin;
+    case 'strict-origin-when-cross-origin':
+      return isSame ? whole : isDowngrade ? null : origin;
+    case 'unsafe-url':
+      return whole;
+  }
 }
 
-// Differs: without a public suffix list, two hosts are one site when they share their last two labels.
 export function siteOf(initiator: Initiator, target: URL): RequestSite {
   if (initiator.kind === 'caller') return 'none';
-  const from = initiator.url;
-  if (from.origin === target.origin) return 'same-origin';
-  const isSameSite = from.protocol === target.protocol && siteName(from.hostname) === siteName(target.hostname);
-  return isSameSite ? 'same-site' : 'cross-site';
-}
-
-function siteName(hostname: string): string {
-  return /^[\d.]+$|:/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.');
+  if (initiator.url.origin === target.origin) return 'same-origin';
+  return isSameSite(initiator.url, target) ? 'same-site' : 'cross-site';
 }

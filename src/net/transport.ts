@@ -16,6 +16,7 @@ import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
 import { type AddressSpace, addressSpaceOf, mayReach, morePublic } from './address.ts';
+import { connectSocket, type SocketRequest, type WebConnection } from './web-socket.ts';
 
 export interface TransportRequest {
   readonly url: URL;
@@ -29,6 +30,7 @@ export interface TransportRequest {
 
 export interface TransportResponse {
   readonly status: number;
+  readonly statusText: string;
   readonly headers: ResponseHeaders;
   readonly body: Readable;
   /** Where the answer came from. */
@@ -46,6 +48,8 @@ export function headerValue(headers: ResponseHeaders, name: string): string | nu
 /** Sends one request. Another implementation may look like another browser on the wire, or replay a recording. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
+  /** A web socket that reaches nothing less public than `from`. */
+  openSocket?(request: SocketRequest, from: AddressSpace): WebConnection;
   close(): Promise<void>;
 }
 
@@ -65,10 +69,15 @@ export class HttpTransport implements Transport {
     });
     return {
       status: answer.statusCode,
+      statusText: answer.statusText ?? '',
       headers: headersOf(answer.headers),
       body: answer.body,
       space: pool.spaces.get(url.hostname) ?? 'public',
     };
+  }
+
+  openSocket(request: SocketRequest, from: AddressSpace): WebConnection {
+    return connectSocket(request, this.#pool(from).agent);
   }
 
   async close(): Promise<void> {

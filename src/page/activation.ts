@@ -12,8 +12,10 @@ import type { PageNode } from './dom/create-node.ts';
 import { markChanged } from './dom/document-version.ts';
 import { stateOf } from './dom/element-state.ts';
 import { focusTarget } from './dom/focus.ts';
-import { formOf, inputType, isDisabled, labeledControl, radioGroup, setChecked } from './dom/form-controls.ts';
+import { formOf, inputType, isDisabled, labeledControl, radioGroup } from './dom/form-controls.ts';
+import { setChecked } from './dom/input-value.ts';
 import { defineMembers } from './dom/interfaces.ts';
+import { activateInvoker } from './dom/invokers.ts';
 import { isConnected } from './dom/tree.ts';
 import { type Event, eventControl } from './event.ts';
 import { createEvent } from './event-classes.ts';
@@ -67,13 +69,20 @@ function activateInput(input: PageNode): void {
   if (type === 'checkbox' || type === 'radio') fireInputAndChange(input);
   else if (isSubmitButton(input) && form !== null) requestSubmit(form, input);
   else if (type === 'reset' && form !== null) resetForm(form);
+  else activateInvoker(input);
 }
 
 function activateButton(button: PageNode): void {
   const form = formOf(button);
-  if (form === null) return;
-  if (isSubmitButton(button)) requestSubmit(form, button);
-  else if (asciiLower(attribute(button, 'type') ?? '') === 'reset') resetForm(form);
+  if (form !== null && isSubmitButton(button) && !isPlainInvoker(button)) requestSubmit(form, button);
+  else if (form !== null && asciiLower(attribute(button, 'type') ?? '') === 'reset') resetForm(form);
+  else activateInvoker(button);
+}
+
+/** A button that commands another element submits only when it says so. */
+function isPlainInvoker(button: PageNode): boolean {
+  const hasCommand = hasAttribute(button, 'commandfor') || hasAttribute(button, 'command');
+  return hasCommand && !hasAttribute(button, 'type');
 }
 
 /** A click on a label is a click on its control, unless it hit something that takes clicks itself. */
@@ -88,11 +97,8 @@ function activateLabel(label: PageNode, event: Event): void {
 
 function toggleDetails(summary: PageNode): void {
   const details = summary.parentNode!;
-  const wasOpen = hasAttribute(details, 'open');
-  if (wasOpen) removeAttributeValue(details, 'open');
+  if (hasAttribute(details, 'open')) removeAttributeValue(details, 'open');
   else setAttributeValue(details, 'open', '');
-  const states = wasOpen ? { oldState: 'open', newState: 'closed' } : { oldState: 'closed', newState: 'open' };
-  dispatchTrusted(details, createEvent('ToggleEvent', 'toggle', states));
 }
 
 function isFirstSummary(summary: PageNode): boolean {

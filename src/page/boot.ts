@@ -9,9 +9,13 @@ import { setTaskTime, startClock } from './clock.ts';
 import { setAddressDocument, setDocumentAddress } from './document-address.ts';
 import { feed, finishScript, isLoading, isReady, parserHeld, startDocument, turn } from './document-lifecycle.ts';
 import { nodeFactory, type PageNode } from './dom/create-node.ts';
+import { isValueOf } from './dom/custom/definition.ts';
+import { withReactions } from './dom/custom/reactions.ts';
+import { parsedElement } from './dom/custom/upgrade.ts';
 import { makeDocument, setMainDocument } from './dom/document-members.ts';
-import { documentVersion } from './dom/document-version.ts';
+import { documentVersion, takeChanges, takeUserAction } from './dom/document-version.ts';
 import { documentStateOf } from './dom/element-state.ts';
+import { declareShadow } from './dom/shadow/shadow-root.ts';
 import { parserInserted } from './dom/tree.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import { connectEngine } from './engine-link.ts';
@@ -19,15 +23,21 @@ import { nextDue, resetAfterStop } from './event-loop.ts';
 import { performInput } from './input.ts';
 import { whileParsing } from './install.ts';
 import type { DocumentConfig, PageInput, ScriptRun } from './messages.ts';
+import { captureBase64 } from './network/bytes.ts';
+import { receive } from './network/inbox.ts';
 import { takeMessages } from './outbox.ts';
 import type { EnginePort, PagePort } from './ports.ts';
 import { parseJson, quote } from './primordials.ts';
 import { describe, reportException } from './report-exception.ts';
 import { deliverAnswer } from './resources.ts';
+import { moduleHooks } from './script/module-evaluation.ts';
+import { moduleCompiled, takeCompiles } from './script/module-map.ts';
 import { markParserScript, prepareScript, setScripting } from './scripts.ts';
 import { collect, type Sealed, sealed } from './sealed-entries.ts';
 import { updateStyle } from './style-elements.ts';
 import { startHistory } from './window/history.ts';
+import { listenToSession } from './window/session-messages.ts';
+import { installVirtualDate } from './window/virtual-date.ts';
 import { connectWindow, removeUnbounded, setWindowProfile } from './window/window.ts';
 
 /** What the host calls in a page's realm. Answers are collected. */
@@ -39,7 +49,11 @@ export interface PageEntries {
   readonly turn: Sealed<[timeMs: number]>;
   /** A script has been evaluated, or could not be compiled; then with the text of the error. */
   readonly scriptDone: Sealed<[id: number, failure: string]>;
+  /** A module has been compiled: JSON of what it imports, or of what is wrong. The numbers of its imports. */
+  readonly moduleCompiled: Sealed<[id: number, outcome: string]>;
   readonly answer: Sealed<[id: number, ok: boolean, url: string, text: string]>;
+  /** Something for a channel of network/inbox.ts. */
+  readonly deliver: Sealed<[id: number, kind: string, head: string, data: string | ArrayBuffer]>;
   /** A PageInput; an InputOutcome. */
   readonly input: Sealed<[timeMs: number, input: string]>;
   /** A TurnReport without a turn, behind a task that was stopped. */
@@ -63,9 +77,12 @@ export function bootPage(configText: string): BootedPage {
   setScripting(config.scripting);
   setWindowProfile(config.profile);
   startDocument(document);
-  startHistory(config.url);
+  startHistory(config.url, config.history);
+  listenToSession();
   connectWindow(document);
   removeUnbounded();
+  captureBase64();
+  if (config.clock === 'virtual') installVirtualDate();
   return { port: pagePort(document), entries: pageEntries(document) };
 }
 
@@ -73,12 +90,21 @@ function pagePort(document: PageNode): PagePort {
   return {
     document,
     keys: NODE_KEYS,
-    factory: nodeFactory(document),
+    factory: {
+      ...nodeFactory(document),
+      declareShadow: (host, template) => declareShadow(host as PageNode, template as PageNode),
+      isValue: isValueOf,
+    },
     version: documentVersion,
+    takeChanges,
+    takeUserAction,
     inserted(node) {
       const element = node as PageNode;
       if (element.nodeType === 1 && element.localName === 'script') markParserScript(element);
-      whileParsing(() => parserInserted(element));
+      whileParsing(() => withReactions(() => parserInserted(element)));
+    },
+    created(element) {
+      return withReactions(() => parsedElement(element as PageNode));
     },
     scriptEnded(script) {
       const holds = prepareScript(script as PageNode);
@@ -90,6 +116,7 @@ function pagePort(document: PageNode): PagePort {
     },
     reportException,
     describe,
+    moduleHooks,
   };
 }
 
@@ -97,10 +124,10 @@ function reportText(run: ScriptRun | null): string {
   const script =
     run === null
       ? 'null'
-      : `{"id":${run.id},"request":${run.request},"code":${quote(run.code)},"url":${quote(run.url)}}`;
+      : `{"id":${run.id},"request":${run.request},"code":${quote(run.code)},"url":${quote(run.url)},"module":${run.module}}`;
   const due = nextDue();
   const state = `"ready":${isReady()},"dueMs":${due},"loading":${isLoading()},"version":${documentVersion()}`;
-  return `{"run":${script},${state},${takeMessages()}}`;
+  return `{"run":${script},"modules":${takeCompiles()},${state},${takeMessages()}}`;
 }
 
 function pageEntries(document: PageNode): PageEntries {
@@ -110,10 +137,13 @@ function pageEntries(document: PageNode): PageEntries {
     turn: sealed((timeMs) => {
       resetAfterStop();
       setTaskTime(timeMs);
-      return reportText(turn());
+      const run = turn();
+      return () => reportText(run);
     }),
     scriptDone: sealed(finishScript),
+    moduleCompiled: sealed(moduleCompiled),
     answer: sealed((id, ok, url, text) => deliverAnswer(id, { ok, url, text })),
+    deliver: sealed(receive),
     input: sealed((timeMs, input) => {
       resetAfterStop();
       setTaskTime(timeMs);

@@ -9,6 +9,8 @@ import type { StoreNode } from '../html/dom-keys.ts';
 import { attribute, following } from '../html/node-tree.ts';
 import { documentVersion } from './dom/document-version.ts';
 import { askEngine } from './engine-link.ts';
+import { indexOf, stringSlice } from './primordials.ts';
+import { URL_PARTS } from './url/url-parts.ts';
 
 let url = 'about:blank';
 let document: StoreNode | null = null;
@@ -30,21 +32,47 @@ export function documentUrl(): string {
 
 export function baseUrl(): string {
   if (baseVersion === documentVersion()) return base;
-  base = url;
-  for (let at = document === null ? null : following(document, document); at !== null; at = following(at, document!)) {
-    if (at.nodeType !== 1) continue;
-    if (at.localName === 'body') break;
-    const href = at.localName === 'base' ? attribute(at, 'href') : null;
-    if (href === null) continue;
-    base = askEngine((engine) => engine.resolveUrl(href, url)) ?? url;
-    break;
-  }
+  base = document === null ? url : (baseElementAddress(document) ?? url);
   baseVersion = documentVersion();
   return base;
 }
 
-/** The absolute address of a reference in the document, or `null`. */
-export function resolveAddress(reference: string): string | null {
-  const from = baseUrl();
+/** The document base URL of a node's own document, which may be one that script made. */
+export function baseUrlOf(node: StoreNode): string {
+  const owner = node.nodeType === 9 ? node : (node.ownerDocument ?? document);
+  return owner === document || owner === null ? baseUrl() : (baseElementAddress(owner) ?? baseUrl());
+}
+
+/** What the first base element with an address says. */
+function baseElementAddress(within: StoreNode): string | null {
+  for (let at = following(within, within); at !== null; at = following(at, within)) {
+    if (at.nodeType !== 1) continue;
+    if (at.localName === 'body') return null;
+    const href = at.localName === 'base' ? attribute(at, 'href') : null;
+    if (href !== null) return askEngine((engine) => engine.resolveUrl(href, url)) ?? null;
+  }
+  return null;
+}
+
+/** The absolute address of a reference in the document, or in that of a node; `null` for none. */
+export function resolveAddress(reference: string, node: StoreNode | null = null): string | null {
+  const from = node === null ? baseUrl() : baseUrlOf(node);
   return askEngine((engine) => engine.resolveUrl(reference, from)) ?? null;
 }
+
+/** Whether an absolute address has the document's origin. Addresses without one are of no other. */
+export function isSameOrigin(address: string): boolean {
+  return originOf(address) === originOf(url);
+}
+
+/** The origin of an absolute address as text; 'null' for those without. */
+export function originOf(address: string): string {
+  const parts = askEngine((engine) => engine.urlParts(address, ''));
+  if (typeof parts !== 'string') return 'null';
+  let start = 0;
+  for (let line = 0; line < ORIGIN; line++) start = indexOf(parts, '\n', start) + 1;
+  const end = indexOf(parts, '\n', start);
+  return stringSlice(parts, start, end < 0 ? parts.length : end);
+}
+
+const ORIGIN = URL_PARTS.indexOf('origin');

@@ -12,20 +12,25 @@ import { askEngine } from './engine-link.ts';
 import { createEvent } from './event-classes.ts';
 import { hasTask, queueTask, runOneTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
+import { isLoadBlocked } from './load-blockers.ts';
 import type { ScriptRun } from './messages.ts';
 import { postConsole } from './outbox.ts';
 import { stringSlice } from './primordials.ts';
-import { reportScriptFailure } from './report-exception.ts';
+import { hasProbe, noteActivity } from './script/module-evaluation.ts';
 import {
   hasDeferredScripts,
+  isDestructiveWriteIgnored,
   isLoadingScripts,
   isParserBlocked,
   isParserScriptRunning,
   isScriptReady,
   nextRun,
+  probeModules,
   scriptDone,
+  whileWriting,
 } from './scripts.ts';
 import { isLoadingSheets } from './style-elements.ts';
+import { noteLoaded, noteTime } from './window/performance.ts';
 
 export type ReadyState = 'loading' | 'interactive' | 'complete';
 
@@ -42,7 +47,10 @@ let wroteLast = false;
 let isParsed = false;
 let contentLoaded: 'no' | 'queued' | 'done' = 'no';
 let loadQueued = false;
-let written = '';
+/** How deep scripts write: what they write parses more scripts. */
+let writeDepth = 0;
+/** document.open was called, and document.close was not yet. */
+let isOpened = false;
 let parserTurn = false;
 
 export function startDocument(node: PageNode): void {
@@ -74,11 +82,6 @@ function parseStep(): void {
   if (mustResume) {
     mustResume = false;
     isHeld = false;
-    if (written !== '') {
-      const text = written;
-      written = '';
-      askEngine((engine) => engine.parserInsert(text));
-    }
     check(askEngine((engine) => engine.parserResume()));
   } else {
     const chunk = stringSlice(input, position, position + LIMITS.parseChunkChars);
@@ -105,6 +108,7 @@ function check(result: boolean | undefined): void {
 /** "the end", steps 1 to 5 */
 function endParsing(): void {
   isParsed = true;
+  noteTime('domInteractive');
   setReadyState('interactive');
 }
 
@@ -120,13 +124,18 @@ function advance(): void {
     contentLoaded = 'queued';
     queueTask(() => {
       contentLoaded = 'done';
+      noteTime('domContentLoadedEventStart');
       dispatchTrusted(document!, createEvent('Event', 'DOMContentLoaded', { bubbles: true }));
+      noteTime('domContentLoadedEventEnd');
     });
-  } else if (contentLoaded === 'done' && !loadQueued && !isLoadingScripts() && !isLoadingSheets()) {
+  } else if (contentLoaded === 'done' && !loadQueued && !isLoadingScripts() && !isLoadingSheets() && !isLoadBlocked()) {
     loadQueued = true;
     queueTask(() => {
+      noteTime('domComplete');
       setReadyState('complete');
+      noteTime('loadEventStart');
       dispatchTrusted(globalThis, createEvent('Event', 'load'));
+      noteLoaded();
       dispatchTrusted(globalThis, createEvent('PageTransitionEvent', 'pageshow'));
     });
   }
@@ -141,7 +150,9 @@ export function turn(): ScriptRun | null {
   // Tasks and the parser take turns, so that neither waits for ever.
   parserTurn = !parserTurn;
   if (parserTurn && canParse()) parseStep();
-  else if (!runOneTask() && canParse()) parseStep();
+  else if (runOneTask()) noteActivity();
+  else if (canParse()) parseStep();
+  else probeModules();
   advance();
   return null;
 }
@@ -149,7 +160,7 @@ export function turn(): ScriptRun | null {
 /** Whether another turn would do something now. */
 export function isReady(): boolean {
   if (isScriptReady(isParsed) || hasTask() || canParse()) return true;
-  return isHeld && !isParserBlocked();
+  return (isHeld && !isParserBlocked()) || hasProbe();
 }
 
 export function isLoading(): boolean {
@@ -158,20 +169,67 @@ export function isLoading(): boolean {
 
 /** The host has evaluated a script, or could not compile it. */
 export function finishScript(id: number, failure: string): void {
-  const finished = scriptDone(id);
+  const finished = scriptDone(id, failure);
   if (finished === null) return;
-  if (finished.holdsParser) mustResume = true;
-  if (failure !== '') reportScriptFailure(failure);
+  // What the script wrote may hold up the parser itself.
+  if (finished.holdsParser && !isParserBlocked()) mustResume = true;
   finished.announce();
 }
 
 /**
- * document.write.
+ * document.write: the text is parsed at once, where the parser stands; scripts in it run at once, too. In a document that
+ * has been parsed it begins a new tree.
  *
- * Differs: what a script writes is parsed when the script is done, not at once; and writing to a document that has been
- * parsed does nothing, where the standard would empty it first.
+ * HTML §8.4.3 https://html.spec.whatwg.org/#document.write()
+ *
+ * Differs: what is written while the parser stands nowhere (a timer during loading) is dropped.
  */
 export function writeMarkup(text: string): void {
-  if (isParserScriptRunning()) written += text;
-  else postConsole('document.write() after the document was parsed did nothing.');
+  if (isDestructiveWriteIgnored()) {
+    postConsole('document.write() by an async or deferred script was ignored.');
+    return;
+  }
+  if (isParsed) openDocument();
+  if (isOpened) {
+    input = stringSlice(input, position) + text;
+    position = 0;
+    while (canParse()) parseStep();
+  } else if (isParserScriptRunning() || writeDepth > 0) {
+    writeDepth++;
+    const isHeldInside = whileWriting(() => askEngine((engine) => engine.parserInsert(text)));
+    writeDepth--;
+    if (isHeldInside === true) isHeld = true;
+  } else postConsole('document.write() outside of a script of the parser was ignored.');
+}
+
+/** document.open: an empty document, and a parser that waits for what is written. */
+export function openDocument(): void {
+  if (document === null || isOpened || !isParsed) return;
+  emptyDocument(document);
+  askEngine((engine) => engine.parserRestart());
+  input = '';
+  position = 0;
+  isInputComplete = false;
+  wroteLast = false;
+  isParsed = false;
+  isHeld = false;
+  mustResume = false;
+  contentLoaded = 'no';
+  loadQueued = false;
+  isOpened = true;
+  setReadyState('loading');
+}
+
+/** document.close: what was written is all there is. */
+export function closeDocument(): void {
+  if (!isOpened) return;
+  isOpened = false;
+  isInputComplete = true;
+}
+
+let emptyDocument: (document: PageNode) => void = () => {};
+
+/** How a document is emptied; the tree's files know. */
+export function setDocumentEmptier(empty: (document: PageNode) => void): void {
+  emptyDocument = empty;
 }

@@ -57,14 +57,23 @@ const EVENTS: readonly (readonly [name: string, parent: string, fields: Fields])
   ['CompositionEvent', 'UIEvent', { data: '' }],
   ['FocusEvent', 'UIEvent', { relatedTarget: null }],
   ['SubmitEvent', 'Event', { submitter: null }],
+  ['FormDataEvent', 'Event', { formData: null }],
+  ['CommandEvent', 'Event', { source: null, command: '' }],
   ['ErrorEvent', 'Event', { message: '', filename: '', lineno: 0, colno: 0, error: undefined }],
   ['HashChangeEvent', 'Event', { oldURL: '', newURL: '' }],
   ['PopStateEvent', 'Event', { state: null, hasUAVisualTransition: false }],
   ['PageTransitionEvent', 'Event', { persisted: false }],
   ['ProgressEvent', 'Event', { lengthComputable: false, loaded: 0, total: 0 }],
-  ['ToggleEvent', 'Event', { oldState: '', newState: '' }],
+  ['ToggleEvent', 'Event', { oldState: '', newState: '', source: null }],
   ['AnimationEvent', 'Event', { animationName: '', elapsedTime: 0, pseudoElement: '' }],
+  ['AnimationPlaybackEvent', 'Event', { currentTime: null, timelineTime: null }],
+  ['MediaQueryListEvent', 'Event', { media: '', matches: false }],
+  ['PromiseRejectionEvent', 'Event', { promise: null, reason: undefined }],
   ['TransitionEvent', 'Event', { propertyName: '', elapsedTime: 0, pseudoElement: '' }],
+  ['BeforeUnloadEvent', 'Event', {}],
+  ['IDBVersionChangeEvent', 'Event', { oldVersion: 0, newVersion: null }],
+  ['CloseEvent', 'Event', { wasClean: false, code: 0, reason: '' }],
+  ['StorageEvent', 'Event', { key: null, oldValue: null, newValue: null, url: '', storageArea: null }],
   ['MessageEvent', 'Event', { data: null, origin: '', lastEventId: '', source: null, ports: null }],
 ];
 
@@ -171,6 +180,12 @@ function addLegacyMembers(): void {
 /** A field of an event, whatever the page did to its getter. */
 export function eventField(event: object, name: string): unknown {
   return weakGet(values, event)?.[name];
+}
+
+/** Dispatch shows each listener the related target that it may see. */
+export function setRelatedTarget(event: object, target: object | null): void {
+  const record = weakGet(values, event);
+  if (record !== undefined && record['relatedTarget'] !== undefined) record['relatedTarget'] = target;
 }
 
 /** Makes an event of the platform. */

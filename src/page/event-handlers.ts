@@ -10,7 +10,7 @@ import { attribute } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { isTreeNode } from './dom/tree.ts';
 import { type Event, eventControl } from './event.ts';
-import { addListener, prependListener } from './listeners.ts';
+import { addListener, prependListener, removeAllListeners } from './listeners.ts';
 import {
   append,
   apply,
@@ -143,6 +143,12 @@ export function setEventHandler(target: object, type: string, value: unknown): v
   const handler = handlerFor(ownerOf(target, type), type);
   handler.value = isObject ? (value as object) : null;
   handler.source = null;
+}
+
+/** document.open forgets the handlers, together with all other listeners. */
+export function dropHandlers(target: object): void {
+  weakSet(handlers, target, new Map());
+  removeAllListeners(target);
 }
 
 /** An attribute was set or removed. */

@@ -8,6 +8,7 @@
  */
 import { LIMITS } from '../limits.ts';
 import { now } from './clock.ts';
+import { resetReactions } from './dom/custom/reactions.ts';
 import {
   append,
   apply,
@@ -105,11 +106,29 @@ let frames = new Map<number, (time: number) => void>();
 let frameIds: BareArray<number> = bareArray();
 let lastFrame = 0;
 let frameDue: number | null = null;
-/** Runs before the callbacks of a frame are called: scroll and resize events, observers. */
-let beforeFrame: Job = () => {};
+/** What is left of the frame that runs: each part is a turn of its own, so that microtasks run in between. */
+let frameParts: BareArray<Job> = bareArray();
+let framePart = 0;
+/** The callbacks of the frame that runs. */
+let running = new Map<number, (time: number) => void>();
 
-export function setFrameHook(hook: Job): void {
-  beforeFrame = hook;
+/** The parts of a frame that are not the page's callbacks. Set by observers/rendering.ts. */
+export interface FrameSteps {
+  /** Whether something would change in a frame now. */
+  wantsFrame(): boolean;
+  /** Before the callbacks: scroll events, media queries. */
+  before(): void;
+  /** Behind the callbacks: observers. */
+  after(): void;
+}
+let frameSteps: FrameSteps | null = null;
+
+export function setFrameSteps(steps: FrameSteps): void {
+  frameSteps = steps;
+}
+
+function scheduleFrame(): void {
+  frameDue ??= (floor(now() / FRAME_MS) + 1) * FRAME_MS;
 }
 
 export function requestFrame(callback: (time: number) => void): number {
@@ -117,68 +136,88 @@ export function requestFrame(callback: (time: number) => void): number {
   if (frameIds.length >= LIMITS.timersPerDocument) return id;
   mapSet(frames, id, callback);
   append(frameIds, id);
-  frameDue ??= (floor(now() / FRAME_MS) + 1) * FRAME_MS;
+  scheduleFrame();
   return id;
 }
 
 export function cancelFrame(id: unknown): void {
   mapDelete(frames, Number(id));
+  if (framePart < frameParts.length) mapDelete(running, Number(id));
 }
 
-/** "update the rendering" and "run the animation frame callbacks" */
-function runFrame(): void {
+/** "update the rendering": its parts are queued, and run one to a turn before anything else does. */
+function beginFrame(): void {
   const callbacks = frames;
   const ids = frameIds;
-  frames = new Map();
-  frameIds = bareArray();
-  frameDue = null;
   const time = now();
-  beforeFrame();
+  running = callbacks;
+  frameDue = null;
+  frameParts = bareArray();
+  framePart = 0;
+  append(frameParts, () => {
+    // Callbacks that are asked for from here on are those of the next frame.
+    frames = new Map();
+    frameIds = bareArray();
+    frameSteps?.before();
+  });
   for (let at = 0; at < ids.length; at++) {
-    const callback = mapGet(callbacks, ids[at]!);
-    if (callback === undefined) continue;
-    mapDelete(callbacks, ids[at]!);
-    try {
-      apply(callback, globalThis, [time]);
-    } catch (error) {
-      reportException(error);
-    }
+    const id = ids[at]!;
+    append(frameParts, () => runFrameCallback(callbacks, id, time));
   }
+  append(frameParts, () => frameSteps?.after());
+}
+
+function runFrameCallback(callbacks: Map<number, (time: number) => void>, id: number, time: number): void {
+  const callback = mapGet(callbacks, id);
+  if (callback === undefined) return;
+  mapDelete(callbacks, id);
+  apply(callback, globalThis, [time]);
 }
 
 /** Runs one thing that is due; `false` when nothing was. */
 export function runOneTask(): boolean {
-  const time = now();
-  const timerDue = heap.nextTime((id) => mapGet(timers, id) !== undefined);
+  if (framePart < frameParts.length) {
+    runJob(frameParts[framePart++]!);
+    return true;
+  }
   // Tasks of the platform first, then whichever of timer and frame has waited longer.
   const task = takeTask();
   if (task !== null) {
-    try {
-      task();
-    } catch (error) {
-      reportException(error);
-    }
+    runJob(task);
     return true;
   }
+  const time = now();
+  const timerDue = heap.nextTime((id) => mapGet(timers, id) !== undefined);
   const isFrameDue = frameDue !== null && frameDue <= time;
   if (timerDue !== null && timerDue <= time && (!isFrameDue || timerDue <= frameDue!)) {
     runTimer(heap.take());
     return true;
   }
   if (isFrameDue) {
-    runFrame();
+    beginFrame();
+    runJob(frameParts[framePart++]!);
     return true;
   }
   return false;
 }
 
+function runJob(job: Job): void {
+  try {
+    job();
+  } catch (error) {
+    reportException(error);
+  }
+}
+
 export function hasTask(): boolean {
+  if (taken < tasks.length || framePart < frameParts.length) return true;
   const due = nextDue();
-  return taken < tasks.length || (due !== null && due <= now());
+  return due !== null && due <= now();
 }
 
 /** When the next timer or frame is due; `null` when there is none. */
 export function nextDue(): number | null {
+  if (frameDue === null && frameSteps?.wantsFrame()) scheduleFrame();
   const timerDue = heap.nextTime((id) => mapGet(timers, id) !== undefined);
   if (timerDue === null) return frameDue;
   return frameDue === null ? timerDue : min(timerDue, frameDue);
@@ -186,5 +225,6 @@ export function nextDue(): number | null {
 
 /** Every entry of the host begins with an empty stack, also after a task was stopped half-way. */
 export function resetAfterStop(): void {
+  resetReactions();
   nesting = 0;
 }

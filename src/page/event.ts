@@ -8,7 +8,7 @@
 
 import { now } from './clock.ts';
 import { copyMembers } from './dom/interfaces.ts';
-import { append, type BareArray, bareArray, copyArray, defineProperty } from './primordials.ts';
+import { type BareArray, bareArray, copyArray, defineProperty } from './primordials.ts';
 
 /** One step of an event's way. */
 export interface PathStep {
@@ -16,9 +16,19 @@ export interface PathStep {
   readonly object: object;
   /** The target as seen from here, when this step is a target; `null` otherwise. */
   readonly target: object | null;
+  /** The target that listeners see here. */
+  readonly shownTarget: object;
   readonly relatedTarget: object | null;
-  /** Inside of a closed shadow tree, as a depth: composedPath() does not show it to those outside. */
-  readonly closedDepth: number;
+  /** Where composedPath() must not show to those outside what is inside. */
+  readonly rootOfClosedTree: boolean;
+  readonly slotInClosedTree: boolean;
+}
+
+/** composedPath() needs the tree, which this file does not know. Set by events.ts. */
+let visibleSteps: (steps: BareArray<PathStep>, current: number) => BareArray<object> = () => bareArray();
+
+export function setVisibleSteps(find: typeof visibleSteps): void {
+  visibleSteps = find;
 }
 
 export interface EventInit {
@@ -118,13 +128,7 @@ export class Event {
   }
 
   composedPath(): object[] {
-    const visible = bareArray<object>();
-    const current = this.#path[this.#step];
-    for (let at = 0; at < this.#path.length; at++) {
-      const step = this.#path[at]!;
-      if (current !== undefined && step.closedDepth <= current.closedDepth) append(visible, step.object);
-    }
-    return copyArray(visible);
+    return copyArray(visibleSteps(this.#path, this.#step));
   }
 
   initEvent(type: unknown, bubbles: unknown = false, cancelable: unknown = false): void {

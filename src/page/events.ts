@@ -6,28 +6,20 @@
  *
  * DOM §2.7–§2.9 https://dom.spec.whatwg.org/#interface-eventtarget
  *
- * Differs: microtasks run after the whole dispatch, not after each listener, when the host dispatches; and slots are not
- * on the path.
+ * Differs: microtasks run after the whole dispatch, not after each listener, when the host dispatches.
  */
 import { type AbortSignalLike, onAbort } from './abort-signal.ts';
 import { activationOf } from './activation-behaviour.ts';
-import type { PageNode, ShadowRootNode } from './dom/create-node.ts';
+import type { PageNode } from './dom/create-node.ts';
 import { domException } from './dom/dom-exception.ts';
 import { defineMembers, instanceFor, setConstructor } from './dom/interfaces.ts';
-import { isTreeNode, rootOf } from './dom/tree.ts';
-import { type Event, eventControl, type PathStep, PHASES } from './event.ts';
-import { eventField } from './event-classes.ts';
+import { type Event, eventControl, type PathStep, PHASES, setVisibleSteps } from './event.ts';
+import { eventField, setRelatedTarget } from './event-classes.ts';
 import { ensureAttributeHandler } from './event-handlers.ts';
+import { buildPath, isStepInShadow, visibleSteps } from './event-path.ts';
 import { addListener, type Listener, listenersOf, removeListener } from './listeners.ts';
-import { append, apply, type BareArray, bareArray, copyBare, weakGet, weakSet } from './primordials.ts';
+import { apply, type BareArray, copyBare } from './primordials.ts';
 import { reportException } from './report-exception.ts';
-
-/** Targets that are not in the tree name their parent here: the document's is the window. */
-const parents = new WeakMap<object, (event: Event) => object | null>();
-
-export function setEventParent(target: object, parent: (event: Event) => object | null): void {
-  weakSet(parents, target, parent);
-}
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
@@ -58,7 +50,9 @@ export function dispatchTrusted(target: object, event: Event): boolean {
 
 /** "dispatch" */
 export function dispatch(target: object, event: Event): boolean {
-  const path = buildPath(target, event);
+  const related = eventField(event, 'relatedTarget');
+  const relatedTarget = typeof related === 'object' ? related : null;
+  const { steps: path, clearsTargets } = buildPath(target, event, eventControl.composed(event), relatedTarget);
   eventControl.begin(event, path, target);
 
   // The nearest element on the path with activation behaviour is what a click activates.
@@ -84,9 +78,11 @@ export function dispatch(target: object, event: Event): boolean {
       invoke(event, path, at, isTarget ? PHASES.AT_TARGET : PHASES.BUBBLING_PHASE, false);
     }
   }
-  const endsInShadow = path.length > 0 && isInShadow(path[path.length - 1]!.target);
   eventControl.end(event);
-  if (endsInShadow) eventControl.clearTarget(event);
+  if (clearsTargets) {
+    eventControl.clearTarget(event);
+    if (relatedTarget !== null) setRelatedTarget(event, null);
+  }
 
   const proceeded = !eventControl.isCanceled(event);
   if (behaviour !== null) {
@@ -96,63 +92,17 @@ export function dispatch(target: object, event: Event): boolean {
   return proceeded;
 }
 
-function isInShadow(target: object | null): boolean {
-  return target !== null && isShadowRoot(rootOfTarget(target));
-}
-
-function rootOfTarget(target: object): object {
-  return isTreeNode(target) ? rootOf(target) : target;
-}
-
-function isShadowRoot(object: object): object is ShadowRootNode {
-  return isTreeNode(object) && object.nodeType === 11 && (object as Partial<ShadowRootNode>).host !== undefined;
-}
-
-/** "get the parent" */
-function parentOf(object: object, event: Event, targetRoot: object): object | null {
-  const special = weakGet(parents, object);
-  if (special !== undefined) return special(event);
-  if (!isTreeNode(object)) return null;
-  if (isShadowRoot(object)) return eventControl.composed(event) || object !== targetRoot ? object.host : null;
-  return object.parentNode;
-}
-
-function buildPath(target: object, event: Event): BareArray<PathStep> {
-  const path = bareArray<PathStep>();
-  const targetRoot = rootOfTarget(target);
-  const related = eventField(event, 'relatedTarget');
-  const relatedTarget = typeof related === 'object' ? related : null;
-  let visibleTarget: object = target;
-  let isTarget = true;
-  let closedDepth = 0;
-  for (let at = rootOfTarget(target); isShadowRoot(at); at = rootOfTarget(at.host))
-    if (at.mode === 'closed') closedDepth++;
-
-  for (let object: object | null = target; object !== null; ) {
-    append(path, { object, target: isTarget ? visibleTarget : null, relatedTarget, closedDepth });
-    const next: object | null = parentOf(object, event, targetRoot);
-    // Leaving a shadow tree: from outside the host is the target.
-    isTarget = isShadowRoot(object) && next !== null;
-    if (isShadowRoot(object)) {
-      if (object.mode === 'closed') closedDepth--;
-      if (next !== null) visibleTarget = next;
-    }
-    object = next;
-  }
-  return path;
-}
-
 /** "invoke" */
 function invoke(event: Event, path: BareArray<PathStep>, index: number, phase: number, capture: boolean): void {
   if (eventControl.isPropagationStopped(event)) return;
   const step = path[index]!;
-  let target: object | null = null;
-  for (let at = index; at >= 0 && target === null; at--) target = path[at]!.target;
   const type = eventControl.type(event);
   ensureAttributeHandler(step.object, type);
   const list = listenersOf(step.object);
   if (list === undefined || list.length === 0) return;
-  eventControl.enter(event, index, phase, target);
+  eventControl.enter(event, index, phase, step.shownTarget);
+  if (step.relatedTarget !== null) setRelatedTarget(event, step.relatedTarget);
+  const isHidden = isStepInShadow(step);
 
   const listeners = copyBare(list);
   for (let at = 0; at < listeners.length; at++) {
@@ -160,15 +110,16 @@ function invoke(event: Event, path: BareArray<PathStep>, index: number, phase: n
     if (listener.removed || listener.type !== type || listener.capture !== capture) continue;
     if (listener.once) removeListener(step.object, type, listener.callback, capture);
     eventControl.setPassive(event, listener.passive);
-    callListener(listener.callback, step.object, event);
+    callListener(listener.callback, step.object, event, isHidden);
     eventControl.setPassive(event, false);
     if (eventControl.isImmediateStopped(event)) return;
   }
 }
 
-function callListener(callback: unknown, currentTarget: object, event: Event): void {
+function callListener(callback: unknown, currentTarget: object, event: Event, isHidden: boolean): void {
   const outer = currentEvent;
-  currentEvent = event;
+  // What happens inside of a shadow tree is not shown to the whole window.
+  currentEvent = isHidden ? undefined : event;
   try {
     if (typeof callback === 'function') {
       apply(callback as () => void, currentTarget, [event]);
@@ -190,6 +141,7 @@ export function runningEvent(): unknown {
 }
 
 export function installEventTarget(): void {
+  setVisibleSteps(visibleSteps);
   setConstructor('EventTarget', (newTarget) => instanceFor(newTarget, 'EventTarget'));
   defineMembers<object>('EventTarget', {
     addEventListener(type: unknown, callback: unknown, options?: unknown): void {

@@ -1,133 +1,133 @@
 /**
  * Submitting and resetting forms.
  *
- * In:  a form and the button that was used. Out: the submit event, then a navigation for the host.
+ * In:  a form and the button that was used. Out: validation, the submit event, then a navigation for the host.
  *
  * HTML §4.10.22 https://html.spec.whatwg.org/#form-submission-algorithm
  *
- * Missing: files are not sent; multipart forms are sent URL-encoded.
+ * Missing: 'target' is not looked at, and what is in a file is not sent, only its name.
  */
-import { isChecked, isSelected } from '../html/node-state.ts';
+import type { StoreNode } from '../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
 import { documentUrl, resolveAddress } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { markChanged } from './dom/document-version.ts';
 import { domException } from './dom/dom-exception.ts';
-import { stateOf } from './dom/element-state.ts';
-import { currentValue, formElements, formOf, inputType, isDisabled, textAreaValue } from './dom/form-controls.ts';
+import { formElements, formOf, isListed } from './dom/form-controls.ts';
+import { resetControl } from './dom/input-value.ts';
 import { defineMembers } from './dom/interfaces.ts';
-import { optionsOf, optionValue, selectedIndex } from './dom/select-control.ts';
+import { resetOutput } from './dom/output-value.ts';
+import { resetSelect } from './dom/select-control.ts';
 import { isConnected } from './dom/tree.ts';
+import { validateForm } from './dom/validation.ts';
 import { askEngine } from './engine-link.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
+import { encodeEntries, type FormEncoding } from './form-encoding.ts';
+import { constructEntryList, isSubmitButton } from './form-entries.ts';
 import { postNavigation } from './outbox.ts';
-import { asciiLower } from './primordials.ts';
-import { percentEncodeText } from './url/percent-encoding.ts';
+import { asciiLower, weakGet, weakSet } from './primordials.ts';
 
-type FormEntry = readonly [name: string, value: string];
+export { isSubmitButton } from './form-entries.ts';
 
-/** URL §5.2: what application/x-www-form-urlencoded leaves as it is. */
-const isReserved = (codePoint: number): boolean => !/[A-Za-z0-9*\-._]/.test(String.fromCodePoint(codePoint));
+/** Forms that are firing their submit or reset event: doing it again from a listener does nothing. */
+const firing = new WeakMap<StoreNode, 'submit' | 'reset' | ''>();
 
-export function urlEncode(entries: readonly FormEntry[]): string {
-  const encode = (text: string) =>
-    percentEncodeText(text.replace(/\r\n|\n|\r/g, '\r\n'), isReserved).replaceAll('%20', '+');
-  return entries.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+/** A form with method=dialog closes the dialog around it. Set by dialog.ts. */
+let closeDialog: (form: PageNode, result: string | null) => void = () => {};
+
+export function setDialogCloser(close: (form: PageNode, result: string | null) => void): void {
+  closeDialog = close;
 }
 
-/** "constructing the entry list" */
-export function formEntries(form: PageNode, submitter: PageNode | null): FormEntry[] {
-  const entries: FormEntry[] = [];
-  const elements = formElements(form);
-  for (let at = 0; at < elements.length; at++) addEntries(elements[at]!, submitter, entries);
-  return entries;
-}
-
-function addEntries(control: PageNode, submitter: PageNode | null, entries: FormEntry[]): void {
-  const name = attribute(control, 'name') ?? '';
-  if (isDisabled(control) || name === '') return;
-  switch (control.localName) {
-    case 'select': {
-      const options = optionsOf(control);
-      const only = hasAttribute(control, 'multiple') ? -1 : selectedIndex(control);
-      for (let at = 0; at < options.length; at++) {
-        const isChosen = only < 0 ? isSelected(options[at]!) : at === only;
-        if (isChosen && !hasAttribute(options[at]!, 'disabled')) entries.push([name, optionValue(options[at]!)]);
-      }
-      return;
-    }
-    case 'textarea':
-      entries.push([name, textAreaValue(control)]);
-      return;
-    case 'button':
-      if (control === submitter) entries.push([name, attribute(control, 'value') ?? '']);
-      return;
-    case 'input':
-      addInput(control, name, submitter, entries);
-  }
-}
-
-function addInput(input: PageNode, name: string, submitter: PageNode | null, entries: FormEntry[]): void {
-  switch (inputType(input)) {
-    case 'submit':
-      if (input === submitter) entries.push([name, currentValue(input)]);
-      return;
-    case 'button':
-    case 'reset':
-    case 'image':
-    case 'file':
-      return;
-    case 'checkbox':
-    case 'radio':
-      if (isChecked(input)) entries.push([name, currentValue(input)]);
-      return;
-    default:
-      entries.push([name, currentValue(input)]);
-  }
-}
-
-/** With a submit event, as a click on a button does it. */
+/** With validation and a submit event, as a click on a button does it. */
 export function requestSubmit(form: PageNode, submitter: PageNode | null): void {
-  if (!isConnected(form)) return;
-  const event = createEvent('SubmitEvent', 'submit', { bubbles: true, cancelable: true, submitter });
-  if (dispatchTrusted(form, event)) submitForm(form, submitter);
+  if (!isConnected(form) || weakGet(firing, form)) return;
+  weakSet(firing, form, 'submit');
+  const isChecked =
+    !hasAttribute(form, 'novalidate') && !(submitter !== null && hasAttribute(submitter, 'formnovalidate'));
+  const isRefused = isChecked && !validateForm(form, true);
+  let proceeds = false;
+  if (!isRefused) {
+    const event = createEvent('SubmitEvent', 'submit', { bubbles: true, cancelable: true, submitter });
+    proceeds = dispatchTrusted(form, event);
+  }
+  weakSet(firing, form, '');
+  if (proceeds) submitForm(form, submitter);
 }
 
-/** "submit" once nobody objects: a navigation. */
+function methodOf(form: PageNode, submitter: PageNode | null): string {
+  const text = (submitter === null ? null : attribute(submitter, 'formmethod')) ?? attribute(form, 'method');
+  const method = asciiLower(text ?? '');
+  return method === 'post' || method === 'dialog' ? method : 'get';
+}
+
+function encodingOf(form: PageNode, submitter: PageNode | null): FormEncoding {
+  const text = (submitter === null ? null : attribute(submitter, 'formenctype')) ?? attribute(form, 'enctype');
+  const encoding = asciiLower(text ?? '');
+  return encoding === 'multipart/form-data' || encoding === 'text/plain'
+    ? encoding
+    : 'application/x-www-form-urlencoded';
+}
+
+/** "submit" once nobody objects: a navigation, or the end of a dialog. */
 export function submitForm(form: PageNode, submitter: PageNode | null): void {
   if (!isConnected(form)) return;
-  const override = (name: string) => (submitter === null ? null : attribute(submitter, `form${name}`));
-  const method = asciiLower(override('method') ?? attribute(form, 'method') ?? 'get');
-  if (method === 'dialog') return;
-  const target = override('action') ?? attribute(form, 'action') ?? '';
+  const entries = constructEntryList(form, submitter);
+  if (entries === null || !isConnected(form)) return;
+  const method = methodOf(form, submitter);
+  if (method === 'dialog') {
+    closeDialog(form, submitter === null ? null : attribute(submitter, 'value'));
+    return;
+  }
+  const target = (submitter === null ? null : attribute(submitter, 'formaction')) ?? attribute(form, 'action') ?? '';
   const action = resolveAddress(target === '' ? documentUrl() : target);
   if (action === null) return;
-  const body = urlEncode(formEntries(form, submitter));
   if (method === 'post') {
-    const contentType = 'application/x-www-form-urlencoded';
+    const { contentType, body } = encodeEntries(entries, encodingOf(form, submitter));
     postNavigation({ url: action, method: 'POST', contentType, body, replace: false });
     return;
   }
+  const { body } = encodeEntries(entries, 'application/x-www-form-urlencoded');
   const parts = askEngine((engine) => engine.withUrlPart(action, 'search', `?${body}`));
   const url = parts === null || parts === undefined ? action : parts.slice(0, parts.indexOf('\n'));
   postNavigation({ url, method: 'GET', contentType: null, body: null, replace: false });
 }
 
+/** Told when a form is reset, for custom elements. */
+let resetCustom: (element: PageNode) => void = () => {};
+
+export function setCustomReset(reset: (element: PageNode) => void): void {
+  resetCustom = reset;
+}
+
 /** "reset": controls hold again what the attributes say. */
 export function resetForm(form: PageNode): void {
-  if (!dispatchTrusted(form, createEvent('Event', 'reset', { bubbles: true, cancelable: true }))) return;
+  if (weakGet(firing, form)) return;
+  weakSet(firing, form, 'reset');
+  const proceeds = dispatchTrusted(form, createEvent('Event', 'reset', { bubbles: true, cancelable: true }));
+  weakSet(firing, form, '');
+  if (!proceeds) return;
   const elements = formElements(form);
-  for (let at = 0; at < elements.length; at++) {
-    const state = stateOf(elements[at]!);
-    delete state.value;
-    delete state.checked;
-    delete state.indeterminate;
-    if (elements[at]!.localName !== 'select') continue;
-    const options = optionsOf(elements[at]!);
-    for (let index = 0; index < options.length; index++) delete stateOf(options[index]!).selected;
-  }
+  for (let at = 0; at < elements.length; at++) resetElement(elements[at]!);
   markChanged();
+}
+
+function resetElement(element: PageNode): void {
+  switch (element.localName) {
+    case 'input':
+    case 'textarea':
+      resetControl(element);
+      return;
+    case 'select':
+      resetSelect(element);
+      return;
+    case 'output':
+      resetOutput(element);
+      return;
+    default:
+      resetCustom(element);
+  }
 }
 
 /** HTML: the form's default button, which Enter in a field uses. */
@@ -137,24 +137,19 @@ export function defaultButton(form: PageNode): PageNode | null {
   return null;
 }
 
-export function isSubmitButton(element: PageNode): boolean {
-  if (element.localName === 'button') {
-    const type = asciiLower(attribute(element, 'type') ?? 'submit');
-    return type !== 'button' && type !== 'reset';
-  }
-  if (element.localName !== 'input') return false;
-  const type = inputType(element);
-  return type === 'submit' || type === 'image';
-}
-
 export function installFormSubmission(): void {
   defineMembers<PageNode>('HTMLFormElement', {
     submit(): void {
       submitForm(this, null);
     },
     requestSubmit(submitter: PageNode | null = null): void {
-      if (submitter !== null && (!isSubmitButton(submitter) || formOf(submitter) !== this)) {
-        throw domException('NotFoundError', 'The submitter is not a submit button of this form.');
+      if (submitter !== null) {
+        if (!isListed(submitter) || !isSubmitButton(submitter)) {
+          throw new TypeError('The specified element is not a submit button.');
+        }
+        if (formOf(submitter) !== this) {
+          throw domException('NotFoundError', 'The specified element is not owned by this form element.');
+        }
       }
       requestSubmit(this, submitter);
     },

@@ -8,12 +8,13 @@
  */
 import { elementState } from '../html/node-state.ts';
 import type { PageNode } from './dom/create-node.ts';
-import { markChanged } from './dom/document-version.ts';
+import { markScrolled } from './dom/document-version.ts';
 import { stateOf } from './dom/element-state.ts';
 import { defineMembers, prototypeOf } from './dom/interfaces.ts';
 import { askEngine } from './engine-link.ts';
 import { createEvent } from './event-classes.ts';
 import { queueTask } from './event-loop.ts';
+import { retarget } from './event-path.ts';
 import { dispatchTrusted } from './events.ts';
 import { METRICS } from './ports.ts';
 import { type BareArray, bareArray, copyArray, defineProperty, max, min } from './primordials.ts';
@@ -82,7 +83,7 @@ export function rectsOf(node: PageNode): BareArray<DOMRect> {
 }
 
 /** The smallest rectangle around all; those without area count only when there are no others. */
-function boundingRect(rects: BareArray<DOMRect>): DOMRect {
+export function boundingRect(rects: BareArray<DOMRect>): DOMRect {
   let bounds: DOMRect | null = null;
   for (let at = 0; at < rects.length; at++) {
     const rect = rects[at]!;
@@ -105,6 +106,19 @@ function metric(element: PageNode, index: number): number {
   return metricNumbers[index]!;
 }
 
+/** The part of METRICS that scrolling into view needs. */
+export function metricsOf(
+  element: PageNode,
+): Record<'clientLeft' | 'clientTop' | 'clientWidth' | 'clientHeight', number> {
+  askEngine((engine) => engine.metrics(element, metricNumbers, false)) ?? metricNumbers.fill(0);
+  return {
+    clientLeft: metricNumbers[4]!,
+    clientTop: metricNumbers[5]!,
+    clientWidth: metricNumbers[6]!,
+    clientHeight: metricNumbers[7]!,
+  };
+}
+
 /** How far an element can be scrolled on each axis. */
 function scrollRange(element: PageNode): readonly [number, number] {
   askEngine((engine) => engine.metrics(element, metricNumbers, true)) ?? metricNumbers.fill(0);
@@ -121,7 +135,7 @@ export function scrollElement(element: PageNode, left: number | null, top: numbe
   const state = stateOf(element);
   state.scrollLeft = x;
   state.scrollTop = y;
-  markChanged();
+  markScrolled();
   const document = element.ownerDocument!;
   const target = element.parentNode === document ? document : element;
   queueTask(() => dispatchTrusted(target, createEvent('Event', 'scroll', { bubbles: target === document })));
@@ -168,11 +182,6 @@ export function installGeometry(root: () => PageNode | null): void {
       const [left, top] = scrollArguments(args);
       scrollElement(this, scrollLeft + (left ?? 0), scrollTop + (top ?? 0));
     },
-    scrollIntoView(): void {
-      const element = root();
-      const rect = boundingRect(rectsOf(this));
-      if (element !== null) scrollElement(element, null, rect.top + (elementState(element).scrollTop ?? 0));
-    },
   });
   METRICS.forEach((name, index) => {
     defineProperty(prototypeOf(name.startsWith('offset') ? 'HTMLElement' : 'Element'), name, {
@@ -188,12 +197,18 @@ export function installGeometry(root: () => PageNode | null): void {
       return (askEngine((engine) => engine.offsetParent(this)) ?? null) as PageNode | null;
     },
   });
+  for (const name of ['Document', 'ShadowRoot']) {
+    defineMembers<PageNode>(name, {
+      elementFromPoint(x: unknown, y: unknown): PageNode | null {
+        const left = Number(x);
+        const top = Number(y);
+        const hit = askEngine((engine) => engine.hitTest(left, top)) ?? null;
+        // What is in a shadow tree is not shown outside of it: its host is.
+        return retarget(hit, this) as PageNode | null;
+      },
+    });
+  }
   defineMembers<PageNode>('Document', {
-    elementFromPoint(x: unknown, y: unknown): PageNode | null {
-      const left = Number(x);
-      const top = Number(y);
-      return (askEngine((engine) => engine.hitTest(left, top)) ?? null) as PageNode | null;
-    },
     get scrollingElement(): PageNode | null {
       return root();
     },

@@ -9,10 +9,11 @@ import { attribute, hasAttribute } from '../html/node-tree.ts';
 import { clickElement, isDisabledControl } from './activation.ts';
 import { createTextNode, type PageNode } from './dom/create-node.ts';
 import { bodyOf as documentBody } from './dom/document-members.ts';
-import { markChanged } from './dom/document-version.ts';
+import { markUserAction } from './dom/document-version.ts';
 import { documentStateOf } from './dom/element-state.ts';
 import { focusedElement, focusTarget, moveFocus, setLeaveHook } from './dom/focus.ts';
-import { currentValue, formOf, inputType, isDisabled, setControlValue, textAreaValue } from './dom/form-controls.ts';
+import { formOf, inputType, isDisabled } from './dom/form-controls.ts';
+import { currentValue, setTypedValue, textAreaValue } from './dom/input-value.ts';
 import { textContentOf } from './dom/node-members.ts';
 import { replaceAll } from './dom/tree.ts';
 import { askEngine } from './engine-link.ts';
@@ -20,6 +21,7 @@ import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
 import { defaultButton, requestSubmit } from './form-submission.ts';
 import { rectsOf } from './geometry.ts';
+import { closeByEscape, lightDismiss } from './install-disclosure.ts';
 import type { InputOutcome, PageInput } from './messages.ts';
 import { charCodeAt, hasWord, round, stringSlice, toUpperCase } from './primordials.ts';
 
@@ -79,12 +81,13 @@ function clickAt(document: PageNode, element: PageNode): void {
   fire('MouseEvent', 'mousemove', place);
   documentStateOf(document).active = element as never;
   fire('PointerEvent', 'pointerdown', { ...pointer, buttons: 1, pressure: 0.5 });
+  lightDismiss(element);
   const mayFocus = fire('MouseEvent', 'mousedown', { ...place, buttons: 1, detail: 1 });
   if (mayFocus) moveFocus(document, focusTarget(element));
   fire('PointerEvent', 'pointerup', pointer);
   fire('MouseEvent', 'mouseup', { ...place, detail: 1 });
   documentStateOf(document).active = null;
-  markChanged();
+  markUserAction();
   if (!isOff)
     dispatchTrusted(element, createEvent('PointerEvent', 'click', { ...pointer, cancelable: true, detail: 1 }));
 }
@@ -95,7 +98,7 @@ function moveHover(document: PageNode, to: PageNode, place: object, pointer: obj
   const from = (state.hovered ?? null) as PageNode | null;
   if (from === to) return;
   state.hovered = to as never;
-  markChanged();
+  markUserAction();
   if (from !== null) {
     dispatchTrusted(from, createEvent('PointerEvent', 'pointerout', { ...pointer, relatedTarget: to }));
     dispatchTrusted(from, createEvent('MouseEvent', 'mouseout', { ...place, relatedTarget: to }));
@@ -174,7 +177,7 @@ function editTo(element: PageNode, target: TextTarget, value: string, data: stri
   const init = { bubbles: true, composed: true, data, inputType };
   if (!dispatchTrusted(element, createEvent('InputEvent', 'beforeinput', { ...init, cancelable: true }))) return;
   if (target === 'editable') replaceAll(element, value === '' ? null : createTextNode(element.ownerDocument!, value));
-  else setControlValue(element, value);
+  else setTypedValue(element, value);
   dispatchTrusted(element, createEvent('InputEvent', 'input', init));
 }
 
@@ -210,7 +213,7 @@ function codeOf(key: string): string {
 function pressKey(document: PageNode, target: PageNode, key: string): void {
   const proceeds = keyEvent(target, 'keydown', key) && (key !== 'Enter' || keyEvent(target, 'keypress', key));
   if (proceeds && key === 'Enter') pressEnter(target);
-  if (proceeds && key === 'Escape') moveFocus(document, null);
+  if (proceeds && key === 'Escape' && !closeByEscape()) moveFocus(document, null);
   keyEvent(target, 'keyup', key);
   if (proceeds && key === ' ' && target.localName === 'button') clickElement(target, true);
 }

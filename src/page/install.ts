@@ -8,22 +8,35 @@ import { documentUrl } from './document-address.ts';
 import { removeAttributeValue, setAttributeHook, setAttributeValue } from './dom/attribute-list.ts';
 import { installAttributes } from './dom/attributes.ts';
 import { installCharacterData } from './dom/character-data.ts';
+import { setScriptCloned } from './dom/clone.ts';
 import { createCommentNode, createFragmentNode, type PageNode } from './dom/create-node.ts';
+import { customAttributeChanged } from './dom/custom/definition.ts';
+import { installElementInternals } from './dom/custom/element-internals.ts';
+import { formAttributeChanged, installFormAssociated } from './dom/custom/form-associated.ts';
+import { installReactionScopes } from './dom/custom/reaction-scopes.ts';
+import { installCustomElements } from './dom/custom/registry.ts';
+import { customConnected, customDisconnected } from './dom/custom/tree-steps.ts';
 import { installDataset } from './dom/dataset.ts';
 import { installDocumentMembers, mainDocument, makeDocument } from './dom/document-members.ts';
+import { indexElement, reindexAttribute, unindexElement } from './dom/element-index.ts';
 import { installElementMembers } from './dom/element-members.ts';
 import { stateOf } from './dom/element-state.ts';
 import { dropFocus, installFocus } from './dom/focus.ts';
-import { installFormControls } from './dom/form-controls.ts';
+import { imageConnected, updateImage } from './dom/image-element.ts';
 import { defineMembers, prototypeOf, setConstructor } from './dom/interfaces.ts';
+import { updateHint } from './dom/link-hints.ts';
 import { installMarkup, setMarkupScriptHook } from './dom/markup.ts';
-import { installMutationObserver } from './dom/mutation-records.ts';
+import { installMutationObserver, setSlotChangeHook } from './dom/mutation-records.ts';
 import { installLists } from './dom/node-list.ts';
 import { installNodeMembers } from './dom/node-members.ts';
+import { installPointQueries } from './dom/point-queries.ts';
+import { installRange, setContextualScriptHook } from './dom/range.ts';
+import { installRangeGeometry } from './dom/range-geometry.ts';
 import { installReflection } from './dom/reflection.ts';
-import { installSelect } from './dom/select-control.ts';
+import { installSelection } from './dom/selection.ts';
+import { installShadowRoots } from './dom/shadow/shadow-root.ts';
+import { slotAttributeChanged } from './dom/shadow/slots.ts';
 import { inlineStyle, installStyleDeclaration } from './dom/style-declaration.ts';
-import { installTextSelection } from './dom/text-selection.ts';
 import { installTokenList } from './dom/token-list.ts';
 import { installTraversal } from './dom/traversal.ts';
 import { isTreeNode, setTreeHooks } from './dom/tree.ts';
@@ -35,13 +48,33 @@ import {
   handlerAttributeChanged,
 } from './event-handlers.ts';
 import { dispatchTrusted, installEventTarget } from './events.ts';
-import { installFormSubmission } from './form-submission.ts';
+import { frameDisconnected, updateFrame } from './frames/frame-elements.ts';
 import { installGeometry } from './geometry.ts';
 import { installInput } from './input.ts';
+import {
+  disclosureAttributeChanged,
+  disclosureConnected,
+  disclosureDisconnected,
+  installDisclosure,
+} from './install-disclosure.ts';
+import { installElements } from './install-elements.ts';
+import { controlAttributeChanged, controlConnected, installForms } from './install-forms.ts';
 import { setListenerHook } from './listeners.ts';
+import { scheduleRefresh } from './meta-refresh.ts';
+import { installNativeLook } from './native-look.ts';
 import { indexOf } from './primordials.ts';
 import { setErrorDispatcher } from './report-exception.ts';
-import { clearForceAsync, isForcedAsync, isParserScript, markNeverRuns, prepareScript } from './scripts.ts';
+import { installDocumentWrite } from './script/document-write.ts';
+import {
+  clearForceAsync,
+  copyStarted,
+  isForcedAsync,
+  isParserScript,
+  markMayRun,
+  markNeverRuns,
+  prepareScript,
+} from './scripts.ts';
+import { scrollIntoView } from './scroll-into-view.ts';
 import { removeLink, updateLink, updateStyle } from './style-elements.ts';
 import { installLinkParts } from './window/location.ts';
 import { installWindow } from './window/window.ts';
@@ -51,6 +84,8 @@ export function installPlatform(): void {
   installDom();
   installHooks();
   installWindow();
+  installReactionScopes();
+  installNativeLook();
 }
 
 function installDom(): void {
@@ -66,17 +101,31 @@ function installDom(): void {
   installElementMembers(inlineStyle);
   installMarkup();
   installReflection();
-  installFormControls();
-  installSelect();
-  installTextSelection();
-  installFormSubmission();
+  installElements();
+  installForms();
+  installDisclosure();
   installFocus();
   installTraversal();
+  installShadowRoots();
+  installCustomElements(mainDocument);
+  installElementInternals();
+  installFormAssociated();
   installDocumentMembers();
+  installRange(mainDocument);
+  installRangeGeometry();
+  installSelection();
+  installPointQueries();
+  installDocumentWrite();
   installActivation();
   installInput();
   installLinkParts();
-  installGeometry(() => firstElementChild(mainDocument()) as unknown as PageNode | null);
+  const root = (): PageNode | null => firstElementChild(mainDocument()) as unknown as PageNode | null;
+  installGeometry(root);
+  defineMembers<PageNode>('Element', {
+    scrollIntoView(options?: unknown): void {
+      scrollIntoView(this, options, root());
+    },
+  });
   setConstructor('Comment', (_, args) => createCommentNode(mainDocument(), args[0] === undefined ? '' : `${args[0]}`));
   setConstructor('DocumentFragment', () => createFragmentNode(mainDocument()));
   setConstructor('Document', () => makeDocument());
@@ -105,45 +154,80 @@ function installDom(): void {
 /** What elements do when they come, change and go. */
 function installHooks(): void {
   setMarkupScriptHook(markNeverRuns);
+  setScriptCloned(copyStarted);
+  setContextualScriptHook(markMayRun);
   setTreeHooks({
     connected(element) {
+      indexElement(element);
+      controlConnected(element);
+      disclosureConnected(element);
+      customConnected(element);
+      // Only the window's document runs scripts and loads things.
+      if (element.ownerDocument !== mainDocument()) return;
       switch (element.localName) {
         case 'script':
           if (!isParserScript(element)) prepareScript(element);
           return;
         case 'link':
           updateLink(element, isParsing);
+          updateHint(element);
           return;
         case 'style':
           if (!isParsing) updateStyle(element, false);
+          return;
+        case 'iframe':
+          updateFrame(element);
+          return;
+        case 'img':
+          imageConnected(element);
+          return;
+        case 'meta':
+          scheduleRefresh(element);
           return;
         case 'body':
           adoptBodyHandlers(element);
       }
     },
     disconnected(element) {
+      unindexElement(element);
+      disclosureDisconnected(element);
+      customDisconnected(element);
       if (element.localName === 'link') removeLink(element);
+      else if (element.localName === 'iframe') frameDisconnected(element);
       dropFocus(mainDocument(), element);
     },
     childrenChanged(parent) {
+      if (parent.ownerDocument !== mainDocument()) return;
       if (parent.localName === 'style') updateStyle(parent, false);
       else if (parent.localName === 'script' && !isParserScript(parent)) prepareScript(parent);
     },
   });
-  setAttributeHook((element, name, _, value) => {
+  setAttributeHook((element, name, old, value) => {
+    reindexAttribute(element, name, old, value);
+    controlAttributeChanged(element, name, old);
+    disclosureAttributeChanged(element, name, old, value);
     handlerAttributeChanged(element, name, value);
+    if (name === 'slot' || name === 'name') slotAttributeChanged(element, name, old, value);
     if (element.localName === 'link' && (name === 'href' || name === 'rel' || name === 'disabled' || name === 'type')) {
       updateLink(element, false);
-    } else if (element.localName === 'script' && name === 'src' && !isParserScript(element)) prepareScript(element);
+      updateHint(element);
+    } else if (element.localName === 'img' && (name === 'src' || name === 'srcset')) updateImage(element);
+    else if (element.localName === 'iframe' && (name === 'src' || name === 'srcdoc')) updateFrame(element);
+    else if (element.localName === 'script' && name === 'src' && !isParserScript(element)) prepareScript(element);
+    formAttributeChanged(element, name);
+    // Last, because it may run script.
+    customAttributeChanged(element, name, old, value);
   });
+  setSlotChangeHook((slot) => dispatchTrusted(slot, createEvent('Event', 'slotchange', { bubbles: true })));
   setListenerHook((target, type) => {
     if (!isTreeNode(target) || target.nodeType !== 1) return;
     const state = stateOf(target);
     const known = state.listeners ?? '';
     if (indexOf(` ${known} `, ` ${type} `) < 0) state.listeners = known === '' ? type : `${known} ${type}`;
   });
-  setErrorDispatcher((message, error) => {
-    const init = { cancelable: true, message, filename: documentUrl(), error };
+  setErrorDispatcher((message, error, place) => {
+    const { filename, lineno, colno } = place ?? { filename: documentUrl(), lineno: 0, colno: 0 };
+    const init = { cancelable: true, message, filename, lineno, colno, error };
     return !dispatchTrusted(globalThis, createEvent('ErrorEvent', 'error', init));
   });
 }

@@ -65,3 +65,11 @@ export function removeListener(target: object, type: string, callback: unknown, 
     return;
   }
 }
+
+/** document.open forgets what listened to the document. */
+export function removeAllListeners(target: object): void {
+  const list = listenersOf(target);
+  if (list === undefined) return;
+  for (let at = 0; at < list.length; at++) list[at]!.removed = true;
+  list.length = 0;
+}

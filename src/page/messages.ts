@@ -4,6 +4,7 @@
  * The realm writes, isolate/bridge.ts checks every field again: a page may have written them.
  */
 import type { Profile } from '../identity/profile.ts';
+import type { PageCommand } from './network/commands.ts';
 
 /** A document to open, already decoded. */
 export interface DocumentConfig {
@@ -14,8 +15,20 @@ export interface DocumentConfig {
   /** Whether the page's scripts run. */
   readonly scripting: boolean;
   readonly profile: Profile;
+  /** 'virtual': the host passes over time in which nothing happens, and dates follow. 'real' when it is not given. */
+  readonly clock?: 'real' | 'virtual';
   /** Wall-clock time at which the document's clock reads zero. */
   readonly timeOrigin: number;
+  /** Where the document stands in its session's history; alone when it is not said. */
+  readonly history?: DocumentHistory;
+}
+
+/** The entries of a document, and how many of other documents there are around them. */
+export interface DocumentHistory {
+  readonly entries: readonly (readonly [url: string, state: string])[];
+  readonly at: number;
+  readonly before: number;
+  readonly after: number;
 }
 
 export type RequestDestination = 'style' | 'script' | 'fetch';
@@ -28,7 +41,13 @@ export interface PageRequest {
   readonly method: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string | null;
+  /** HTML: the CORS settings attribute. Without it, another origin is asked without CORS. */
+  readonly cors?: CorsSetting;
+  /** What the bytes must be, as an integrity attribute says it. */
+  readonly integrity?: string;
 }
+
+export type CorsSetting = 'anonymous' | 'use-credentials';
 
 /** The host's answer; `error` where there is none. */
 export interface PageResponse {
@@ -54,7 +73,20 @@ export interface PageEvent {
   readonly message: string;
 }
 
-/** A classic script that the host has to evaluate before anything else of the page runs. */
+/** A module's text that the host has to compile; it answers with what the module imports. */
+export interface ModuleCompile {
+  /** The module map's number for it. */
+  readonly id: number;
+  /** The request that fetched it; `null` when `code` has the text. */
+  readonly request: number | null;
+  readonly code: string;
+  readonly url: string;
+  readonly type: ModuleType;
+}
+
+export type ModuleType = 'javascript' | 'json' | 'css';
+
+/** A script that the host has to evaluate before anything else of the page runs. */
 export interface ScriptRun {
   /** Given back with `scriptDone`. */
   readonly id: number;
@@ -62,11 +94,14 @@ export interface ScriptRun {
   readonly request: number | null;
   readonly code: string;
   readonly url: string;
+  /** The number of a module whose graph is there; `null` for classic scripts. */
+  readonly module: number | null;
 }
 
 /** The state of a document after one turn of its event loop. */
 export interface TurnReport {
   readonly run: ScriptRun | null;
+  readonly modules: readonly ModuleCompile[];
   /** Another turn would do something now. */
   readonly ready: boolean;
   /** When the next timer is due, on the document's clock; `null` without timers. */
@@ -81,6 +116,19 @@ export interface TurnReport {
   /** The document's address after pushState, replaceState or a change of the fragment. */
   readonly url: string | null;
   readonly events: readonly PageEvent[];
+  /** What the page's network, storage and history want, in order. */
+  readonly commands: readonly PageCommand[];
+}
+
+/** The channel of what the host says unasked: `leave`, `traverse` with a distance, `storage` with a change. */
+export const HOST_CHANNEL = 0;
+
+/** What the host tells a channel of the page (network/inbox.ts); bytes change hands. */
+export interface HostMessage {
+  readonly id: number;
+  readonly kind: string;
+  readonly head: string;
+  readonly data: string | ArrayBuffer;
 }
 
 /** What an agent does to an element. */

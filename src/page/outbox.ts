@@ -5,24 +5,35 @@
  * answer. Lengths and numbers are bounded here, and checked again outside.
  */
 import { LIMITS } from '../limits.ts';
-import type { PageNavigation, RequestDestination } from './messages.ts';
+import type { CorsSetting, PageNavigation, RequestDestination } from './messages.ts';
 import { quote, stringSlice } from './primordials.ts';
 
 let requests = '';
 let events = '';
 let eventCount = 0;
 let droppedEvents = 0;
+let commands = '';
 let navigation = 'null';
 let address = 'null';
 let lastRequest = 0;
 
+/** What elements say about a request. */
+export interface RequestOptions {
+  readonly cors?: CorsSetting | '';
+  readonly integrity?: string;
+}
+
 /** Asks the host for a resource; the answer comes with this id. `null` when the document has asked too often. */
-export function postRequest(url: string, destination: RequestDestination): number | null {
+export function postRequest(url: string, destination: RequestDestination, options: RequestOptions = {}): number | null {
   if (lastRequest >= LIMITS.requestsPerDocument || url.length > LIMITS.urlChars) return null;
   const id = ++lastRequest;
   const fields = `"id":${id},"url":${quote(url)},"destination":${quote(destination)}`;
-  requests += `${requests === '' ? '' : ','}{${fields},"method":"GET","headers":[],"body":null}`;
+  requests += `${requests === '' ? '' : ','}{${fields},"method":"GET","headers":[],"body":null${optionText(options)}}`;
   return id;
+}
+
+function optionText({ cors = '', integrity = '' }: RequestOptions): string {
+  return `${cors === '' ? '' : `,"cors":${quote(cors)}`}${integrity === '' ? '' : `,"integrity":${quote(integrity)}`}`;
 }
 
 export function postNavigation({ url, method, contentType, body, replace }: PageNavigation): void {
@@ -33,6 +44,11 @@ export function postNavigation({ url, method, contentType, body, replace }: Page
 
 export function postAddress(url: string): void {
   address = quote(url);
+}
+
+/** A PageCommand as JSON. */
+export function postCommand(json: string): void {
+  commands += commands === '' ? json : `,${json}`;
 }
 
 export function postConsole(text: string): void {
@@ -53,13 +69,23 @@ function postEvent(kind: string, text: string): void {
   events += `${events === '' ? '' : ','}{"kind":"${kind}","message":${message}}`;
 }
 
+/** Runs before messages are taken: whoever collects changes posts them then. */
+let beforeTaking: () => void = () => {};
+
+export function setOutboxHook(hook: () => void): void {
+  beforeTaking = hook;
+}
+
 /** The waiting messages as members of a JSON object, once. */
 export function takeMessages(): string {
+  beforeTaking();
   if (droppedEvents > 0) {
     const note = `${droppedEvents} more lines were dropped.`;
     events += `,{"kind":"console","message":${quote(note)}}`;
   }
-  const members = `"requests":[${requests}],"navigation":${navigation},"url":${address},"events":[${events}]`;
+  const wishes = `"requests":[${requests}],"navigation":${navigation},"url":${address}`;
+  const members = `${wishes},"events":[${events}],"commands":[${commands}]`;
+  commands = '';
   requests = '';
   events = '';
   eventCount = 0;

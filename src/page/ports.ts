@@ -16,6 +16,12 @@ export interface PagePort {
   readonly factory: NodeFactory;
   /** Grows with every change of the document. */
   version(): number;
+  /** The nodes that changed since the last call; `null` when anything may have. */
+  takeChanges(): ArrayLike<StoreNode> | null;
+  /** Whether the pointer or the focus went elsewhere since the last call. */
+  takeUserAction(): boolean;
+  /** The parser has made an HTML element with its attributes, outside of any template. Gives the one to put in. */
+  created(element: StoreNode): StoreNode;
   /** The parser has put a node into the tree. */
   inserted(node: StoreNode): void;
   /** The parser stands at `</script>`. `true` keeps it there until `parserResume`. */
@@ -26,6 +32,8 @@ export interface PagePort {
   reportException(error: unknown): void;
   /** A text for any value of the page. */
   describe(value: unknown): string;
+  /** What modules of the page get from the platform (script/module-evaluation.ts). */
+  readonly moduleHooks: { readonly load: unknown };
 }
 
 /** What the platform code of the page realm gets of the engine. */
@@ -33,12 +41,15 @@ export interface EnginePort {
   /** Parses more of the page. `true` when the parser has stopped at a script. */
   parserWrite(text: string, isLast: boolean): boolean | undefined;
   parserResume(): boolean | undefined;
+  /** Parses text where the parser stands at a script. `true` when a script in it holds up the parser. */
   parserInsert(text: string): boolean | undefined;
-  /** Markup as it would stand in `context`; a fragment of the page realm. */
-  fragment(html: string, context: StoreNode): StoreNode | undefined;
+  parserRestart(): boolean | undefined;
+  /** Markup as it would stand in `context`; a fragment of the page realm. Templates in it may declare shadow roots. */
+  fragment(html: string, context: StoreNode, shadowRoots: boolean): StoreNode | undefined;
   /** Parses a whole page into a document of the page realm, without running scripts. */
   parseInto(html: string, document: StoreNode): boolean | undefined;
-  serialise(node: StoreNode, outer: boolean): string | undefined;
+  /** `shadowOf` gives the shadow roots that are to be written as templates. */
+  serialise(node: StoreNode, outer: boolean, shadowOf?: (host: StoreNode) => StoreNode | null): string | undefined;
 
   /** `-1` is a selector that cannot be parsed. */
   queryFirst(root: StoreNode, selectors: string): StoreNode | null | -1 | undefined;
@@ -49,10 +60,23 @@ export interface EnginePort {
 
   /** Writes x, y, width, height in viewport coordinates for each box; gives the number of boxes. */
   rects(node: StoreNode, out: Float64Array): number | undefined;
+  /** Rectangles of data[start, end) of a text node, one for each line; gives their number. */
+  textRects(text: StoreNode, start: number, end: number, out: Float64Array): number | undefined;
+  /** The pieces of a text node, line by line: x, y, width, height, start, end. */
+  textPieces(text: StoreNode, out: Float64Array): number | undefined;
   /** Writes the numbers of METRICS; the last two, which cost a walk through all that is inside, only `withScroll`. */
   metrics(element: StoreNode, out: Float64Array, withScroll: boolean): boolean | undefined;
+  /** For observers: see engine/box-sizes.ts. */
+  boxSizes(element: StoreNode, out: Float64Array): boolean | undefined;
+  /** Writes width and height of the image in a data: URL: 1; -1 for one that is broken, 0 for other addresses. */
+  dataImageSize(url: string, out: Float64Array): 1 | 0 | -1 | undefined;
+  /** Writes width, ascent and descent of text in a font as a canvas has it. */
+  measureCanvasText(font: string, text: string, out: Float64Array): boolean | undefined;
+  clipOf(node: StoreNode, out: Float64Array): boolean | undefined;
   offsetParent(element: StoreNode): StoreNode | null | undefined;
   hitTest(x: number, y: number): StoreNode | null | undefined;
+  /** Writes all elements at a point to `out`, the topmost first, and gives their number. */
+  hitTestAll(x: number, y: number, out: { [index: number]: StoreNode }): number | undefined;
   computedValue(element: StoreNode, pseudo: string, property: string): string | undefined;
   /** Names of the properties that a computed style has, separated by spaces. */
   computedNames(): string | undefined;
@@ -67,6 +91,8 @@ export interface EnginePort {
   /** The text of a sheet that was fetched for a link, or of rules that script has changed. */
   setSheet(owner: StoreNode, text: string, baseUrl: string): boolean | undefined;
   removeSheet(owner: StoreNode): boolean | undefined;
+  /** The text of all sheets that a document or shadow root has adopted. */
+  setAdopted(root: StoreNode, text: string): boolean | undefined;
   setImport(url: string, text: string): boolean | undefined;
   /** Absolute addresses that a sheet imports, one to a line. */
   importsOf(text: string, baseUrl: string): string | undefined;
@@ -76,6 +102,12 @@ export interface EnginePort {
   withUrlPart(href: string, part: UrlPart, value: string): string | null | undefined;
 
   nodeOfId(id: number): StoreNode | null | undefined;
+
+  /** Evaluates a classic script in the page's global scope, at once. Gives the text of an error if it cannot be compiled. */
+  runScript(code: string, url: string): string | undefined;
+
+  /** Asks the host and waits for its answer. */
+  hostCall(what: string, payload: string): string | undefined;
 }
 
 /** What `metrics` writes, in order; the scroll sizes are last. */

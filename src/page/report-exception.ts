@@ -2,15 +2,18 @@
  * Exceptions of page code that nobody caught: to the page's error event, then to the host as text. They stop nothing.
  *
  * HTML §8.1.4.6 https://html.spec.whatwg.org/#report-the-exception
+ *
+ * Missing: rejected promises that nobody handles ('unhandledrejection'). isolated-vm keeps the list of them to itself.
  */
+import { type ErrorPlace, placeInText, placeOf } from './error-place.ts';
 import { postScriptError } from './outbox.ts';
 import { indexOf, stringSlice } from './primordials.ts';
 
 /** What the window does with an exception first; `true` means that the page has handled it. Set by window.ts. */
-let dispatchError: (message: string, error: unknown) => boolean = () => false;
+let dispatchError: (message: string, error: unknown, place: ErrorPlace | null) => boolean = () => false;
 let isReporting = false;
 
-export function setErrorDispatcher(dispatch: (message: string, error: unknown) => boolean): void {
+export function setErrorDispatcher(dispatch: typeof dispatchError): void {
   dispatchError = dispatch;
 }
 
@@ -21,7 +24,7 @@ export function reportException(error: unknown): void {
     // An error handler that throws is reported, but not to itself.
     isReporting = true;
     try {
-      handled = dispatchError(message, error);
+      handled = dispatchError(message, error, placeOf(error));
     } finally {
       isReporting = false;
     }
@@ -29,11 +32,16 @@ export function reportException(error: unknown): void {
   if (!handled) postScriptError(withStack(message, error));
 }
 
+/** Something that is told like an exception and is none. */
+export function reportNotice(message: string): void {
+  if (!dispatchError(message, null, null)) postScriptError(message);
+}
+
 /** A script could not be compiled, or was stopped: there is no exception, only its text. */
 export function reportScriptFailure(text: string): void {
   const end = indexOf(text, '\n');
   const message = `Uncaught ${end < 0 ? text : stringSlice(text, 0, end)}`;
-  if (!dispatchError(message, null)) postScriptError(`Uncaught ${text}`);
+  if (!dispatchError(message, null, placeInText(text))) postScriptError(`Uncaught ${text}`);
 }
 
 /** Text for any value. A page may throw objects that throw again when they are looked at. */

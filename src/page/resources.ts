@@ -7,7 +7,7 @@
 
 import { queueTask } from './event-loop.ts';
 import type { RequestDestination } from './messages.ts';
-import { postRequest } from './outbox.ts';
+import { postRequest, type RequestOptions } from './outbox.ts';
 import { mapDelete, mapGet, mapSet } from './primordials.ts';
 
 export interface ResourceAnswer {
@@ -26,8 +26,9 @@ export function requestResource(
   url: string,
   destination: RequestDestination,
   onAnswer: (answer: ResourceAnswer) => void,
+  options?: RequestOptions,
 ): number {
-  const id = postRequest(url, destination);
+  const id = postRequest(url, destination, options);
   if (id === null) {
     queueTask(() => onAnswer({ ok: false, url, text: '' }));
     return 0;

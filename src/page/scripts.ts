@@ -6,45 +6,62 @@
  *
  * HTML §4.12.1 https://html.spec.whatwg.org/#prepare-the-script-element
  *
- * Missing: modules do not run; 'nomodule' scripts run instead.
- * Differs: an inline script that script inserts is evaluated at once, but its top-level 'let' and 'const' stay its own.
+ * Missing: 'import()' in code that is compiled inside the realm (inserted inline scripts, eval, handlers) is rejected.
  */
 import type { StoreNode } from '../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
-import { documentUrl, resolveAddress } from './document-address.ts';
+import { baseUrl, documentUrl, resolveAddress } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { textContentOf } from './dom/node-members.ts';
 import { isConnected } from './dom/tree.ts';
+import { askEngine } from './engine-link.ts';
 import { createEvent } from './event-classes.ts';
 import { queueTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
 import type { ScriptRun } from './messages.ts';
-import { postConsole } from './outbox.ts';
 import {
   append,
   asciiLower,
   type BareArray,
   bareArray,
-  evaluate,
   hasWord,
   removeAt,
   trim,
   weakGet,
   weakSet,
 } from './primordials.ts';
-import { reportException } from './report-exception.ts';
+import { reportException, reportScriptFailure } from './report-exception.ts';
 import { requestResource } from './resources.ts';
+import { addImportMap } from './script/import-map.ts';
+import {
+  abandonEvaluation,
+  beginEvaluation,
+  type Evaluation,
+  errorFromText,
+  nextProbe,
+  probed,
+  setImportQueue,
+} from './script/module-evaluation.ts';
+import { fetchModule, hasCompiles, inlineModule, type ModuleRecord, whenGraphIsThere } from './script/module-map.ts';
+import { moduleOptions, requestOptions } from './script/request-options.ts';
 import { areSheetsPending } from './style-elements.ts';
 
 /** A script that is on its way to be run by the host. */
 interface PendingScript {
-  readonly element: PageNode;
+  /** `null` for what 'import()' asked for. */
+  readonly element: PageNode | null;
   readonly code: string;
   url: string;
-  /** `null` for inline scripts. */
+  /** The request that fetched a classic script. */
   request: number | null;
+  readonly isExternal: boolean;
   isReady: boolean;
+  /** It could not be fetched. */
   failed: boolean;
+  readonly module: ModuleRecord | null;
+  /** What is wrong with the module's graph, as an exception's text. */
+  exception: string;
+  readonly evaluation: Evaluation | null;
 }
 
 interface ElementFlags {
@@ -69,8 +86,12 @@ const asyncReady: BareArray<PendingScript> = bareArray();
 let asyncPending = 0;
 /** Given to the host, not yet done. */
 let running: { readonly id: number; readonly script: PendingScript; readonly holdsParser: boolean } | null = null;
+/** An evaluation of a module that the host looks after once more. */
+let probing: ScriptRun | null = null;
 let lastRun = 0;
 let current: PageNode | null = null;
+/** How deep document.write is parsing: scripts in what it writes run at once. */
+let writing = 0;
 
 export function setScripting(enabled: boolean): void {
   scriptingEnabled = enabled;
@@ -78,6 +99,19 @@ export function setScripting(enabled: boolean): void {
 
 export function currentScript(): PageNode | null {
   return current;
+}
+
+export function whileWriting<Result>(work: () => Result): Result {
+  writing++;
+  try {
+    return work();
+  } finally {
+    writing--;
+  }
+}
+
+function isWriting(): boolean {
+  return writing > 0;
 }
 
 function flagsOf(script: StoreNode): ElementFlags {
@@ -96,8 +130,18 @@ export function markParserScript(script: PageNode): void {
   own.forceAsync = false;
 }
 
+/** HTML: a script that has run does not run again in a copy. */
+export function copyStarted(from: PageNode, to: PageNode): void {
+  if (weakGet(flags, from)?.alreadyStarted) flagsOf(to).alreadyStarted = true;
+}
+
 export function markNeverRuns(script: PageNode): void {
   flagsOf(script).alreadyStarted = true;
+}
+
+/** Scripts of a contextual fragment run when they come into the document. */
+export function markMayRun(script: PageNode): void {
+  flagsOf(script).alreadyStarted = false;
 }
 
 export function isParserScript(script: StoreNode): boolean {
@@ -112,12 +156,12 @@ export function clearForceAsync(script: StoreNode): void {
   flagsOf(script).forceAsync = false;
 }
 
-function scriptKind(script: StoreNode): 'classic' | 'module' | 'data' {
+function scriptKind(script: StoreNode): 'classic' | 'module' | 'importmap' | 'data' {
   const type = attribute(script, 'type');
   const language = attribute(script, 'language');
   if (type === '' || (type === null && (language === null || language === ''))) return 'classic';
   const essence = asciiLower(trim(type ?? `text/${language}`));
-  if (essence === 'module') return 'module';
+  if (essence === 'module' || essence === 'importmap') return essence;
   return hasWord(JAVASCRIPT_TYPES, essence) ? 'classic' : 'data';
 }
 
@@ -133,83 +177,146 @@ export function prepareScript(script: PageNode): boolean {
   if (kind === 'data') return false;
   own.alreadyStarted = true;
   if (!scriptingEnabled) return false;
-  if (kind === 'module') {
-    postConsole('A module script was not run: modules are not supported yet.');
-    return false;
+  if (kind === 'classic' && hasAttribute(script, 'nomodule')) return false;
+  if (src === '' || (kind === 'importmap' && src !== null)) return failLater(script);
+  const url = src === null ? null : resolveAddress(src);
+  if (src !== null && url === null) return failLater(script);
+  switch (kind) {
+    case 'importmap': {
+      const failure = addImportMap(source, baseUrl());
+      if (failure !== '') reportScriptFailure(failure);
+      return false;
+    }
+    case 'module':
+      return prepareModule(script, source, url, byParser, own);
+    case 'classic':
+      return url === null ? prepareInline(script, source, byParser) : prepareExternal(script, url, byParser, own);
   }
-  return src === null ? prepareInline(script, source, byParser) : prepareExternal(script, src, byParser, own);
+}
+
+function failLater(script: PageNode): false {
+  queueTask(() => dispatchTrusted(script, createEvent('Event', 'error')));
+  return false;
+}
+
+function pendingScript(element: PageNode | null, parts: Partial<PendingScript>): PendingScript {
+  return {
+    element,
+    code: parts.code ?? '',
+    url: parts.url ?? documentUrl(),
+    request: null,
+    isExternal: parts.isExternal ?? false,
+    isReady: parts.isReady ?? false,
+    failed: false,
+    module: parts.module ?? null,
+    exception: '',
+    evaluation: parts.evaluation ?? null,
+  };
 }
 
 function prepareInline(script: PageNode, code: string, byParser: boolean): boolean {
-  if (!byParser) {
+  if (!byParser || (isWriting() && !areSheetsPending())) {
     runNow(script, code);
     return false;
   }
-  parserBlocking = { element: script, code, url: documentUrl(), request: null, isReady: true, failed: false };
+  parserBlocking = pendingScript(script, { code, isReady: true });
   return true;
 }
 
-function prepareExternal(script: PageNode, src: string, byParser: boolean, own: ElementFlags): boolean {
-  const url = src === '' ? null : resolveAddress(src);
-  if (url === null) {
-    queueTask(() => dispatchTrusted(script, createEvent('Event', 'error')));
-    return false;
-  }
-  const pending: PendingScript = { element: script, code: '', url, request: null, isReady: false, failed: false };
+function prepareExternal(script: PageNode, url: string, byParser: boolean, own: ElementFlags): boolean {
+  const pending = pendingScript(script, { url, isExternal: true });
   const isAsync = hasAttribute(script, 'async') || own.forceAsync;
-  pending.request = requestResource(url, 'script', (answer) => {
+  pending.request = requestResource(
+    url,
+    'script',
+    (answer) => {
+      pending.isReady = true;
+      pending.failed = !answer.ok;
+      pending.url = answer.url;
+      if (isAsync) append(asyncReady, pending);
+    },
+    requestOptions(script),
+  );
+  if (isAsync) asyncPending++;
+  else if (byParser && hasAttribute(script, 'defer')) append(deferred, pending);
+  else if (!byParser) append(inOrder, pending);
+  else {
+    parserBlocking = pending;
+    return true;
+  }
+  return false;
+}
+
+/** A module never holds up the parser: it is async, or waits for the parser's end, or for those before it. */
+function prepareModule(
+  script: PageNode,
+  source: string,
+  url: string | null,
+  byParser: boolean,
+  own: ElementFlags,
+): false {
+  const module = url === null ? inlineModule(source, baseUrl()) : fetchModule(url, 'javascript', moduleOptions(script));
+  const evaluation = { module, done: (): void => {}, failed: reportException };
+  const pending = pendingScript(script, { url: module.url, isExternal: url !== null, module, evaluation });
+  const isAsync = hasAttribute(script, 'async') || own.forceAsync;
+  if (isAsync) asyncPending++;
+  else if (byParser) append(deferred, pending);
+  else append(inOrder, pending);
+  whenGraphIsThere(module, (failure) => {
     pending.isReady = true;
-    pending.failed = !answer.ok;
-    pending.url = answer.url;
+    pending.failed = failure?.kind === 'fetch';
+    if (failure?.kind === 'exception') pending.exception = failure.text;
     if (isAsync) append(asyncReady, pending);
   });
-  if (isAsync) {
-    asyncPending++;
-    return false;
-  }
-  if (byParser && hasAttribute(script, 'defer')) {
-    append(deferred, pending);
-    return false;
-  }
-  if (!byParser) {
-    append(inOrder, pending);
-    return false;
-  }
-  parserBlocking = pending;
-  return true;
+  return false;
 }
+
+/** What 'import()' asked for is there: it runs like an async script, and nothing waits for it. */
+function queueImportedModule(evaluation: Evaluation): void {
+  asyncPending++;
+  append(asyncReady, pendingScript(null, { module: evaluation.module, isReady: true, evaluation }));
+}
+setImportQueue(queueImportedModule);
 
 /** An inline script that a script has put in: it runs before the insertion returns. */
 function runNow(script: PageNode, code: string): void {
   const outer = current;
   current = script;
-  try {
-    evaluate(`${code}\n//# sourceURL=${documentUrl()}`);
-  } catch (error) {
-    reportException(error);
-  }
+  const failure = askEngine((engine) => engine.runScript(code, documentUrl()));
+  if (failure !== undefined && failure !== '') reportScriptFailure(failure);
   current = outer;
 }
 
 /** The next script that the host has to run now, if any. `parserDone` lets deferred scripts go. */
 export function nextRun(parserDone: boolean): ScriptRun | null {
   if (running !== null) return runOf(running.id, running.script);
+  if (probing !== null) return probing;
   for (;;) {
     const script = takeReady(parserDone);
     if (script === null) return null;
     const holdsParser = script === parserBlocking;
     running = { id: ++lastRun, script, holdsParser };
-    if (!script.failed) {
-      current = script.element;
+    if (!script.failed && script.exception === '') {
+      // Modules have no current script.
+      if (script.module === null) current = script.element;
+      if (script.evaluation !== null) beginEvaluation(lastRun, script.evaluation);
       return runOf(lastRun, script);
     }
-    scriptDone(lastRun)?.announce();
+    if (script.exception !== '') reportScriptFailure(script.exception);
+    scriptDone(lastRun, '')?.announce();
     if (holdsParser) return null;
   }
 }
 
-function runOf(id: number, { request, code, url }: PendingScript): ScriptRun {
-  return { id, request, code, url };
+/** Nothing else is left to do: an evaluation that has not ended is looked after. */
+export function probeModules(): boolean {
+  const probe = probing === null ? nextProbe() : null;
+  if (probe !== null) probing = { id: probe.run, request: null, code: '', url: '', module: probe.module };
+  return probe !== null;
+}
+
+function runOf(id: number, { request, code, url, module }: PendingScript): ScriptRun {
+  return { id, request, code, url, module: module === null ? null : module.id };
 }
 
 function takeReady(parserDone: boolean): PendingScript | null {
@@ -236,14 +343,24 @@ export interface FinishedScript {
 }
 
 /** The host has evaluated the script. All that follows from it is noted before any listener can run. */
-export function scriptDone(id: number): FinishedScript | null {
+export function scriptDone(id: number, failure: string): FinishedScript | null {
+  if (probing?.id === id) {
+    probing = null;
+    probed(id);
+    return null;
+  }
   if (running === null || running.id !== id) return null;
   const { script, holdsParser } = running;
   running = null;
   current = null;
-  if (holdsParser) parserBlocking = null;
+  // A script that it wrote may have taken its place.
+  if (parserBlocking === script) parserBlocking = null;
   const announce = (): void => {
-    if (script.request === null) return;
+    if (failure !== '') {
+      if (script.evaluation === null) reportScriptFailure(failure);
+      else abandonEvaluation(id, errorFromText(failure));
+    }
+    if (script.element === null || !script.isExternal) return;
     dispatchTrusted(script.element, createEvent('Event', script.failed ? 'error' : 'load'));
   };
   return { holdsParser, announce };
@@ -259,6 +376,12 @@ export function isParserScriptRunning(): boolean {
   return running?.holdsParser === true;
 }
 
+/** HTML: scripts that do not stand where the parser is may not write into it. */
+export function isDestructiveWriteIgnored(): boolean {
+  if (running === null || running.holdsParser) return false;
+  return running.script.isExternal || running.script.module !== null;
+}
+
 export function hasDeferredScripts(): boolean {
   return deferred.length > 0;
 }
@@ -270,7 +393,7 @@ export function isLoadingScripts(): boolean {
 
 /** Whether `nextRun` would give a script. */
 export function isScriptReady(parserDone: boolean): boolean {
-  if (running !== null || asyncReady.length > 0) return true;
+  if (running !== null || probing !== null || asyncReady.length > 0 || hasCompiles()) return true;
   if (parserBlocking?.isReady && !areSheetsPending()) return true;
   if (inOrder.length > 0 && inOrder[0]!.isReady) return true;
   return parserDone && deferred.length > 0 && deferred[0]!.isReady && !areSheetsPending();

@@ -8,7 +8,8 @@
 import type { StoreNode } from '../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
 import { LIMITS } from '../limits.ts';
-import { baseUrl, resolveAddress } from './document-address.ts';
+import { dropSheet, linkSheetLoaded } from './cssom/style-sheets.ts';
+import { baseUrl, isSameOrigin, resolveAddress } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { textContentOf } from './dom/node-members.ts';
 import { tokensOf } from './dom/token-list.ts';
@@ -19,6 +20,7 @@ import { queueTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
 import { asciiLower, indexOf, mapHas, mapSet, stringSlice, trim, weakGet, weakSet } from './primordials.ts';
 import { requestResource } from './resources.ts';
+import { requestOptions } from './script/request-options.ts';
 
 /** The fetch that is current for a link; an answer to an older one is dropped. */
 const fetches = new WeakMap<StoreNode, { readonly url: string }>();
@@ -54,8 +56,7 @@ function fire(element: PageNode, type: 'load' | 'error'): void {
 /** "fetch and process the linked resource": when a link comes, and when what it says changes. */
 export function updateLink(link: PageNode, byParser: boolean): void {
   if (!isConnected(link) || !appliesByItself(link)) {
-    weakSet(fetches, link, { url: '' });
-    askEngine((engine) => engine.removeSheet(link));
+    removeLink(link);
     return;
   }
   const href = attribute(link, 'href');
@@ -72,20 +73,31 @@ export function updateLink(link: PageNode, byParser: boolean): void {
   const blocks = byParser && (media === null || askEngine((engine) => engine.matchesMedia(media)) !== false);
   if (blocks) blockingScripts++;
   blockingLoad++;
-  requestResource(url, 'style', (answer) => {
-    const isCurrent = weakGet(fetches, link) === fetch && isConnected(link);
-    const finish = (): void => {
-      if (blocks) blockingScripts--;
-      blockingLoad--;
-      if (isCurrent) fire(link, answer.ok ? 'load' : 'error');
-    };
-    if (!isCurrent || !answer.ok) {
-      finish();
-      return;
-    }
-    askEngine((engine) => engine.setSheet(link, answer.text, answer.url));
-    fetchImports(answer.text, answer.url, 0, finish);
-  });
+  requestResource(
+    url,
+    'style',
+    (answer) => {
+      const isCurrent = weakGet(fetches, link) === fetch && isConnected(link);
+      const finish = (): void => {
+        if (blocks) blockingScripts--;
+        blockingLoad--;
+        if (isCurrent) fire(link, answer.ok ? 'load' : 'error');
+      };
+      if (!isCurrent || !answer.ok) {
+        finish();
+        return;
+      }
+      askEngine((engine) => engine.setSheet(link, answer.text, answer.url));
+      linkSheetLoaded(link, answer.text, answer.url, isReadable(link, answer.url));
+      fetchImports(answer.text, answer.url, 0, finish);
+    },
+    requestOptions(link),
+  );
+}
+
+/** A sheet of another origin can be read only if it was asked for with CORS. */
+function isReadable(link: StoreNode, url: string): boolean {
+  return hasAttribute(link, 'crossorigin') || isSameOrigin(url);
 }
 
 /** Fetches what a sheet imports, and what that imports; `done` comes when all of it is there. */
@@ -120,6 +132,7 @@ function fetchImports(text: string, base: string, depth: number, done: () => voi
 
 /** A style element's text has come or changed: the engine reads it by itself, what it imports must be fetched. */
 export function updateStyle(style: PageNode, byParser: boolean): void {
+  dropSheet(style);
   if (!isConnected(style)) return;
   const text = textContentOf(style);
   if (indexOf(text, '@import') < 0) return;
@@ -133,6 +146,7 @@ export function updateStyle(style: PageNode, byParser: boolean): void {
 }
 
 export function removeLink(link: PageNode): void {
+  dropSheet(link);
   weakSet(fetches, link, { url: '' });
   askEngine((engine) => engine.removeSheet(link));
 }

@@ -3,7 +3,16 @@
  */
 import { LIMITS } from '../limits.ts';
 
-export type SessionEventKind = 'navigation' | 'console' | 'script_error' | 'request_failed' | 'budget_exceeded';
+export type SessionEventKind =
+  | 'navigation'
+  | 'console'
+  | 'script_error'
+  | 'request_failed'
+  | 'budget_exceeded'
+  /** alert, confirm, prompt, or a page that asks whether it may be left. */
+  | 'dialog'
+  /** The page wanted another window. */
+  | 'popup';
 
 export interface SessionEvent {
   readonly seq: number;

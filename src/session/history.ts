@@ -1,56 +1,113 @@
 /**
- * Where a session has been.
+ * Where a session has been: entries of documents, and the entries that documents make for themselves.
  *
- * HTML §7.4 https://html.spec.whatwg.org/#session-history, without the state objects that belong to the page.
+ * HTML §7.4 https://html.spec.whatwg.org/#session-history
  */
 import { LIMITS } from '../limits.ts';
+import type { DocumentHistory } from '../page/messages.ts';
 import type { DocumentRequest } from './load-document.ts';
 
 export interface HistoryEntry {
   /** How the document was asked for: a reload asks for it in the same way. */
   readonly request: DocumentRequest;
-  /** Where it was found. */
+  /** Where it was found, or where script says that it is. */
   readonly url: URL;
+  /** Entries with the same number are of one document. */
+  readonly document: number;
+  /** What pushState gave, as text; empty for none. */
+  readonly state: string;
 }
 
 export class History {
   #entries: HistoryEntry[] = [];
   #at = -1;
+  #lastDocument = 0;
 
   get current(): HistoryEntry | null {
     return this.#entries[this.#at] ?? null;
-  }
-
-  get previous(): HistoryEntry | null {
-    return this.#entries[this.#at - 1] ?? null;
   }
 
   get length(): number {
     return this.#entries.length;
   }
 
-  /** A new entry ends what was ahead. The oldest go when there are too many. */
-  push(entry: HistoryEntry): void {
+  /** The entry that far ahead, or behind where negative. */
+  entryAt(delta: number): HistoryEntry | null {
+    return this.#entries[this.#at + delta] ?? null;
+  }
+
+  /** Whether going there stays in the document. */
+  isSameDocument(delta: number): boolean {
+    return this.entryAt(delta)?.document === this.current?.document;
+  }
+
+  /** A new document. It ends what was ahead. The oldest go when there are too many. */
+  push(request: DocumentRequest, url: URL): void {
+    this.#add({ request, url, document: ++this.#lastDocument, state: '' });
+  }
+
+  /** A new document in place of the current one. */
+  replace(request: DocumentRequest, url: URL): void {
+    if (this.#at === -1) this.push(request, url);
+    else this.#entries[this.#at] = { request, url, document: ++this.#lastDocument, state: '' };
+  }
+
+  /** The same document again, or the document of another entry: its own entries and their states stay. */
+  arrive(delta: number, request: DocumentRequest, url: URL): void {
+    const at = this.#at + delta;
+    const entry = this.#entries[at];
+    if (entry === undefined) {
+      this.push(request, url);
+      return;
+    }
+    this.#at = at;
+    this.#entries[at] = { ...entry, request, url };
+  }
+
+  /** pushState, or a new fragment. */
+  pushState(url: URL, state: string): void {
+    const { current } = this;
+    if (current !== null) this.#add({ ...current, url, state });
+  }
+
+  replaceState(url: URL, state: string): void {
+    const { current } = this;
+    if (current !== null) this.#entries[this.#at] = { ...current, url, state };
+  }
+
+  /** The address of the current entry, where script has changed it without an entry of its own. */
+  moveTo(url: URL): void {
+    const { current } = this;
+    if (current !== null) this.#entries[this.#at] = { ...current, url };
+  }
+
+  /** The document went to another entry of its own. `false` when there is none. */
+  step(delta: number): boolean {
+    if (!this.isSameDocument(delta) || this.entryAt(delta) === null) return false;
+    this.#at += delta;
+    return true;
+  }
+
+  /** What the current document has to know: its own entries, and how many others there are. */
+  forDocument(): DocumentHistory {
+    let first = this.#at;
+    let last = this.#at;
+    const document = this.current?.document;
+    while (this.#entries[first - 1]?.document === document && first > 0) first--;
+    while (this.#entries[last + 1]?.document === document && last + 1 < this.#entries.length) last++;
+    const own = this.#entries.slice(Math.max(0, first), last + 1);
+    return {
+      entries: own.map(({ url, state }) => [url.href, state]),
+      at: Math.max(0, this.#at - first),
+      before: Math.max(0, first),
+      after: Math.max(0, this.#entries.length - last - 1),
+    };
+  }
+
+  #add(entry: HistoryEntry): void {
     this.#entries.splice(this.#at + 1);
     this.#entries.push(entry);
     if (this.#entries.length > LIMITS.historyEntries) this.#entries.shift();
     this.#at = this.#entries.length - 1;
-  }
-
-  replace(entry: HistoryEntry): void {
-    if (this.#at === -1) this.push(entry);
-    else this.#entries[this.#at] = entry;
-  }
-
-  // Missing: pushState makes no entry of its own, so back() leaves the document.
-  moveTo(url: URL): void {
-    const { current } = this;
-    if (current !== null) this.replace({ ...current, url });
-  }
-
-  /** The document of the entry before has been loaded: it is the current one now. */
-  stepBack(entry: HistoryEntry): void {
-    this.#at = Math.max(0, this.#at - 1);
-    this.#entries[this.#at] = entry;
   }
 }

@@ -3,7 +3,8 @@
  */
 import { PageIsolate } from '../isolate/isolate.ts';
 import { LIMITS } from '../limits.ts';
-import type { InputOutcome, PageEvent, PageInput, PageRequest, PageResponse } from '../page/messages.ts';
+import type { HostMessage, InputOutcome, PageEvent, PageInput, PageRequest, PageResponse } from '../page/messages.ts';
+import type { PageCommand } from '../page/network/commands.ts';
 import type { EmitOptions, SpatialDom, SpatialElement } from '../spatial/spatial-dom.ts';
 import type { Activity, HostBox, HostDocument, HostSettings, PageHost } from './page-host.ts';
 
@@ -26,10 +27,11 @@ class IsolateHost implements PageHost {
     return this.#isolate.alive;
   }
 
-  async open({ url, html, contentType, encoding, referrer }: HostDocument): Promise<void> {
-    const { profile, script } = this.#settings;
+  async open({ url, html, contentType, encoding, referrer, history, call }: HostDocument): Promise<void> {
+    const { profile, script, clock = 'real' } = this.#settings;
     const timeOrigin = Date.now();
-    await this.#isolate.open({ url, contentType, encoding, referrer, scripting: script, profile, timeOrigin });
+    const config = { url, contentType, encoding, referrer, scripting: script, profile, timeOrigin, history, clock };
+    await this.#isolate.open(config, call);
     this.#openedAt = performance.now();
     await this.#isolate.feed(html, true);
   }
@@ -38,16 +40,22 @@ class IsolateHost implements PageHost {
     return this.#isolate.respond(id, response);
   }
 
+  deliver(message: HostMessage): Promise<void> {
+    return this.#isolate.deliver(message);
+  }
+
   /** Turns until nothing is ready, the page wants to go, or the slice is used up. */
   async run(): Promise<Activity> {
     const requests: PageRequest[] = [];
     const events: PageEvent[] = [];
+    const commands: PageCommand[] = [];
     let url: string | null = null;
     const end = performance.now() + LIMITS.runSliceMs;
     for (;;) {
       const report = await this.#isolate.turn();
       requests.push(...report.requests);
       events.push(...report.events);
+      commands.push(...report.commands);
       url = report.url ?? url;
       if (report.ready && report.navigation === null && performance.now() < end) continue;
       return {
@@ -59,8 +67,16 @@ class IsolateHost implements PageHost {
         navigation: report.navigation,
         url,
         events,
+        commands,
       };
     }
+  }
+
+  skip(ms: number): boolean {
+    if (this.#settings.clock !== 'virtual') return false;
+    this.#openedAt -= ms;
+    this.#isolate.skip(ms);
+    return true;
   }
 
   input(input: PageInput): Promise<InputOutcome> {

@@ -16,6 +16,7 @@ import { decodeDocument, decodeText } from '../net/charset.ts';
 import type { Fetcher, FetchResponse } from '../net/fetch.ts';
 import { contentKindOf, isAttachment, isUnknownType, mimeTypeOf, sniffType } from '../net/mime.ts';
 import { type Initiator, shorten } from '../net/policy.ts';
+import { policyOfHeader, type ReferrerPolicy, referrerFor } from '../net/referrer.ts';
 import { discard, headerValue } from '../net/transport.ts';
 import { textDocument } from './text-document.ts';
 
@@ -37,6 +38,8 @@ export interface LoadedDocument {
   /** Where it came from, which decides what it may reach. */
   readonly space: AddressSpace;
   readonly referrer: string;
+  /** What the document lets its requests tell; `null` for the default. */
+  readonly referrerPolicy: ReferrerPolicy | null;
 }
 
 export async function loadDocument(
@@ -70,7 +73,8 @@ export async function loadDocument(
     encoding,
     contentType: essence,
     space,
-    referrer: initiator.kind === 'page' && initiator.url.protocol !== 'file:' ? initiator.url.href : '',
+    referrer: referrerFor(initiator, url) ?? '',
+    referrerPolicy: policyOfHeader(headerValue(response.headers, 'referrer-policy')),
   };
 }
 

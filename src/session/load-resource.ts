@@ -5,18 +5,19 @@
  * Out: an answer, always: what fails is told to the page as a failure, never thrown.
  */
 import { AgentBrowserError } from '../errors.ts';
-import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
 import { readBody } from '../net/body.ts';
 import { decodeScript, decodeStylesheet, decodeText } from '../net/charset.ts';
-import { checkCrossOriginRequest, checkCrossOriginResponse, originHeader } from '../net/cors.ts';
+import { readableHeaders } from '../net/cors.ts';
 import type { Fetcher, FetchResponse } from '../net/fetch.ts';
+import { hasIntegrity } from '../net/integrity.ts';
 import { mimeTypeOf } from '../net/mime.ts';
 import { networkError } from '../net/network-error.ts';
 import { parseUrl } from '../net/policy.ts';
 import { discard, headerValue, type ResponseHeaders } from '../net/transport.ts';
 import type { PageRequest, PageResponse } from '../page/messages.ts';
 import type { LoadedDocument } from './load-document.ts';
+import { allowedHeaders, bodyOf, checkMethod } from './page-request.ts';
 
 export async function loadResource(
   fetcher: Fetcher,
@@ -31,16 +32,19 @@ export async function loadResource(
     const { essence, charset } = mimeTypeOf(response.headers);
     try {
       checkType(request, response.status, essence, response.headers);
-      if (request.destination === 'fetch') checkCrossOriginResponse(document.url, response);
     } catch (error) {
       discard(response.body);
       throw error;
     }
     const bytes = await readBody(response.body, response.url, LIMITS.resourceBytes);
+    // Secure: what the page may not read, it may not find out by guessing hashes either.
+    if (request.integrity !== undefined && (response.type === 'opaque' || !hasIntegrity(bytes, request.integrity))) {
+      throw new AgentBrowserError('unsupported_content', 'Its bytes are not those that its integrity attribute names.');
+    }
     return {
       url: response.url.href,
       status: response.status,
-      headers: readableHeaders(response.headers),
+      headers: readableHeaders(response.headers, response.type === 'cors', response.withCredentials),
       text: decode(request.destination, bytes, charset, document.encoding),
       error: null,
     };
@@ -59,10 +63,6 @@ function send(
 ): Promise<FetchResponse> {
   const method = checkMethod(request.method);
   const headers = allowedHeaders(request.headers);
-  if (request.destination === 'fetch') {
-    checkCrossOriginRequest(document.url, url, method, headers);
-    headers.push(...originHeader(document.url, url, method));
-  }
   return fetcher.fetch({
     url,
     destination: request.destination,
@@ -70,7 +70,10 @@ function send(
     initiator: { kind: 'page', url: document.url, space: document.space },
     method,
     headers,
-    body: bodyOf(request.body),
+    body: bodyOf(request.body, false),
+    ...(request.cors === undefined
+      ? {}
+      : { mode: 'cors' as const, credentials: request.cors === 'use-credentials' ? 'include' : 'same-origin' }),
     signal,
   });
 }
@@ -92,35 +95,6 @@ function decode(
   }
 }
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-
-function checkMethod(method: string): string {
-  const upper = method.toUpperCase();
-  if (METHODS.has(upper)) return upper;
-  throw new AgentBrowserError('invalid_argument', `The page used the method '${method.slice(0, 20)}'.`);
-}
-
-/** Fetch §2.2.2: headers that only the browser sets. */
-const FORBIDDEN =
-  /^(?:accept-charset|accept-encoding|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via|proxy-.*|sec-.*)$/i;
-
-/** Secure: the page chose these. A name or value that is not valid HTTP would split the request in two. */
-function allowedHeaders(headers: PageRequest['headers']): HeaderPair[] {
-  return headers
-    .slice(0, LIMITS.requestHeaders)
-    .filter(
-      ([name, value]) =>
-        /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !FORBIDDEN.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value),
-    );
-}
-
-function bodyOf(body: string | null): Uint8Array | null {
-  if (body === null) return null;
-  const bytes = Buffer.from(body, 'utf8');
-  if (bytes.byteLength <= LIMITS.requestBytes) return bytes;
-  throw new AgentBrowserError('invalid_argument', `The page wanted to send ${bytes.byteLength} bytes.`);
-}
-
 /** Fetch §2.9 and HTML §4.12: a missing file's error page is not a stylesheet, and HTML never runs as script. */
 function checkType(request: PageRequest, status: number, essence: string, headers: ResponseHeaders): void {
   if (request.destination === 'fetch') return;
@@ -132,11 +106,4 @@ function checkType(request: PageRequest, status: number, essence: string, header
     (isNosniff && !/(?:java|ecma|j|live)script/.test(essence));
   if (request.destination === 'style' ? isStyle : !isNeverScript) return;
   throw new AgentBrowserError('unsupported_content', `It is '${essence.slice(0, 60)}', not a ${request.destination}.`);
-}
-
-/** Cookies are the jar's, never the page's. */
-function readableHeaders(headers: ResponseHeaders): HeaderPair[] {
-  return [...headers]
-    .filter(([name]) => name !== 'set-cookie' && name !== 'set-cookie2')
-    .map(([name, values]) => [name, values.join(', ')]);
 }

@@ -13,25 +13,30 @@ import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
 import { CALLER, checkRequest, parseUrl, shorten } from '../net/policy.ts';
 import type { PageNavigation } from '../page/messages.ts';
+import type { SessionCommand } from './document-services.ts';
 import type { EventLog } from './events.ts';
 import { History, type HistoryEntry } from './history.ts';
 import { type DocumentRequest, type LoadedDocument, loadDocument } from './load-document.ts';
 import type { PageHost } from './page-host.ts';
-import { Pipeline } from './pipeline.ts';
+import { type Departure, mayMove, Pipeline } from './pipeline.ts';
+import type { SessionState } from './session-state.ts';
 
-export type HistoryMode = 'push' | 'replace' | 'back';
+/** A new entry, the current one anew, or the entry that far away: 0 is a reload. */
+export type HistoryMode = 'push' | 'replace' | number;
 
 export class Navigator {
   readonly history = new History();
   readonly #createHost: () => Promise<PageHost>;
   readonly #fetcher: Fetcher;
+  readonly #state: SessionState;
   readonly #events: EventLog;
   #host: PageHost | null = null;
   #pipeline: Pipeline | null = null;
 
-  constructor(createHost: () => Promise<PageHost>, fetcher: Fetcher, events: EventLog) {
+  constructor(createHost: () => Promise<PageHost>, fetcher: Fetcher, state: SessionState, events: EventLog) {
     this.#createHost = createHost;
     this.#fetcher = fetcher;
+    this.#state = state;
     this.#events = events;
   }
 
@@ -47,15 +52,43 @@ export class Navigator {
     for (let hops = 0; hops <= LIMITS.redirects; hops++) {
       const document = await loadDocument(this.#fetcher, request, signal);
       signal.throwIfAborted();
-      const wanted = await this.#show(document, { request, url: document.url }, mode, signal);
+      const wanted = await this.#show(document, request, mode, signal);
       if (wanted === null) return;
-      request = documentRequest(wanted, document);
-      mode = wanted.replace ? 'replace' : 'push';
+      const next = await this.#next(wanted, document, signal);
+      if (next === null) return;
+      [request, mode] = next;
     }
     throw new AgentBrowserError(
       'too_many_redirects',
       `${shorten(first.url.href)} led to another page ${LIMITS.redirects} times by script. Call state() to see the last one.`,
     );
+  }
+
+  /** Goes through the history. `false` when there is no such entry. */
+  async traverse(delta: number, signal: AbortSignal): Promise<boolean> {
+    const entry = this.history.entryAt(delta);
+    if (entry === null) return false;
+    const next = await this.#next({ delta }, null, signal);
+    if (next !== null) await this.navigate(next[0], next[1], signal);
+    return true;
+  }
+
+  /** The request that takes the session where a page wants to be; `null` when its document takes it there itself. */
+  async #next(
+    wanted: Departure,
+    from: LoadedDocument | null,
+    signal: AbortSignal,
+  ): Promise<readonly [DocumentRequest, HistoryMode] | null> {
+    if (!('delta' in wanted)) {
+      return from === null ? null : [documentRequest(wanted, from), wanted.replace ? 'replace' : 'push'];
+    }
+    const { delta } = wanted;
+    const entry = this.history.entryAt(delta);
+    if (entry === null) return null;
+    if (delta === 0 || !this.history.isSameDocument(delta)) return [requestAgain(entry), delta];
+    await this.#onPage((pipeline) => pipeline.traverse(delta));
+    await this.settle(signal);
+    return null;
   }
 
   /** Lets the page come to rest. True when it went somewhere else on the way. */
@@ -80,33 +113,73 @@ export class Navigator {
     this.#host = null;
   }
 
-  async #follow(wanted: PageNavigation | null, signal: AbortSignal): Promise<boolean> {
+  async #follow(wanted: Departure | null, signal: AbortSignal): Promise<boolean> {
     if (wanted === null || this.#pipeline === null) return false;
-    const { document } = this.#pipeline;
-    await this.navigate(documentRequest(wanted, document), wanted.replace ? 'replace' : 'push', signal);
+    const next = await this.#next(wanted, this.#pipeline.document, signal);
+    if (next === null) return false;
+    await this.navigate(next[0], next[1], signal);
     return true;
   }
 
   async #show(
     document: LoadedDocument,
-    entry: HistoryEntry,
+    request: DocumentRequest,
     mode: HistoryMode,
     signal: AbortSignal,
-  ): Promise<PageNavigation | null> {
+  ): Promise<Departure | null> {
+    await this.#leave();
+    if (mode === 'push') this.history.push(request, document.url);
+    else if (mode === 'replace') this.history.replace(request, document.url);
+    else this.history.arrive(mode, request, document.url);
     await this.#open(document);
     this.#events.add('navigation', String(document.status), document.url.href);
-    if (mode === 'push') this.history.push(entry);
-    else if (mode === 'replace') this.history.replace(entry);
-    else this.history.stepBack(entry);
     return this.#onPage((pipeline) => pipeline.settle(signal));
+  }
+
+  /** The document that is open is told that it is left. What it does wrong then is not in the way of the next. */
+  async #leave(): Promise<void> {
+    const host = this.#host;
+    const pipeline = this.#pipeline;
+    if (host === null || pipeline === null) return;
+    try {
+      await this.#guard(host, () => pipeline.leave());
+    } catch (error) {
+      this.#events.add('budget_exceeded', String(error), pipeline.document.url.href);
+    }
   }
 
   async #open(document: LoadedDocument): Promise<void> {
     this.#pipeline?.close();
     const host = await this.#liveHost();
-    const pipeline = new Pipeline(document, host, this.#fetcher, this.#events, (url) => this.history.moveTo(url));
+    const listener = {
+      onMove: (url: URL) => this.history.moveTo(url),
+      onCommand: (command: SessionCommand) => this.#perform(command, document.url),
+    };
+    const pipeline = new Pipeline(document, host, this.#fetcher, this.#state, this.#events, listener);
     this.#pipeline = pipeline;
-    await this.#guard(host, () => pipeline.open());
+    await this.#guard(host, () => pipeline.open(this.history.forDocument()));
+  }
+
+  #perform(command: SessionCommand, origin: URL): void {
+    switch (command.kind) {
+      case 'history': {
+        const url = URL.parse(command.url);
+        // Secure: an entry is for the document's own origin; the realm is not believed.
+        if (url === null || !mayMove(origin, url)) return;
+        if (command.change === 'push') this.history.pushState(url, command.state);
+        else this.history.replaceState(url, command.state);
+        return;
+      }
+      case 'history_move':
+        this.history.step(command.delta);
+        return;
+      case 'open':
+        this.#events.add('popup', command.name, command.url);
+        return;
+      case 'traverse':
+        // The departure that the pipeline reports.
+        return;
+    }
   }
 
   async #onPage<T>(work: (pipeline: Pipeline, host: PageHost) => Promise<T>): Promise<T> {
@@ -170,5 +243,14 @@ export function callerRequest(text: string): DocumentRequest {
 
 function blankDocument(): LoadedDocument {
   const url = new URL('about:blank');
-  return { url, status: 200, html: '', encoding: 'utf-8', contentType: 'text/html', space: 'public', referrer: '' };
+  return {
+    url,
+    status: 200,
+    html: '',
+    encoding: 'utf-8',
+    contentType: 'text/html',
+    space: 'public',
+    referrer: '',
+    referrerPolicy: null,
+  };
 }

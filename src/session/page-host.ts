@@ -4,7 +4,10 @@
  * Everything that crosses is plain data. The page says what it wants; the session decides what it gets.
  */
 import type { Profile } from '../identity/profile.ts';
+import type { HostCall } from '../isolate/host-calls.ts';
 import type {
+  DocumentHistory,
+  HostMessage,
   InputOutcome,
   PageEvent,
   PageInput,
@@ -12,6 +15,7 @@ import type {
   PageRequest,
   PageResponse,
 } from '../page/messages.ts';
+import type { PageCommand } from '../page/network/commands.ts';
 import type { EmitOptions, SpatialDom } from '../spatial/spatial-dom.ts';
 
 /** A document to open, already decoded. */
@@ -21,6 +25,9 @@ export interface HostDocument {
   readonly contentType: string;
   readonly encoding: string;
   readonly referrer: string;
+  readonly history: DocumentHistory;
+  /** Answers questions that the page waits for. */
+  readonly call: HostCall;
 }
 
 /** What the document is doing, after everything that could run has run. */
@@ -39,13 +46,18 @@ export interface Activity {
   /** The document's new address, when its script or a fragment changed it. */
   readonly url: string | null;
   readonly events: readonly PageEvent[];
+  readonly commands: readonly PageCommand[];
 }
 
 /** What a host is made for. */
 export interface HostSettings {
   readonly profile: Profile;
   readonly script: boolean;
+  /** 'virtual' passes over time in which nothing happens; 'real' is the default. */
+  readonly clock?: Clock;
 }
+
+export type Clock = 'real' | 'virtual';
 
 /** One row of every element's border box. */
 export interface HostBox {
@@ -65,8 +77,12 @@ export interface PageHost {
   open(document: HostDocument): Promise<void>;
   /** Hands over the answer to a request. */
   respond(id: number, response: PageResponse): Promise<void>;
+  /** Hands over a message for a channel of the page. */
+  deliver(message: HostMessage): Promise<void>;
   /** Runs what can run: tasks, timers that are due. Bounded by the script budget. */
   run(): Promise<Activity>;
+  /** Lets the document's time pass without waiting; `false` where time is real. */
+  skip?(ms: number): boolean;
   /** Does to an element what a person would. */
   input(input: PageInput): Promise<InputOutcome>;
   /** What there is to see; the version is the session's to set. */

@@ -8,13 +8,30 @@
  */
 import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
-import type { PageNavigation, PageRequest, PageResponse } from '../page/messages.ts';
+import {
+  type DocumentHistory,
+  HOST_CHANNEL,
+  type PageNavigation,
+  type PageRequest,
+  type PageResponse,
+} from '../page/messages.ts';
 import { pause } from './deadline.ts';
+import { DocumentServices, type SessionCommand } from './document-services.ts';
 import type { EventLog } from './events.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { loadResource } from './load-resource.ts';
 import type { Activity, PageHost } from './page-host.ts';
+import type { SessionState } from './session-state.ts';
 import { settling } from './settle.ts';
+
+/** Where a page wants to be: at an address, or at an entry of the history. */
+export type Departure = PageNavigation | { readonly delta: number };
+
+/** What a document tells its session. */
+export interface DocumentListener {
+  onMove(url: URL): void;
+  onCommand(command: SessionCommand): void;
+}
 
 export class Pipeline {
   #document: LoadedDocument;
@@ -24,24 +41,35 @@ export class Pipeline {
   /** Ends every request of the document, when the document ends. */
   readonly #end = new AbortController();
   #inFlight = 0;
+  /** Time that a virtual clock has passed over. */
+  #skippedMs = 0;
   #requestsMade = 0;
   readonly #waiting: PageRequest[] = [];
   #answers: { readonly id: number; readonly response: PageResponse }[] = [];
   #wake: () => void = () => undefined;
-  readonly #onMove: (url: URL) => void;
+  readonly #listener: DocumentListener;
+  readonly #services: DocumentServices;
 
   constructor(
     document: LoadedDocument,
     host: PageHost,
     fetcher: Fetcher,
+    state: SessionState,
     events: EventLog,
-    onMove: (url: URL) => void,
+    listener: DocumentListener,
   ) {
     this.#document = document;
     this.#host = host;
     this.#fetcher = fetcher;
     this.#events = events;
-    this.#onMove = onMove;
+    this.#listener = listener;
+    this.#services = new DocumentServices(
+      fetcher,
+      state,
+      () => this.#document,
+      events,
+      () => this.#wake(),
+    );
   }
 
   /** Its address is the current one, which script may have changed. */
@@ -49,30 +77,32 @@ export class Pipeline {
     return this.#document;
   }
 
-  async open(): Promise<void> {
+  async open(history: DocumentHistory): Promise<void> {
     const { url, html, contentType, encoding, referrer } = this.document;
-    await this.#host.open({ url: url.href, html, contentType, encoding, referrer });
+    const { call } = this.#services;
+    await this.#host.open({ url: url.href, html, contentType, encoding, referrer, history, call });
   }
 
   /** Runs what can run, once. Gives where the page wants to go, if anywhere. */
-  async turn(): Promise<PageNavigation | null> {
-    return (await this.#run()).navigation;
+  async turn(): Promise<Departure | null> {
+    return departure(await this.#run());
   }
 
   /** Runs until the page has settled or wants to go somewhere else. */
-  async settle(signal: AbortSignal): Promise<PageNavigation | null> {
-    const started = performance.now();
+  async settle(signal: AbortSignal): Promise<Departure | null> {
+    const started = this.#now;
     let loadedAt: number | null = null;
     let lastVersion = -1;
     let changedAt = started;
     let timersOnlySince = started;
     for (;;) {
       const activity = await this.#run();
-      if (activity.navigation !== null) return activity.navigation;
+      const wanted = departure(activity);
+      if (wanted !== null) return wanted;
       // After the activity has been taken in: what the page asked for must not get lost with a call that is over.
       signal.throwIfAborted();
 
-      const now = performance.now();
+      const now = this.#now;
       if (!activity.isLoading) loadedAt ??= now;
       if (activity.version !== lastVersion) changedAt = now;
       if (activity.isLoading || activity.isRunnable || this.#pending > 0) timersOnlySince = now;
@@ -80,7 +110,7 @@ export class Pipeline {
 
       const next = settling({
         isLoading: activity.isLoading,
-        isRunnable: activity.isRunnable || this.#answers.length > 0,
+        isRunnable: activity.isRunnable || this.#hasAnswers,
         requestsInFlight: this.#pending,
         nextTimerMs: activity.nextTimerMs,
         elapsedMs: loadedAt === null ? 0 : now - loadedAt,
@@ -88,27 +118,58 @@ export class Pipeline {
         unchangedMs: now - changedAt,
       });
       if (next.kind === 'settled') return null;
-      if (next.kind === 'wait') await this.#waitForAnswer(next.ms, signal);
+      if (next.kind === 'wait' && !this.#skip(activity.nextTimerMs)) await this.#waitForAnswer(next.ms, signal);
     }
+  }
+
+  /** With a virtual clock, time in which only a timer is waited for is passed over. */
+  #skip(nextTimerMs: number | null): boolean {
+    if (nextTimerMs === null || this.#pending > 0 || this.#host.skip?.(nextTimerMs) !== true) return false;
+    this.#skippedMs += nextTimerMs;
+    return true;
+  }
+
+  /** The document's time, on a scale of its own. */
+  get #now(): number {
+    return performance.now() + this.#skippedMs;
+  }
+
+  /** Tells the document that it is left, and lets it say goodbye. */
+  async leave(): Promise<void> {
+    await this.#host.deliver({ id: HOST_CHANNEL, kind: 'leave', head: '', data: '' });
+    await this.#run();
+  }
+
+  /** Takes the document to another entry of its own. */
+  async traverse(delta: number): Promise<void> {
+    await this.#host.deliver({ id: HOST_CHANNEL, kind: 'traverse', head: String(delta), data: '' });
   }
 
   /** The document is over: its requests are ended, their answers dropped. */
   close(): void {
     this.#end.abort();
+    this.#services.close();
     this.#waiting.length = 0;
     this.#answers = [];
   }
 
   get #pending(): number {
-    return this.#inFlight + this.#waiting.length;
+    return this.#inFlight + this.#waiting.length + this.#services.pending;
+  }
+
+  get #hasAnswers(): boolean {
+    return this.#answers.length > 0 || this.#services.hasMessages;
   }
 
   async #run(): Promise<Activity> {
     const answers = this.#answers;
     this.#answers = [];
     for (const { id, response } of answers) await this.#host.respond(id, response);
+    for (const message of this.#services.takeMessages()) await this.#host.deliver(message);
     const activity = await this.#host.run();
     for (const { kind, message } of activity.events) this.#events.add(kind, message, this.document.url.href);
+    // Entries before the address: the address is that of the entry that is current in the end.
+    for (const command of this.#services.perform(activity.commands)) this.#listener.onCommand(command);
     if (activity.url !== null) this.#moveTo(activity.url);
     this.#waiting.push(...activity.requests);
     this.#startRequests();
@@ -119,7 +180,7 @@ export class Pipeline {
     const url = URL.parse(address);
     if (url === null || !mayMove(this.#document.url, url)) return;
     this.#document = { ...this.#document, url };
-    this.#onMove(url);
+    this.#listener.onMove(url);
   }
 
   #startRequests(): void {
@@ -154,7 +215,7 @@ export class Pipeline {
       this.#wake = resolve;
     });
     try {
-      if (this.#answers.length === 0) {
+      if (!this.#hasAnswers) {
         await Promise.race([answered, pause(ms, AbortSignal.any([signal, over.signal]))]);
       }
     } finally {
@@ -164,13 +225,19 @@ export class Pipeline {
   }
 }
 
+function departure({ navigation, commands }: Activity): Departure | null {
+  if (navigation !== null) return navigation;
+  const traversal = commands.findLast((command) => command.kind === 'traverse');
+  return traversal === undefined ? null : { delta: traversal.delta };
+}
+
 /**
  * HTML §7.2.5, can have its URL rewritten: path, query and fragment may change, never the origin.
  *
  * Secure: what a document may reach follows from its address. Addresses without an origin of their own, such as files,
  * keep their path too.
  */
-function mayMove(from: URL, to: URL): boolean {
+export function mayMove(from: URL, to: URL): boolean {
   if (from.protocol !== to.protocol || from.host !== to.host) return false;
   if (to.username !== '' || to.password !== '') return false;
   return to.protocol === 'http:' || to.protocol === 'https:' || from.pathname === to.pathname;

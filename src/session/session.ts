@@ -17,7 +17,9 @@ import { EventLog, type SessionEvent } from './events.ts';
 import { createIsolateHost } from './isolate-host.ts';
 import type { DocumentRequest } from './load-document.ts';
 import { callerRequest, type HistoryMode, Navigator, requestAgain } from './navigate.ts';
-import type { HostBox, HostSettings, PageHost } from './page-host.ts';
+import type { Clock, HostBox, HostSettings, PageHost } from './page-host.ts';
+import type { DialogPolicy } from './page-questions.ts';
+import { SessionState } from './session-state.ts';
 import { View } from './view.ts';
 
 export const DEFAULT_VIEWPORT = DEFAULT_PROFILE.viewport;
@@ -26,6 +28,10 @@ export interface SessionSettings {
   readonly viewport: readonly [width: number, height: number];
   /** Whether pages' scripts run. */
   readonly script: boolean;
+  /** How alert, confirm and prompt are answered; they are dismissed unless this says otherwise. */
+  readonly dialogs?: DialogPolicy;
+  /** 'virtual' passes over time in which a page only waits for its timers. */
+  readonly clock?: Clock;
 }
 
 /** Makes the place where documents live, at the start and after one was lost. */
@@ -40,6 +46,7 @@ export interface StateOptions {
 export class EngineSession {
   readonly #fetcher: Fetcher;
   readonly #events = new EventLog();
+  readonly #state = new SessionState();
   readonly #queue = new CallQueue();
   readonly #navigator: Navigator;
   readonly #view: View;
@@ -49,10 +56,12 @@ export class EngineSession {
     const profile = { ...DEFAULT_PROFILE, viewport: settings.viewport };
     this.#fetcher = new Fetcher(profile);
     this.#navigator = new Navigator(
-      () => createHost({ profile, script: settings.script }),
+      () => createHost({ profile, script: settings.script, clock: settings.clock ?? 'real' }),
       this.#fetcher,
+      this.#state,
       this.#events,
     );
+    this.#state.dialogs = settings.dialogs ?? 'dismiss';
     this.#view = new View(this.#navigator);
   }
 
@@ -74,10 +83,17 @@ export class EngineSession {
 
   back(timeoutMs: number): Promise<SpatialDom> {
     return this.#call('back()', timeoutMs, async (signal) => {
-      const entry = this.#navigator.history.previous;
-      if (entry === null)
-        throw new AgentBrowserError('navigation_error', 'There is no page to go back to. Use goto().');
-      return this.#load(requestAgain(entry), 'back', signal);
+      const found = await this.#navigator.traverse(-1, signal);
+      if (!found) throw new AgentBrowserError('navigation_error', 'There is no page to go back to. Use goto().');
+      return this.#view.show({});
+    });
+  }
+
+  forward(timeoutMs: number): Promise<SpatialDom> {
+    return this.#call('forward()', timeoutMs, async (signal) => {
+      const found = await this.#navigator.traverse(1, signal);
+      if (!found) throw new AgentBrowserError('navigation_error', 'There is no page to go forward to. Use goto().');
+      return this.#view.show({});
     });
   }
 
@@ -85,7 +101,7 @@ export class EngineSession {
     return this.#call('reload()', timeoutMs, async (signal) => {
       const entry = this.#navigator.history.current;
       if (entry === null) throw new AgentBrowserError('navigation_error', 'There is no page to reload. Use goto().');
-      return this.#load(requestAgain(entry), 'replace', signal);
+      return this.#load(requestAgain(entry), 0, signal);
     });
   }
 

@@ -3,7 +3,7 @@
  *
  * In:  nodes, styles, boxes. Out: one entry for every interactive element and every run of visible text.
  *
- * One walk in document order. Text belongs to the nearest block around it, so that a paragraph with links is one text
+ * One walk in the order of the flat tree. Text belongs to the nearest block around it, so that a paragraph with links is one text
  * with its links as elements beside it; text of a control belongs to the control alone; text of a label is the name of
  * the control it labels. What a person could not see is left out: no box, hidden, transparent, clipped away, off-canvas.
  */
@@ -17,10 +17,11 @@ import {
   isElement,
   isText,
   nextSibling,
-  shadowRoot,
 } from '../html/node-tree.ts';
+import { ChildCursor, flatChildren } from '../layout/boxes/flat-children.ts';
 import { LIMITS } from '../limits.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
+import { FlatTree } from '../style/flat-tree.ts';
 import type { ElementIds } from './ids.ts';
 import { isInteractive } from './interactive.ts';
 import { accessibleName, indexNames, type NameIndex } from './name.ts';
@@ -40,7 +41,7 @@ export interface SpatialLayout {
 
 export interface SpatialPage {
   readonly document: DomNode;
-  readonly styles: StyleResolver;
+  readonly styles: StyleResolver & { readonly flatTree?: FlatTree };
   readonly layout: SpatialLayout;
   readonly ids: ElementIds;
   readonly url: string;
@@ -93,6 +94,12 @@ export function emitSpatialDom(page: SpatialPage, version: number, options: Emit
   return { url, title: shorten(cleanText(title), 200), vp: viewport, scroll, version, els };
 }
 
+/** A control that pages make transparent to draw their own in its place: it still takes the clicks. */
+function isDrawnByOthers(element: DomElement): boolean {
+  if (element.localName === 'select') return true;
+  return element.localName === 'input' && /^(?:checkbox|radio|file|range)$/i.test(attribute(element, 'type') ?? '');
+}
+
 function isInViewport(rect: Rect, { viewport, scroll }: SpatialPage): boolean {
   const left = rect.x - scroll[0];
   const top = rect.y - scroll[1];
@@ -101,13 +108,15 @@ function isInViewport(rect: Rect, { viewport, scroll }: SpatialPage): boolean {
 
 class Emission {
   readonly #page: SpatialPage;
+  readonly #tree: FlatTree;
   readonly #names: NameIndex;
   readonly #labelOf = new Map<DomElement, DomElement>();
   readonly #candidates: Candidate[] = [];
 
   constructor(page: SpatialPage) {
     this.#page = page;
-    this.#names = indexNames(page.document);
+    this.#tree = page.styles.flatTree ?? new FlatTree(page.document);
+    this.#names = indexNames(page.document, this.#tree.shadowTrees);
     for (const [control, labels] of this.#names.labels) {
       for (const label of labels) this.#labelOf.set(label, control);
     }
@@ -119,21 +128,19 @@ class Emission {
     return { list, entryOf: (candidate) => this.#entryOf(candidate) };
   }
 
-  /** Document order with an explicit stack: a page may nest deeper than the call stack. */
+  /** Order of the flat tree with an explicit stack: a page may nest deeper than the call stack. */
   #walk(): void {
     const start: Frame = { hidden: false, insidePointer: false, owners: [], insideControl: false };
-    const stack: { node: DomNode | null; frame: Frame }[] = [{ node: firstChild(this.#page.document), frame: start }];
+    const first = ChildCursor.from(firstChild(this.#page.document));
+    const stack: { readonly children: ChildCursor; readonly frame: Frame }[] = [{ children: first, frame: start }];
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const { node, frame } = top;
-      if (node === null) {
-        stack.pop();
-        continue;
-      }
-      top.node = nextSibling(node);
-      if (isText(node)) this.#text(node, frame);
+      const { children, frame } = top;
+      const node = children.next();
+      if (node === null) stack.pop();
+      else if (isText(node)) this.#text(node, frame);
       else if (isElement(node)) {
         const inner = this.#element(node, frame);
-        if (inner !== null) stack.push({ node: firstChild(shadowRoot(node) ?? node), frame: inner });
+        if (inner !== null) stack.push({ children: flatChildren(node, this.#tree), frame: inner });
       }
     }
   }
@@ -142,7 +149,8 @@ class Emission {
   #element(element: DomElement, frame: Frame): Frame | null {
     if (SKIPPED.has(element.localName)) return null;
     const style = this.#page.styles.styleOf(element);
-    if (style.display === 'none' || style.opacity === 0 || style.contentVisibility === 'hidden') return null;
+    if (style.display === 'none' || style.contentVisibility === 'hidden') return null;
+    if (style.opacity === 0 && !isDrawnByOthers(element)) return null;
     if (element.localName === 'br') for (const owner of frame.owners) owner.text += ' ';
 
     const insidePointer = style.cursor === 'pointer';

@@ -23,9 +23,10 @@ import {
 import { cleanText } from './page-text.ts';
 import { inputType } from './role.ts';
 
-/** Elements by id and labels by control, found in one walk of the document. */
+/** Elements by id and labels by control, found in one walk of the document and of its shadow trees. */
 export interface NameIndex {
-  readonly byId: ReadonlyMap<string, DomElement>;
+  /** By the document or shadow root that they are in: an id is known in its own tree only. */
+  readonly ids: ReadonlyMap<DomNode, ReadonlyMap<string, DomElement>>;
   readonly labels: ReadonlyMap<DomElement, readonly DomElement[]>;
 }
 
@@ -39,16 +40,23 @@ const LABELABLE: ReadonlySet<string> = new Set([
   'textarea',
 ]);
 
-export function indexNames(document: DomNode): NameIndex {
+export function indexNames(document: DomNode, shadowTrees: readonly { readonly root: DomNode }[] = []): NameIndex {
+  const ids = new Map<DomNode, ReadonlyMap<string, DomElement>>();
+  const labels = new Map<DomElement, DomElement[]>();
+  ids.set(document, indexTree(document, labels));
+  for (const { root } of shadowTrees) ids.set(root, indexTree(root, labels));
+  return { ids, labels };
+}
+
+function indexTree(root: DomNode, labels: Map<DomElement, DomElement[]>): ReadonlyMap<string, DomElement> {
   const byId = new Map<string, DomElement>();
   const labelElements: DomElement[] = [];
-  for (let node = firstChild(document); node !== null; node = following(node, document)) {
+  for (let node = firstChild(root); node !== null; node = following(node, root)) {
     if (!isElement(node)) continue;
     const id = attribute(node, 'id');
     if (id !== null && !byId.has(id)) byId.set(id, node);
     if (node.localName === 'label') labelElements.push(node);
   }
-  const labels = new Map<DomElement, DomElement[]>();
   for (const label of labelElements) {
     const control = labeledControl(label, byId);
     if (control === null) continue;
@@ -56,7 +64,14 @@ export function indexNames(document: DomNode): NameIndex {
     if (list === undefined) labels.set(control, [label]);
     else list.push(label);
   }
-  return { byId, labels };
+  return byId;
+}
+
+/** The element that an id names where `element` stands. */
+function elementById(element: DomElement, id: string, index: NameIndex): DomElement | undefined {
+  let root: DomNode = element;
+  while (root.parentNode !== null) root = root.parentNode;
+  return index.ids.get(root)?.get(id);
 }
 
 /** HTML §4.10.4: the control a label is for. */
@@ -95,7 +110,7 @@ export function accessibleName(element: DomElement, role: string | null, index: 
   const referenced = cleanText(
     (attribute(element, 'aria-labelledby') ?? '')
       .split(/\s+/)
-      .map((id) => index.byId.get(id))
+      .map((id) => elementById(element, id, index))
       .filter((target) => target !== undefined)
       .map((target) => attribute(target, 'aria-label') ?? contentText(target))
       .join(' '),

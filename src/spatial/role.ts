@@ -5,12 +5,14 @@
  *
  * HTML-AAM 1.0 §4 https://www.w3.org/TR/html-aam-1.0/ and ARIA in HTML.
  */
+import { elementState } from '../html/node-state.ts';
 import { attribute, type DomElement, hasAttribute, isHtml, parentElement } from '../html/node-tree.ts';
+import { isRole } from './aria-roles.ts';
 
 /** Elements with one role, whatever their attributes. */
 const BY_TAG: Readonly<Record<string, string>> = {
+  address: 'group',
   article: 'article',
-  aside: 'complementary',
   button: 'button',
   datalist: 'listbox',
   dd: 'definition',
@@ -19,7 +21,6 @@ const BY_TAG: Readonly<Record<string, string>> = {
   dt: 'term',
   fieldset: 'group',
   figure: 'figure',
-  form: 'form',
   h1: 'heading',
   h2: 'heading',
   h3: 'heading',
@@ -41,10 +42,8 @@ const BY_TAG: Readonly<Record<string, string>> = {
   p: 'paragraph',
   progress: 'progressbar',
   search: 'search',
-  summary: 'button',
   table: 'table',
   tbody: 'rowgroup',
-  td: 'cell',
   textarea: 'textbox',
   tfoot: 'rowgroup',
   thead: 'rowgroup',
@@ -55,7 +54,9 @@ const BY_TAG: Readonly<Record<string, string>> = {
 const INPUT_ROLES: Readonly<Record<string, string>> = {
   button: 'button',
   checkbox: 'checkbox',
+  color: 'button',
   email: 'textbox',
+  file: 'button',
   image: 'button',
   number: 'spinbutton',
   radio: 'radio',
@@ -79,10 +80,8 @@ export function inputType(input: DomElement): string {
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set([
   ...Object.keys(INPUT_ROLES),
-  'color',
   'date',
   'datetime-local',
-  'file',
   'hidden',
   'month',
   'password',
@@ -97,15 +96,57 @@ export function isTextField(element: DomElement): boolean {
 
 export function roleOf(element: DomElement): string | null {
   const explicit = explicitRole(element);
-  return explicit ?? (isHtml(element) ? implicitRole(element) : null);
+  if (explicit === 'none' || explicit === 'presentation') {
+    // ARIA §7.1: what can be focused keeps the role that it has by itself.
+    if (!isFocusable(element)) return null;
+  } else if (explicit !== null) {
+    return explicit === 'generic' ? null : explicit === 'image' ? 'img' : explicit;
+  }
+  if (!isHtml(element)) return foreignRole(element);
+  return implicitRole(element) ?? (element.localName.includes('-') ? internalRole(element) : null);
 }
 
-/** The first word of role="" that is a role; 'none' and 'presentation' take the role away, unless it can be focused. */
+/** Whether a person can give it the focus, by what it is or by 'tabindex'. */
+export function isFocusable(element: DomElement): boolean {
+  const { localName } = element;
+  if (hasTabIndex(element) || isEditingHost(element)) return true;
+  if (localName === 'a' || localName === 'area') return hasAttribute(element, 'href');
+  if (localName === 'input') return inputType(element) !== 'hidden' && !hasAttribute(element, 'disabled');
+  return (
+    (localName === 'button' || localName === 'select' || localName === 'textarea') && !hasAttribute(element, 'disabled')
+  );
+}
+
+/** A 'tabindex' that puts the element into the order of Tab. */
+export function hasTabIndex(element: DomElement): boolean {
+  return Number.parseInt(attribute(element, 'tabindex') ?? '', 10) >= 0;
+}
+
+/** contenteditable where it begins, not in every element inside. */
+export function isEditingHost(element: DomElement): boolean {
+  const value = attribute(element, 'contenteditable')?.toLowerCase();
+  return value === '' || value === 'true' || value === 'plaintext-only';
+}
+
+/** An image of SVG is one when it says what it shows. */
+function foreignRole(element: DomElement): string | null {
+  if (element.localName === 'a') {
+    return hasAttribute(element, 'href') || hasAttribute(element, 'xlink:href') ? 'link' : null;
+  }
+  return element.localName === 'svg' && hasAttribute(element, 'aria-label') ? 'img' : null;
+}
+
+/** HTML §4.13.7.4: the role that a custom element gives itself by default. */
+function internalRole(element: DomElement): string | null {
+  const role = elementState(element).role ?? '';
+  return /^[a-z]+$/.test(role) ? role : null;
+}
+
+/** The first word of role="" that is a role. */
 function explicitRole(element: DomElement): string | null {
-  const words = attribute(element, 'role')?.toLowerCase().split(/\s+/) ?? [];
-  const role = words.find((word) => /^[a-z]+(-[a-z]+)*$/.test(word));
-  if (role === undefined || role === 'presentation' || role === 'none') return null;
-  return role;
+  const given = attribute(element, 'role');
+  if (given === null) return null;
+  return given.toLowerCase().split(/\s+/).find(isRole) ?? null;
 }
 
 function implicitRole(element: DomElement): string | null {
@@ -127,12 +168,34 @@ function implicitRole(element: DomElement): string | null {
     case 'footer':
       return isInSectioning(element) ? null : 'contentinfo';
     case 'section':
-      return hasAttribute(element, 'aria-label') || hasAttribute(element, 'aria-labelledby') ? 'region' : null;
+      return isNamed(element) ? 'region' : null;
+    case 'form':
+      return isNamed(element) ? 'form' : null;
+    case 'aside':
+      return isNamed(element) || !isInSectioning(element) ? 'complementary' : null;
+    case 'summary':
+      return parentElement(element)?.localName === 'details' ? 'button' : null;
+    case 'td':
+      return isInGrid(element) ? 'gridcell' : 'cell';
     case 'th':
       return attribute(element, 'scope')?.startsWith('row') ? 'rowheader' : 'columnheader';
     default:
-      return BY_TAG[element.localName] ?? null;
+      return BY_TAG[element.localName] ?? (isEditingHost(element) ? 'textbox' : null);
   }
+}
+
+/** Names that an author has given on purpose. */
+function isNamed(element: DomElement): boolean {
+  return hasAttribute(element, 'aria-label') || hasAttribute(element, 'aria-labelledby');
+}
+
+function isInGrid(cell: DomElement): boolean {
+  for (let parent = parentElement(cell); parent !== null; parent = parentElement(parent)) {
+    if (parent.localName !== 'table') continue;
+    const role = explicitRole(parent);
+    return role === 'grid' || role === 'treegrid';
+  }
+  return false;
 }
 
 const SECTIONING: ReadonlySet<string> = new Set(['article', 'aside', 'main', 'nav', 'section']);
@@ -142,33 +205,6 @@ function isInSectioning(element: DomElement): boolean {
     if (SECTIONING.has(parent.localName)) return true;
   }
   return false;
-}
-
-/** Roles that a person can act on. */
-const WIDGETS: ReadonlySet<string> = new Set([
-  'button',
-  'checkbox',
-  'combobox',
-  'gridcell',
-  'link',
-  'listbox',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'option',
-  'radio',
-  'scrollbar',
-  'searchbox',
-  'slider',
-  'spinbutton',
-  'switch',
-  'tab',
-  'textbox',
-  'treeitem',
-]);
-
-export function isWidgetRole(role: string | null): boolean {
-  return role !== null && WIDGETS.has(role);
 }
 
 /** A heading's level: 1 to 6 by tag, or aria-level. */

@@ -140,7 +140,7 @@ class Collector implements CollectedRules {
         this.registered.set(rule.property.name, rule.property);
         return;
       case 'font-face':
-        this.fontFamilies.add(rule.family);
+        this.fontFamilies.add(rule.family.toLowerCase());
         return;
     }
   }

@@ -39,6 +39,8 @@ export interface ComputeInput {
   readonly environment: StyleEnvironment;
   readonly quirks: boolean;
   readonly registered: RegisteredProperties;
+  /** Families of @font-face rules, in lower case; the root's style hands them down. */
+  readonly pageFonts?: ReadonlySet<string>;
   /** Sizes of the nearest query containers. Without it, container units go by the viewport. */
   readonly containerSize?: ContainerSize;
   /** Called when the style depends on the element's attributes and must not be shared. */
@@ -107,6 +109,7 @@ class StyleComputation {
   run(): ComputedStyle {
     const { entries, element, pseudo, parent } = this.#input;
     const style = this.#style;
+    if (parent === null) style.pageFonts = this.#input.pageFonts ?? style.pageFonts;
     style.custom = this.#variables.resolve(this.#winners.custom, this.#parent.custom);
     if (entries.length > 0) {
       this.#applyZoom();

@@ -135,7 +135,6 @@ export interface CounterChange {
   readonly reversed: boolean;
 }
 
-/** The inherited text properties a font is chosen and measured by. */
 export interface ComputedStyle {
   // --- Display and flow -----------------------------------------------------------------------------------------
   readonly display: Display;
@@ -190,6 +189,8 @@ export interface ComputedStyle {
   readonly left: LengthPercentageOrAuto;
   // --- Font and text (inherited) --------------------------------------------------------------------------------
   readonly fontFamily: readonly string[];
+  /** Families that the document brings by @font-face, in lower case: the same set in all of its styles. */
+  readonly pageFonts: ReadonlySet<string>;
   readonly fontSize: number;
   readonly fontWeight: number;
   readonly fontStyle: 'normal' | 'italic' | 'oblique';

@@ -5,6 +5,7 @@
  *
  * DOM §4.2.2 (slots), CSS Scoping 1 §3.1 https://drafts.csswg.org/css-scoping/#flattening
  */
+import { elementState, manualSlot } from '../html/node-state.ts';
 import {
   attribute,
   type DomElement,
@@ -31,6 +32,8 @@ export class FlatTree {
   private readonly byRoot = new Map<DomNode, ShadowTree>();
   /** Slots of a shadow root by name, the first of each name; made when first asked for. */
   private readonly slots = new Map<DomNode, ReadonlyMap<string, DomElement>>();
+  /** For shadow roots whose slots script fills. */
+  private readonly assigned = new Map<DomNode, ReadonlyMap<DomNode, DomElement>>();
 
   constructor(document: DomNode) {
     this.document = document;
@@ -67,6 +70,7 @@ export class FlatTree {
     if (this.shadowTrees.length === 0 || parent === null) return null;
     const root = shadowRoot(parent);
     if (root === null) return null;
+    if (elementState(root).manualSlots === true) return this.manualSlots(root).get(node) ?? null;
     const name = isElement(node) ? (attribute(node, 'slot') ?? '') : '';
     return this.slotsOf(root).get(name) ?? null;
   }
@@ -76,7 +80,9 @@ export class FlatTree {
     const root = this.rootOf(slot);
     const host = root === null ? null : this.hostOf(root);
     const nodes: DomNode[] = [];
-    if (host === null || this.slotsOf(root!).get(attribute(slot, 'name') ?? '') !== slot) return nodes;
+    if (host === null) return nodes;
+    const isManual = elementState(root!).manualSlots === true;
+    if (!isManual && this.slotsOf(root!).get(attribute(slot, 'name') ?? '') !== slot) return nodes;
     for (let child = firstChild(host); child !== null; child = nextSibling(child)) {
       if ((isElement(child) || isText(child)) && this.assignedSlot(child) === slot) nodes.push(child);
     }
@@ -91,6 +97,21 @@ export class FlatTree {
     if (this.shadowTrees.length === 0 || shadowRoot(parent) === null) return parent;
     // A child that no slot takes is not shown; it inherits from the host, so that its style is still defined.
     return this.assignedSlot(node) ?? parent;
+  }
+
+  /** Children of a host by the slot that script has given them to, as far as it is in the host's shadow tree. */
+  private manualSlots(root: DomNode): ReadonlyMap<DomNode, DomElement> {
+    const known = this.assigned.get(root);
+    if (known !== undefined) return known;
+    const slots = new Map<DomNode, DomElement>();
+    for (let child = firstChild(this.hostOf(root)!); child !== null; child = nextSibling(child)) {
+      const slot = manualSlot(child);
+      if (slot !== null && slot.localName === 'slot' && isElement(slot) && this.rootOf(slot) === root) {
+        slots.set(child, slot);
+      }
+    }
+    this.assigned.set(root, slots);
+    return slots;
   }
 
   private slotsOf(root: DomNode): ReadonlyMap<string, DomElement> {

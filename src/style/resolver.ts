@@ -18,20 +18,21 @@ import {
   previousElementSibling,
 } from '../html/node-tree.ts';
 import { affectedBy } from './affected.ts';
-import { AncestorFilter } from './ancestor-filter.ts';
-import { Cascade, type RuleBook, type TreeRules } from './cascade.ts';
+import { Cascade, type RuleBook } from './cascade.ts';
 import type { NumberedEntry } from './cascade-entry.ts';
-import { collectRules, type PlacedSheet } from './collect-rules.ts';
+import type { PlacedSheet } from './collect-rules.ts';
 import { anonymousStyle, computeStyle } from './compute.ts';
 import type { ComputedStyle, Display, PseudoName, StyleEnvironment, StyleResolver } from './computed-style.ts';
 import { isQueryContainer, isSizeContainer, matchesContainer } from './container.ts';
 import { FlatTree } from './flat-tree.ts';
 import type { RegisteredProperty } from './registered-property.ts';
-import { type IndexedRule, RuleIndex } from './rule-index.ts';
+import { changedAmong, type KnownStyles, type Stale, takeStale } from './restyle.ts';
+import { type MadeBook, makeRuleBook } from './rule-book.ts';
+import type { IndexedRule } from './rule-index.ts';
+import type { ChangeReach } from './selector/change-reach.ts';
 import { MatchContext } from './selector/match-context.ts';
-import { importFinder, parsedSheet, type StyleSources, sheetsOf } from './sheets.ts';
+import { type StyleSources, sheetsOf } from './sheets.ts';
 import { StyleCache } from './style-cache.ts';
-import { QUIRKS_SHEET, UA_SHEET } from './ua-sheet.ts';
 
 /** A resolver that can be told that its document changed. */
 export interface DocumentStyleResolver extends StyleResolver {
@@ -46,6 +47,11 @@ export interface DocumentStyleResolver extends StyleResolver {
    * whose input is unchanged is the same object as before, so that callers can compare by identity.
    */
   invalidate(element: DomElement | null): void;
+  /**
+   * The same for several elements at once, or for the states that selectors such as ':hover' ask for (`null`: they may
+   * match anywhere). Gives the elements that had a style and have another one now; `null` when anything may have changed.
+   */
+  restyle(elements: readonly DomElement[] | null): DomElement[] | null;
 }
 
 export function createStyleResolver(
@@ -55,10 +61,6 @@ export function createStyleResolver(
 ): DocumentStyleResolver {
   return new Resolver(document, sources, environment);
 }
-
-/** Layer numbers of one tree stay below this; the number of trees times it stays exact. */
-const LAYERS_PER_TREE = 100_000;
-const MAX_TREE_DEPTH = 1_000;
 
 /** Pseudo-elements that exist only when a rule selects them. */
 const NEED_A_RULE: ReadonlySet<PseudoName> = new Set(['before', 'after', 'first-letter', 'first-line', 'backdrop']);
@@ -73,7 +75,7 @@ function isFirstSummary(child: DomElement): boolean {
   return before === null;
 }
 
-class Resolver implements DocumentStyleResolver {
+class Resolver implements DocumentStyleResolver, KnownStyles {
   flatTree: FlatTree;
   private readonly document: DomNode;
   private readonly sources: StyleSources;
@@ -87,8 +89,8 @@ class Resolver implements DocumentStyleResolver {
   private placed: readonly (readonly PlacedSheet[])[];
   private importCount = 0;
   private cascade: Cascade;
-  private readonly styles = new Map<DomElement, ComputedStyle>();
-  private readonly pseudoStyles = new Map<PseudoName, Map<DomElement, ComputedStyle | null>>();
+  readonly styles = new Map<DomElement, ComputedStyle>();
+  readonly pseudoStyles = new Map<PseudoName, Map<DomElement, ComputedStyle | null>>();
   private readonly parentOfElement = (element: DomElement): DomElement | null => {
     const parent = element.parentNode;
     if (parent === null) return null;
@@ -117,6 +119,50 @@ class Resolver implements DocumentStyleResolver {
   }
 
   invalidate(element: DomElement | null): void {
+    const keepsRules = this.keepsRules();
+    this.forget(element !== null && keepsRules ? affectedBy(element, this.reaches) : null);
+  }
+
+  restyle(elements: readonly DomElement[] | null): DomElement[] | null {
+    if (!this.keepsRules()) {
+      this.forget(null);
+      return null;
+    }
+    if (elements === null && !this.reaches.some((reach) => reach.userAction)) return [];
+    const roots = elements === null ? [this.document] : this.affectedRoots(elements);
+    const stale: Stale[] = [];
+    for (const root of roots) takeStale(this, root, stale);
+    return changedAmong(
+      stale,
+      (element) => this.styleOf(element),
+      (element, pseudo) => this.pseudoStyleOf(element, pseudo),
+    );
+  }
+
+  /** The parts of the document that selectors can see a change of these elements in; none is inside another. */
+  private affectedRoots(elements: readonly DomElement[]): readonly DomNode[] {
+    const roots = new Set<DomNode>();
+    for (const element of elements) {
+      const root = affectedBy(element, this.reaches);
+      if (root === null) return [this.document];
+      roots.add(root);
+    }
+    return [...roots].filter((root) => {
+      for (let at = root.parentNode; at !== null; at = at.parentNode) if (roots.has(at)) return false;
+      return true;
+    });
+  }
+
+  private get reaches(): readonly ChangeReach[] {
+    const { userAgent, trees } = this.book;
+    return [userAgent.changeReach, trees.get(null)!.index.changeReach];
+  }
+
+  /**
+   * Reads the document again as far as matching goes by it. False when its rules are others than before, or when a
+   * change may be seen anywhere: slots and containers carry it across the tree.
+   */
+  private keepsRules(): boolean {
     const hadShadowTrees = this.flatTree.shadowTrees.length > 0;
     this.flatTree = new FlatTree(this.document);
     const placed = this.placedSheets();
@@ -132,11 +178,8 @@ class Resolver implements DocumentStyleResolver {
       this.cache.clear();
     }
     this.cascade = this.makeCascade();
-    // Slots and containers carry a change across the tree; otherwise it stays where selectors can see it.
     const crosses = hadShadowTrees || this.flatTree.shadowTrees.length > 0 || this.hasContainerQueries;
-    const { userAgent, trees } = this.book;
-    const reaches = [userAgent.changeReach, trees.get(null)!.index.changeReach];
-    this.forget(element === null || !sameRules || crosses ? null : affectedBy(element, reaches));
+    return sameRules && !crosses;
   }
 
   private forget(root: DomNode | null): void {
@@ -237,6 +280,7 @@ class Resolver implements DocumentStyleResolver {
       environment,
       quirks,
       registered,
+      pageFonts: this.fontFamilies,
       containerSize: (axis) => {
         isShareable = false;
         return this.containerSize(element, pseudo, axis);
@@ -293,46 +337,10 @@ class Resolver implements DocumentStyleResolver {
     return roots.map((root) => sheetsOf(root, this.sources, this.environment, this.quirks));
   }
 
-  private makeBook(): {
-    book: RuleBook;
-    registered: ReadonlyMap<string, RegisteredProperty>;
-    fontFamilies: ReadonlySet<string>;
-  } {
+  private makeBook(): MadeBook {
     const { environment, quirks, sources } = this;
     this.importCount = sources.imports.size;
-    const filter = new AncestorFilter(quirks);
-    const findImport = importFinder(sources, quirks);
-    const userAgentText = quirks ? `${UA_SHEET}\n${QUIRKS_SHEET}` : UA_SHEET;
-    const userAgentSheet = { sheet: parsedSheet(userAgentText, false), baseUrl: '', owner: null };
-    const userAgentRules = collectRules([userAgentSheet], environment, findImport).rules;
-    const userAgent = new RuleIndex(userAgentRules, filter, { origin: 'user-agent', quirks, layerBase: 0 });
-
-    const trees = new Map<DomNode | null, TreeRules>();
-    const registered = new Map<string, RegisteredProperty>();
-    const fontFamilies = new Set<string>();
-    const known: SharedRules[] = [];
-    this.placed.forEach((sheets, at) => {
-      const tree = at === 0 ? null : this.flatTree.shadowTrees[at - 1]!;
-      const root = tree?.root ?? null;
-      const depth = tree?.depth ?? 0;
-      // Instances of one component have the same sheets: they are indexed once.
-      const shared = known.find((other) => other.depth === depth && sameText(other.sheets, sheets));
-      if (shared !== undefined) {
-        trees.set(root, { ...shared.rules, root });
-        return;
-      }
-      const collected = collectRules(sheets, environment, findImport);
-      // Outer trees win over inner ones, so their layers have larger numbers.
-      const layerBase = (MAX_TREE_DEPTH - Math.min(depth, MAX_TREE_DEPTH)) * LAYERS_PER_TREE;
-      const index = new RuleIndex(collected.rules, filter, { origin: 'author', quirks, layerBase });
-      const rules: TreeRules = { root, index, attributeLayer: layerBase + LAYERS_PER_TREE - 1 };
-      trees.set(root, rules);
-      if (root !== null && collected.rules.every((rule) => rule.scope === null)) known.push({ depth, sheets, rules });
-      for (const family of collected.fontFamilies) fontFamilies.add(family);
-      // Registered properties are global, but only the document's sheets register them.
-      if (tree === null) for (const [name, property] of collected.registered) registered.set(name, property);
-    });
-    return { book: { userAgent, trees, filter }, registered, fontFamilies };
+    return makeRuleBook(this.placed, this.flatTree.shadowTrees, sources, environment, quirks);
   }
 
   private makeCascade(): Cascade {
@@ -343,19 +351,6 @@ class Resolver implements DocumentStyleResolver {
       (rule, element, pseudo) => this.containersMatch(rule, element, pseudo),
     );
   }
-}
-
-/** The rules of a shadow tree that others of the same depth with the same sheets can use. */
-interface SharedRules {
-  readonly depth: number;
-  readonly sheets: readonly PlacedSheet[];
-  readonly rules: TreeRules;
-}
-
-/** The same rules, whoever owns them. */
-function sameText(first: readonly PlacedSheet[], second: readonly PlacedSheet[]): boolean {
-  if (first.length !== second.length) return false;
-  return first.every(({ sheet, baseUrl }, at) => sheet === second[at]!.sheet && baseUrl === second[at]!.baseUrl);
 }
 
 function sameSheets(first: readonly (readonly PlacedSheet[])[], second: readonly (readonly PlacedSheet[])[]): boolean {

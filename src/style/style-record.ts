@@ -20,6 +20,7 @@ const NO_TRACKS = { kind: 'none' } as const;
 const ROW_FLOW = { column: false, dense: false } as const;
 const AUTO_RATIO = { auto: true, ratio: null } as const;
 const CENTER = percent(50);
+const NO_FONTS: ReadonlySet<string> = new Set();
 const STANDARD_FAMILY: readonly string[] = ['Times New Roman'];
 const NOTHING: readonly never[] = [];
 const BLACK = [0, 0, 0, 1] as const;
@@ -72,6 +73,7 @@ export class StyleRecord implements ComputedStyle {
   bottom: ComputedStyle['bottom'] = 'auto';
   left: ComputedStyle['left'] = 'auto';
   fontFamily: ComputedStyle['fontFamily'] = STANDARD_FAMILY;
+  pageFonts: ComputedStyle['pageFonts'] = NO_FONTS;
   fontSize: ComputedStyle['fontSize'] = 16;
   fontWeight: ComputedStyle['fontWeight'] = 400;
   fontStyle: ComputedStyle['fontStyle'] = 'normal';
@@ -235,6 +237,7 @@ export function inheritedRecord(parentStyle: ComputedStyle): StyleRecord {
   record.writingMode = parent.writingMode;
   record.zoom = parent.zoom;
   record.fontFamily = parent.fontFamily;
+  record.pageFonts = parent.pageFonts;
   record.fontSize = parent.fontSize;
   record.fontWeight = parent.fontWeight;
   record.fontStyle = parent.fontStyle;

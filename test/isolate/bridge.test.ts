@@ -8,6 +8,7 @@ import { LIMITS } from '../../src/limits.ts';
 
 const REPORT = {
   run: null,
+  modules: [],
   ready: true,
   dueMs: 5,
   loading: false,
@@ -15,6 +16,7 @@ const REPORT = {
   requests: [{ id: 1, url: 'http://a/', destination: 'style', method: 'GET', headers: [['a', 'b']], body: null }],
   navigation: { url: 'http://b/', method: 'POST', contentType: 'text/plain', body: 'x', replace: true },
   url: 'http://c/',
+  commands: [],
   events: [{ kind: 'console', message: 'hi' }],
 };
 
@@ -37,7 +39,7 @@ const WRONG: readonly unknown[] = [
   { ...REPORT, navigation: { ...REPORT.navigation, method: 'DELETE' } },
   { ...REPORT, events: [{ kind: 'budget_exceeded', message: 'forged' }] },
   { ...REPORT, events: [{ kind: 'console', message: 'x'.repeat(LIMITS.eventChars + 1) }] },
-  { ...REPORT, run: { id: 1, request: 'x', code: '', url: '' } },
+  { ...REPORT, run: { id: 1, request: 'x', code: '', url: '', module: null } },
 ];
 
 test('a wrong report is refused', () => {

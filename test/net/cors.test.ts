@@ -1,42 +1,139 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { checkCrossOriginRequest, checkCrossOriginResponse, originHeader } from '../../src/net/cors.ts';
+import { type TestContext, test } from 'node:test';
+import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
+import { checkCors, needsPreflight, readableHeaders } from '../../src/net/cors.ts';
+import { Fetcher, type FetchRequest } from '../../src/net/fetch.ts';
+import { type Handler, redirect, site } from '../site.ts';
 
-const here = new URL('https://a.test/page');
-const there = new URL('https://b.test/data');
 const refused = { code: 'address_not_allowed' };
-
-function response(url: URL, allowed?: string) {
-  return { url, headers: new Map(allowed === undefined ? [] : [['access-control-allow-origin', [allowed]]]) };
-}
-
-test('a page reads its own origin', () => {
-  checkCrossOriginResponse(here, response(new URL('https://a.test/x')));
-});
+const there = new URL('https://b.test/data');
+const answer = (headers: Record<string, string>) =>
+  new Map(Object.entries(headers).map(([name, value]) => [name, [value]]));
+const allow = (value: string) => answer({ 'access-control-allow-origin': value });
 
 test('a page reads another origin only when that agrees', () => {
-  assert.throws(() => checkCrossOriginResponse(here, response(there)), refused);
-  assert.throws(() => checkCrossOriginResponse(here, response(there, 'https://c.test')), refused);
-  checkCrossOriginResponse(here, response(there, '*'));
-  checkCrossOriginResponse(here, response(there, 'https://a.test'));
+  assert.throws(() => checkCors('https://a.test', there, answer({}), false), refused);
+  assert.throws(() => checkCors('https://a.test', there, allow('https://c.test'), false), refused);
+  checkCors('https://a.test', there, allow('*'), false);
+  checkCors('https://a.test', there, allow('https://a.test'), false);
+  checkCors('null', there, allow('null'), false);
 });
 
-test('pages without an origin are strangers to each other', () => {
-  const file = new URL('file:///a/page.html');
-  assert.throws(() => checkCrossOriginResponse(file, response(new URL('file:///a/data.json'))), refused);
-  checkCrossOriginResponse(file, response(there, 'null'));
+test('with cookies a star does not count, and the other side has to say so twice', () => {
+  assert.throws(() => checkCors('https://a.test', there, allow('*'), true), refused);
+  assert.throws(() => checkCors('https://a.test', there, allow('https://a.test'), true), refused);
+  const both = { 'access-control-allow-origin': 'https://a.test', 'access-control-allow-credentials': 'true' };
+  checkCors('https://a.test', there, answer(both), true);
 });
 
-test('a request that would need a preflight is refused', () => {
-  checkCrossOriginRequest(here, there, 'POST', [['Content-Type', 'text/plain;charset=UTF-8']]);
-  assert.throws(() => checkCrossOriginRequest(here, there, 'PUT', []), refused);
-  assert.throws(() => checkCrossOriginRequest(here, there, 'POST', [['Content-Type', 'application/json']]), refused);
-  assert.throws(() => checkCrossOriginRequest(here, there, 'GET', [['X-Own', '1']]), refused);
-  checkCrossOriginRequest(here, new URL('https://a.test/x'), 'DELETE', [['X-Own', '1']]);
+test('what a form could not send needs a preflight', () => {
+  assert.equal(needsPreflight('POST', [['Content-Type', 'text/plain;charset=UTF-8']]), false);
+  assert.equal(needsPreflight('PUT', []), true);
+  assert.equal(needsPreflight('POST', [['Content-Type', 'application/json']]), true);
+  assert.equal(needsPreflight('GET', [['X-Own', '1']]), true);
+  assert.equal(needsPreflight('GET', [['Accept', 'text/html']]), false);
 });
 
-test('the origin is told across origins, and with every body', () => {
-  assert.deepEqual(originHeader(here, there, 'GET'), [['Origin', 'https://a.test']]);
-  assert.deepEqual(originHeader(here, here, 'POST'), [['Origin', 'https://a.test']]);
-  assert.deepEqual(originHeader(here, here, 'GET'), []);
+test('script sees the headers that the other origin shows', () => {
+  const headers = answer({ 'content-type': 'a/b', 'x-a': '1', 'x-b': '2', 'access-control-expose-headers': 'X-A' });
+  assert.deepEqual(readableHeaders(headers, true, false), [
+    ['content-type', 'a/b'],
+    ['x-a', '1'],
+  ]);
+});
+
+async function ask(t: TestContext, page: string, request: Partial<FetchRequest> & { readonly url: URL }) {
+  const net = new Fetcher(DEFAULT_PROFILE);
+  t.after(() => net.close());
+  const initiator = { kind: 'page', url: new URL(page), space: 'loopback' } as const;
+  const send = () => net.fetch({ destination: 'fetch', initiator, signal: t.signal, ...request });
+  return { send, net };
+}
+
+const open: Handler = (request, response) => {
+  response.writeHead(200, {
+    'access-control-allow-origin': request.headers.origin ?? '*',
+    'access-control-allow-methods': 'PUT',
+    'access-control-allow-headers': 'x-own',
+    'access-control-max-age': '60',
+    'access-control-allow-credentials': 'true',
+    'x-origin': String(request.headers.origin),
+    'x-cookie': String(request.headers.cookie),
+  });
+  response.end('x');
+};
+
+test('a preflight is asked once, and remembered', async (t) => {
+  const { origin, requests } = await site(t, { '/': open });
+  const request = { url: new URL(`${origin}/`), method: 'PUT', headers: [['X-Own', '1']] } as const;
+  const { send } = await ask(t, 'http://a.test/', request);
+  assert.equal((await send()).type, 'cors');
+  await send();
+  assert.deepEqual(requests, ['OPTIONS /', 'PUT /', 'PUT /']);
+});
+
+test('a preflight that does not agree ends it before the request is made', async (t) => {
+  const { origin, requests } = await site(t, { '/': open });
+  const { send } = await ask(t, 'http://a.test/', { url: new URL(`${origin}/`), method: 'DELETE' });
+  await assert.rejects(send(), refused);
+  assert.deepEqual(requests, ['OPTIONS /']);
+});
+
+test('the origin is told across origins, and with every body', async (t) => {
+  const { origin } = await site(t, { '/': open });
+  const told = async (page: string, method: string) => {
+    const { send } = await ask(t, page, { url: new URL(`${origin}/`), method });
+    return (await send()).headers.get('x-origin')?.[0];
+  };
+  assert.equal(await told('http://a.test/', 'GET'), 'http://a.test');
+  assert.equal(await told(`${origin}/`, 'GET'), 'undefined');
+  assert.equal(await told(`${origin}/`, 'POST'), origin);
+  assert.equal(await told('file:///page.html', 'GET'), 'null');
+});
+
+test('a redirect from another origin to a third one hides who asks', async (t) => {
+  const last = await site(t, { '/': open });
+  const first = await site(t, {
+    '/': (request, response) => {
+      response.setHeader('access-control-allow-origin', '*');
+      redirect(`${last.origin}/`)(request, response);
+    },
+  });
+  const { send } = await ask(t, 'http://a.test/', { url: new URL(`${first.origin}/`) });
+  assert.equal((await send()).headers.get('x-origin')?.[0], 'null');
+});
+
+test('cookies go to the own origin, and elsewhere only when the page wants it', async (t) => {
+  const { origin } = await site(t, { '/': open });
+  const told = async (page: string, credentials: 'omit' | 'same-origin' | 'include') => {
+    const { send, net } = await ask(t, page, { url: new URL(`${origin}/`), credentials });
+    net.cookies.set('a=1; SameSite=None; Secure', new URL(`${origin}/`), 'http');
+    return (await send()).headers.get('x-cookie')?.[0];
+  };
+  assert.equal(await told(`${origin}/`, 'same-origin'), 'a=1');
+  assert.equal(await told(`${origin}/`, 'omit'), 'undefined');
+  assert.equal(await told('http://a.test/', 'same-origin'), 'undefined');
+  assert.equal(await told('http://a.test/', 'include'), 'a=1');
+});
+
+test('without CORS an answer of another origin is opaque', async (t) => {
+  const { origin } = await site(t, { '/': 'x' });
+  const { send } = await ask(t, 'http://a.test/', { url: new URL(`${origin}/`), mode: 'no-cors' });
+  assert.equal((await send()).type, 'opaque');
+});
+
+test('a redirect is followed, refused, or handed over closed', async (t) => {
+  const { origin } = await site(t, { '/': redirect('/b'), '/b': 'x' });
+  const type = async (mode: 'follow' | 'error' | 'manual') => {
+    const { send } = await ask(t, `${origin}/`, { url: new URL(`${origin}/`), redirect: mode });
+    return (await send()).type;
+  };
+  assert.equal(await type('follow'), 'basic');
+  assert.equal(await type('manual'), 'opaqueredirect');
+  await assert.rejects(type('error'), { code: 'connection_failed' });
+});
+
+test('a secure page gets nothing over an insecure connection', async (t) => {
+  const { send } = await ask(t, 'https://a.test/', { url: new URL('http://b.test/'), mode: 'no-cors' });
+  await assert.rejects(send(), /mixed content/);
 });

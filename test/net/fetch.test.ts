@@ -296,7 +296,8 @@ test('a redirect from a public host asks with the rights of that host, even when
   const transport: Transport = {
     send: async ({ from }) => {
       asked.push(from);
-      return { status: 302, headers: new Map([['location', ['/next']]]), body: Readable.from([]), space: 'public' };
+      const headers = new Map([['location', ['/next']]]);
+      return { status: 302, statusText: 'Found', headers, body: Readable.from([]), space: 'public' };
     },
     close: async () => undefined,
   };

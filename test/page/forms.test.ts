@@ -82,11 +82,11 @@ test('a disabled control is not clicked, also inside a disabled fieldset', async
   assert.equal(await page.evaluate('b.matches(":disabled") + "," + l.matches(":disabled")'), 'true,false');
 });
 
-test('text in a field can be selected, and a field without a selection has its caret at the end', async () => {
+test('text in a field can be selected, and a field that nobody touched has its caret at the begin', async () => {
   using page = await openPage('<input id=i value=hello><input id=c type=checkbox><textarea id=t>abc</textarea>');
   assert.equal(
     await page.evaluate('[i.selectionStart, i.selectionEnd, c.selectionStart, t.selectionEnd].join()'),
-    '5,5,,3',
+    '0,0,,0',
   );
   assert.equal(
     await page.evaluate(

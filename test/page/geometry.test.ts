@@ -79,3 +79,18 @@ test('media queries are answered from the environment', async () => {
     'true,false',
   );
 });
+
+test('scrollIntoView scrolls every box around the element', async () => {
+  using page = await openPage(`<!DOCTYPE html><body style="margin: 0"><div style="height: 2000px"></div>
+    <div id=box style="height: 100px; overflow: auto"><div style="height: 300px"></div><p id=p style="margin: 0; height: 20px"></p><div style="height: 300px"></div></div>
+    <div style="height: 2000px"></div><script>
+    p.scrollIntoView();
+    console.log(box.scrollTop, scrollY, p.getBoundingClientRect().top);
+    p.scrollIntoView({ block: 'center' });
+    console.log(box.scrollTop, p.getBoundingClientRect().top);
+    scrollTo(0, 0);
+    p.scrollIntoView({ block: 'nearest' });
+    console.log(p.getBoundingClientRect().bottom === innerHeight);
+  </script>`);
+  assert.deepEqual(page.log, ['300 2000 0', '260 390', 'true']);
+});

@@ -5,6 +5,7 @@ import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
 import type { IsolateOptions } from '../../src/isolate/budget.ts';
 import { PageIsolate } from '../../src/isolate/isolate.ts';
 import type { InputOutcome, PageEvent, PageNavigation, PageRequest } from '../../src/page/messages.ts';
+import { TestHost } from './test-host.ts';
 
 export interface TestPageOptions extends IsolateOptions {
   readonly url?: string;
@@ -30,6 +31,7 @@ export class TestPage {
   version = 0;
   readonly #options: TestPageOptions;
   #openedAt = 0;
+  #host: TestHost | null = null;
 
   constructor(isolate: PageIsolate, options: TestPageOptions) {
     this.isolate = isolate;
@@ -38,15 +40,18 @@ export class TestPage {
 
   /** Opens a document in place of the current one, without letting it run. */
   async open(html: string): Promise<void> {
-    await this.isolate.open({
-      url: this.#options.url ?? 'http://site.test/page.html',
+    const url = this.#options.url ?? 'http://site.test/page.html';
+    this.#host = new TestHost(url, this.#options.site ?? {});
+    const config = {
+      url,
       contentType: 'text/html',
       encoding: 'UTF-8',
       referrer: '',
       scripting: this.#options.scripting ?? true,
       profile: DEFAULT_PROFILE,
       timeOrigin: 0,
-    });
+    };
+    await this.isolate.open(config, this.#host.call);
     this.#openedAt = performance.now();
     await this.isolate.feed(html, true);
   }
@@ -62,7 +67,9 @@ export class TestPage {
       this.loading = report.loading;
       this.version = report.version;
       if (!this.#options.holdRequests) for (const request of report.requests) await this.respond(request);
-      if (report.ready || report.requests.length > 0) continue;
+      const messages = this.#host?.perform(report.commands) ?? [];
+      for (const message of messages) await this.isolate.deliver(message);
+      if (report.ready || report.requests.length > 0 || messages.length > 0) continue;
       const waitMs = report.dueMs === null ? null : report.dueMs - (performance.now() - this.#openedAt);
       if (waitMs === null || waitMs > LONG_TIMER_MS) return;
       await new Promise((resolve) => setTimeout(resolve, 1));

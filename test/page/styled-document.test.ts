@@ -1,7 +1,8 @@
 /** Nothing is styled or laid out when nothing changed. In plain Node: the engine's side needs no isolate. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEmptyDocument, NODE_KEYS } from '../../src/html/dom-keys.ts';
+import { NODE_KEYS } from '../../src/html/dom-keys.ts';
+import { createEmptyDocument } from '../../src/html/node-store.ts';
 import { firstChild, nextSibling } from '../../src/html/node-tree.ts';
 import { DocumentParser } from '../../src/html/parse.ts';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
@@ -23,7 +24,13 @@ function styled(html: string): { readonly page: StyledDocument; change(): void }
   const document = createEmptyDocument();
   new DocumentParser(document, { scripting: false }).write(html, true);
   let version = 1;
-  const port = { document, keys: NODE_KEYS, version: () => version } as unknown as PagePort;
+  const port = {
+    document,
+    keys: NODE_KEYS,
+    version: () => version,
+    takeChanges: () => null,
+    takeUserAction: () => false,
+  } as unknown as PagePort;
   return {
     page: new StyledDocument(port, CONFIG),
     change() {

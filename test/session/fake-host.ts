@@ -5,7 +5,7 @@
  */
 
 import { AgentBrowserError } from '../../src/errors.ts';
-import type { InputOutcome, PageInput, PageNavigation, PageResponse } from '../../src/page/messages.ts';
+import type { HostMessage, InputOutcome, PageInput, PageNavigation, PageResponse } from '../../src/page/messages.ts';
 import type { Activity, HostDocument, PageHost } from '../../src/session/page-host.ts';
 import type { EmitOptions, SpatialDom } from '../../src/spatial/spatial-dom.ts';
 
@@ -18,6 +18,7 @@ export const IDLE: Activity = {
   navigation: null,
   url: null,
   events: [],
+  commands: [],
 };
 
 export type Turn = Partial<Activity> | 'run out of memory';
@@ -27,6 +28,7 @@ export class FakeHost implements PageHost {
   alive = true;
   readonly opened: HostDocument[] = [];
   readonly responses: PageResponse[] = [];
+  readonly messages: HostMessage[] = [];
   readonly #script: FakeScript;
   #turns = 0;
   #wanted: PageNavigation | null = null;
@@ -49,6 +51,10 @@ export class FakeHost implements PageHost {
 
   async respond(_id: number, response: PageResponse): Promise<void> {
     this.responses.push(response);
+  }
+
+  async deliver(message: HostMessage): Promise<void> {
+    this.messages.push(message);
   }
 
   async run(): Promise<Activity> {

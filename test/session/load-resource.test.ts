@@ -24,6 +24,7 @@ async function ask(
     contentType: 'text/html',
     space: 'loopback',
     referrer: '',
+    referrerPolicy: null,
     ...document,
   };
   return loadResource(fetcher, whole, loaded, t.signal);
@@ -86,7 +87,7 @@ test('cookies that a server sets are not shown to the page', async (t) => {
 });
 
 for (const [what, request] of [
-  ['a method that does not exist', { method: 'FLY' }],
+  ['a method that speaks to proxies', { method: 'CONNECT' }],
   ['a body beyond the limit', { method: 'POST', body: 'x'.repeat(11e6) }],
   ['an address that is none', { url: 'http://' }],
   ['a scheme that pages do not load', { url: 'chrome://settings' }],

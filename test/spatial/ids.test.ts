@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { firstChild } from '../../src/html/node-tree.ts';
 import { parseDocument } from '../../src/html/parse.ts';
 import { ElementIds } from '../../src/spatial/ids.ts';
+import { appendChild, remove } from '../mutable-tree.ts';
 
 test('an element keeps its id, and the id finds the element', () => {
   const document = parseDocument('<p>one');
@@ -15,12 +16,12 @@ test('an element keeps its id, and the id finds the element', () => {
 
 test('an element that left the tree has no id to act on, and gets its old one when it comes back', () => {
   const document = parseDocument('<p>one');
-  const html = firstChild(document) as unknown as { remove(): void };
+  const html = firstChild(document)!;
   const ids = new ElementIds();
-  const id = ids.idOf(html as never);
-  html.remove();
+  const id = ids.idOf(html);
+  remove(html);
   assert.equal(ids.nodeOf(id, document), null);
-  (document as unknown as { appendChild(node: unknown): void }).appendChild(html);
+  appendChild(document, html);
   assert.equal(ids.nodeOf(id, document), html);
 });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { NODE_KEYS, type StoreDocument, type StoreNode } from '../../src/html/dom-keys.ts';
 import { attribute, type DomElement, type DomNode, following, isElement } from '../../src/html/node-tree.ts';
 import { parseDocument } from '../../src/html/parse.ts';
 import type { PseudoName, StyleEnvironment } from '../../src/style/computed-style.ts';
 import { createStyleResolver, type DocumentStyleResolver } from '../../src/style/resolver.ts';
 import { collectImports, type StyleSources } from '../../src/style/sheets.ts';
+import { appendChild, appendText, attachShadow, createElement, setAttribute } from '../mutable-tree.ts';
 
 const ENVIRONMENT: StyleEnvironment = {
   viewportWidth: 1000,
@@ -40,7 +40,7 @@ function byId(document: DomNode, id: string): DomElement {
   throw new Error(`no #${id}`);
 }
 
-function resolverOf(html: string, sources: Partial<StyleSources> = {}): [DocumentStyleResolver, StoreDocument] {
+function resolverOf(html: string, sources: Partial<StyleSources> = {}): [DocumentStyleResolver, DomNode] {
   const document = parseDocument(`<!doctype html>${html}`);
   return [createStyleResolver(document, { ...SOURCES, ...sources }, ENVIRONMENT), document];
 }
@@ -213,11 +213,10 @@ test('styles of what attributes decide are not shared', () => {
 
 test('a tree 5,000 levels deep is styled from its innermost element', () => {
   const document = parseDocument('<!doctype html><style>div div{z-index:1}</style><body>');
-  let parent = byTag(document, 'body') as unknown as StoreNode & { appendChild(node: StoreNode): StoreNode };
-  for (let depth = 0; depth < 5000; depth++)
-    parent = parent.appendChild(document.createElement('div')) as typeof parent;
+  let parent = byTag(document, 'body');
+  for (let depth = 0; depth < 5000; depth++) parent = appendChild(parent, createElement(document, 'div'));
   const resolver = createStyleResolver(document, SOURCES, ENVIRONMENT);
-  assert.equal(resolver.styleOf(parent as unknown as DomElement).zIndex, 1);
+  assert.equal(resolver.styleOf(parent).zIndex, 1);
 });
 
 function byTag(document: DomNode, name: string): DomElement {
@@ -231,10 +230,10 @@ test('after a change styles are matched again, and unchanged ones are the same o
   const [resolver, document] = resolverOf(
     '<style>.on{z-index:1} .on + p{z-index:2}</style><div id=x></div><p id=y><b id=z>',
   );
-  const x = byId(document, 'x') as DomElement & { setAttribute(name: string, value: string): void };
+  const x = byId(document, 'x');
   const y = byId(document, 'y');
   const before = [resolver.styleOf(x), resolver.styleOf(y), resolver.styleOf(byTag(document, 'body'))];
-  x.setAttribute('class', 'on');
+  setAttribute(x, 'class', 'on');
   resolver.invalidate(x);
   assert.deepEqual([resolver.styleOf(x).zIndex, resolver.styleOf(y).zIndex], [1, 2]);
   assert.equal(resolver.styleOf(byTag(document, 'body')), before[2]);
@@ -249,10 +248,10 @@ test('a change is seen as far as selectors look', () => {
   ];
   for (const [css, expected] of cases) {
     const [resolver, document] = resolverOf(`<style>${css}</style><body><div id=x><i id=i></i></div><p id=y>`);
-    const x = byId(document, 'x') as DomElement & { setAttribute(name: string, value: string): void };
+    const x = byId(document, 'x');
     const elements = [x, byId(document, 'i'), byId(document, 'y'), byTag(document, 'body')];
     for (const element of elements) resolver.styleOf(element);
-    x.setAttribute('class', 'on');
+    setAttribute(x, 'class', 'on');
     resolver.invalidate(x);
     assert.deepEqual(
       elements.map((element) => resolver.styleOf(element).zIndex),
@@ -265,9 +264,7 @@ test('a change is seen as far as selectors look', () => {
 test('a new style element is seen after a change', () => {
   const [resolver, document] = resolverOf('<p id=x>');
   assert.equal(resolver.styleOf(byId(document, 'x')).zIndex, 'auto');
-  const style = document.createElement('style') as StoreNode & { appendChild(node: StoreNode): void };
-  style.appendChild(document.createTextNode('p{z-index:4}'));
-  (byTag(document, 'body') as unknown as { appendChild(node: StoreNode): void }).appendChild(style);
+  appendText(appendChild(byTag(document, 'body'), createElement(document, 'style')), 'p{z-index:4}');
   resolver.invalidate(null);
   assert.equal(resolver.styleOf(byId(document, 'x')).zIndex, 4);
 });
@@ -281,11 +278,7 @@ function shadowPage(
 ): [DocumentStyleResolver, DomNode, DomNode] {
   const document = parseDocument(`<!doctype html><style>${outerCss}</style><body>${hostHtml}`);
   const inner = parseDocument(`<!doctype html><body><style>${innerCss}</style>${innerHtml}`);
-  const root = (document as unknown as { createDocumentFragment(): StoreNode }).createDocumentFragment();
-  const body = byTag(inner, 'body') as unknown as { childNodes: readonly StoreNode[] };
-  for (const child of [...body.childNodes])
-    (root as unknown as { appendChild(node: StoreNode): void }).appendChild(child);
-  (byId(document, 'host') as unknown as StoreNode)[NODE_KEYS.shadow] = root;
+  const root = attachShadow(byId(document, 'host'), byTag(inner, 'body'));
   return [createStyleResolver(document, SOURCES, ENVIRONMENT), document, root];
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { StoreDocument } from '../../src/html/dom-keys.ts';
-import { type DomElement, following, isElement } from '../../src/html/node-tree.ts';
+import { type DomElement, type DomNode, following, isElement } from '../../src/html/node-tree.ts';
 import { parseDocument } from '../../src/html/parse.ts';
 import type { StyleEnvironment, StyleResolver } from '../../src/style/computed-style.ts';
 import { createStyleResolver } from '../../src/style/resolver.ts';
 import type { StyleSources } from '../../src/style/sheets.ts';
+import { appendText, removeAttribute, setAttribute } from '../mutable-tree.ts';
 
 const ENVIRONMENT: StyleEnvironment = {
   viewportWidth: 1000,
@@ -45,28 +45,22 @@ const SELECTORS = [
   ':disabled',
 ];
 
-interface Mutable extends DomElement {
-  setAttribute(name: string, value: string): void;
-  removeAttribute(name: string): void;
-  append(text: string): void;
-}
-
-const CHANGES: readonly ((element: Mutable) => void)[] = [
-  (element) => element.setAttribute('class', 'a'),
-  (element) => element.setAttribute('class', 'b'),
-  (element) => element.removeAttribute('class'),
-  (element) => element.setAttribute('title', ''),
-  (element) => element.setAttribute('dir', 'rtl'),
-  (element) => element.setAttribute('dir', 'auto'),
-  (element) => element.setAttribute('disabled', ''),
-  (element) => element.setAttribute('required', ''),
-  (element) => element.append('\u05d0'),
+const CHANGES: readonly ((element: DomElement) => void)[] = [
+  (element) => setAttribute(element, 'class', 'a'),
+  (element) => setAttribute(element, 'class', 'b'),
+  (element) => removeAttribute(element, 'class'),
+  (element) => setAttribute(element, 'title', ''),
+  (element) => setAttribute(element, 'dir', 'rtl'),
+  (element) => setAttribute(element, 'dir', 'auto'),
+  (element) => setAttribute(element, 'disabled', ''),
+  (element) => setAttribute(element, 'required', ''),
+  (element) => appendText(element, '\u05d0'),
 ];
 
 const PAGE = `<body><section dir=auto><i></i><p class=a><i></i><b class=b>x<i></i></b></p><i></i></section>
   <form><fieldset><input><i></i></fieldset><i class=b></i></form>`;
 
-function elementsOf(document: StoreDocument): DomElement[] {
+function elementsOf(document: DomNode): DomElement[] {
   const elements: DomElement[] = [];
   for (let at = following(document, document); at !== null; at = following(at, document)) {
     if (isElement(at)) elements.push(at);
@@ -93,7 +87,7 @@ test('after any change the styles are those of a new resolver', () => {
           show(resolver, elements);
           const element = elements[bodyAt + 1 + at];
           if (element === undefined) continue;
-          change(element as Mutable);
+          change(element);
           resolver.invalidate(element);
         }
         const fresh = createStyleResolver(document, SOURCES, ENVIRONMENT);
@@ -109,7 +103,7 @@ test('a control changes how its form matches', () => {
   const resolver = createStyleResolver(document, SOURCES, ENVIRONMENT);
   const [bold, input] = elementsOf(document).slice(-2);
   assert.equal(resolver.styleOf(bold!).zIndex, 'auto');
-  (input as Mutable).setAttribute('required', '');
+  setAttribute(input!, 'required', '');
   resolver.invalidate(input!);
   assert.equal(resolver.styleOf(bold!).zIndex, 1);
 });
@@ -119,8 +113,8 @@ test('styles outside of a change are kept as they are', () => {
   const resolver = createStyleResolver(document, SOURCES, ENVIRONMENT);
   const elements = elementsOf(document);
   const before = elements.map((element) => resolver.styleOf(element));
-  const changed = elements.at(-2) as Mutable;
-  changed.setAttribute('class', 'a');
+  const changed = elements.at(-2)!;
+  setAttribute(changed, 'class', 'a');
   resolver.invalidate(changed);
   elements.forEach((element, at) => {
     assert.equal(resolver.styleOf(element), before[at]);

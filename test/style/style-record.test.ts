@@ -4,7 +4,14 @@ import { LONGHANDS } from '../../src/style/properties/table.ts';
 import { INITIAL_STYLE, inheritedRecord, StyleRecord } from '../../src/style/style-record.ts';
 
 /** Inherited though no longhand says so: made by the computation of other properties. */
-const ALSO_INHERITED = new Set(['zoom', 'custom', 'specifiedFontSize', 'fontSizeKeyword', 'fontSizeAbsolute']);
+const ALSO_INHERITED = new Set([
+  'zoom',
+  'pageFonts',
+  'custom',
+  'specifiedFontSize',
+  'fontSizeKeyword',
+  'fontSizeAbsolute',
+]);
 
 test('what a new record takes from its parent is what the table calls inherited', () => {
   const parent = new StyleRecord();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { StoreDocument, StoreNode } from '../../src/html/dom-keys.ts';
-import type { DomElement } from '../../src/html/node-tree.ts';
+import { firstElementChild, nextElementSibling } from '../../src/html/node-tree.ts';
 import { parseDocument } from '../../src/html/parse.ts';
 import type { ComputedStyle } from '../../src/style/computed-style.ts';
 import { createStyleResolver } from '../../src/style/resolver.ts';
+import { appendChild, createElement, setAttribute } from '../mutable-tree.ts';
 import { ENVIRONMENT } from './computed.ts';
 import { COMPARED_PROPERTIES, styleText } from './style-text.ts';
 
@@ -22,17 +22,15 @@ const SOURCES = {
   resolveUrl: () => null,
 };
 
-type Page = StoreDocument & { readonly body: { append(node: StoreNode): void } };
-type Settable = StoreNode & { setAttribute(name: string, value: string): void };
-
 /** An element in an otherwise empty body; the parser would not put a cell there. */
 function styleOf(tag: string): ComputedStyle {
-  const document = parseDocument('<!doctype html><html><body></body></html>') as unknown as Page;
+  const document = parseDocument('<!doctype html><html><body></body></html>');
   const [, name, rest] = /^<([a-z0-9]+)(.*)>$/.exec(tag)!;
-  const element = document.createElement(name!) as Settable;
-  for (const [, key, value] of rest!.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)) element.setAttribute(key!, value ?? '');
-  document.body.append(element);
-  return createStyleResolver(document, SOURCES, ENVIRONMENT).styleOf(element as unknown as DomElement);
+  const element = createElement(document, name!);
+  for (const [, key, value] of rest!.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)) setAttribute(element, key!, value ?? '');
+  const head = firstElementChild(firstElementChild(document)!)!;
+  appendChild(nextElementSibling(head)!, element);
+  return createStyleResolver(document, SOURCES, ENVIRONMENT).styleOf(element);
 }
 
 function rounded(text: string): string {

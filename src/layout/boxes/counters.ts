@@ -23,6 +23,10 @@ export class Counters {
   readonly #counters = new Map<string, Counter[]>();
   /** The names of the counters made in each open scope; `null` for the many scopes that made none. */
   readonly #made: (string[] | null)[] = [null];
+  /** Whether a value has been shown: that box depends on all before it. */
+  isShown = false;
+  /** Whether a value has been changed: boxes behind it may depend on it. */
+  isChanged = false;
 
   /** An element's children begin. */
   openScope(): void {
@@ -59,6 +63,7 @@ export class Counters {
   }
 
   reset(name: string, value: number): void {
+    this.isChanged = true;
     const scope = this.#made.length - 1;
     const stack = this.#stack(name);
     const last = stack.at(-1);
@@ -72,22 +77,26 @@ export class Counters {
   }
 
   increment(name: string, by: number): void {
+    this.isChanged = true;
     const counter = this.#innermost(name);
     const value = counter.value + by;
     if (Math.abs(value) <= MAX_VALUE) counter.value = value;
   }
 
   set(name: string, value: number): void {
+    this.isChanged = true;
     this.#innermost(name).value = value;
   }
 
   /** The innermost counter's value; one that nobody made is 0. */
   value(name: string): number {
+    this.isShown = true;
     return this.#counters.get(name)?.at(-1)?.value ?? 0;
   }
 
   /** All counters of that name, outermost first. */
   values(name: string): readonly number[] {
+    this.isShown = true;
     const stack = this.#counters.get(name);
     return stack === undefined || stack.length === 0 ? [0] : stack.map((counter) => counter.value);
   }

@@ -22,6 +22,8 @@ export class GeneratedContent {
   readonly #images: ImageSizes;
   readonly #languages: Languages;
   #quoteDepth = 0;
+  /** Whether there are quotation marks: which ones depends on all before them. */
+  hasQuotes = false;
 
   constructor(styles: StyleResolver, counters: Counters, images: ImageSizes, languages: Languages) {
     this.#styles = styles;
@@ -82,6 +84,7 @@ export class GeneratedContent {
 
   /** CSS Content 3 §3.2: opening quotes go a level deeper, closing ones come back up first. */
   #quote(which: 'open' | 'close' | 'no-open' | 'no-close', element: DomElement, style: ComputedStyle): string {
+    this.hasQuotes = true;
     if (which === 'open' || which === 'no-open') {
       const depth = this.#quoteDepth++;
       return which === 'open' ? this.#quoteAt(style, element, depth, 0) : '';

@@ -3,9 +3,11 @@
  *
  * CSS Flexbox 1 §9.4 https://drafts.csswg.org/css-flexbox-1/#cross-sizing
  */
+import { blockSizeOf, inlineSizeOf } from '../child-space.ts';
 import { usedEdges } from '../edges.ts';
+import type { LayoutResult } from '../fragment.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
-import { blockSizeLookers, canBeResized, resizedResult } from '../resized-result.ts';
+import { blockSizeLookers, canBeResized, isIndifferent, resizedResult } from '../resized-result.ts';
 import { blockLength, inlineLength, usedInlineSize } from '../sizing.ts';
 import type { Space, SpaceFields } from '../space.ts';
 import { isOrthogonal, logicalSizes } from '../writing-mode.ts';
@@ -66,6 +68,7 @@ export function layOutItem(context: FlexContext, item: FlexItem, lineCross: numb
   if (measured !== null && item.cross === cross && isDefinite(context.availableCross) && !context.axes.wraps) return;
   const { ports } = context.space;
   const crossIsBlock = context.axes.row && !isOrthogonal(item.writing, context.axes.writing);
+  if (measured !== null && crossIsBlock && item.cross === cross && isIndifferent(item.box, ports.quirks)) return;
   const isResizable = measured !== null && crossIsBlock && canBeResized(item.box, measured);
   if (isResizable && blockSizeLookers(item.box, ports.quirks) === 'none') {
     // Faster: what has been measured is stretched as it is where nothing in it depends on its height.
@@ -126,8 +129,21 @@ const NO_LIMITS = { min: 0, max: Number.POSITIVE_INFINITY };
 /** Lays an item out with its used main size and, where it is known, its used cross size. */
 function layOut(context: FlexContext, item: FlexItem, cross: number | null, line: number | null = null): void {
   const space = layoutSpace(context, item, cross, line);
-  item.result = space.layoutChild(item.box, space);
+  const measured = line === null ? asMeasured(context, item, cross) : null;
+  item.result = measured ?? space.layoutChild(item.box, space);
   item.cross = crossExtent(context.axes, item.result.fragment);
+}
+
+/**
+ * Faster: what was laid out to measure the content of an item in a column is the item itself, where it has come out as
+ * large. Without this, each level of nested containers would be laid out twice as often as the one around it.
+ */
+function asMeasured({ axes, space }: FlexContext, item: FlexItem, cross: number | null): LayoutResult | null {
+  const { box, writing, measured } = item;
+  if (measured === null || axes.row || isOrthogonal(writing, axes.writing)) return null;
+  if (blockSizeOf(measured.fragment, writing) !== item.main + item.mainEdges) return null;
+  if (cross !== null && inlineSizeOf(measured.fragment, writing) !== cross) return null;
+  return isIndifferent(box, space.ports.quirks) ? measured : null;
 }
 
 /** `cross` is the used cross size, `line` what the item may fill without having it; `null` where they are not known. */

@@ -36,6 +36,8 @@ export interface FlexItem {
   readonly crossMargin: number;
   /** Border-box contribution to the intrinsic inline size of a row; only while that is asked for. */
   readonly contribution: { readonly min: number; readonly max: number } | null;
+  /** In a column: the item as its content was measured, if it was. */
+  readonly measured: LayoutResult | null;
   /** Results of the steps, in order. */
   main: number;
   /** Border-box cross size. */

@@ -75,6 +75,7 @@ function makeItem(context: FlexContext, child: Box, inlineSize: number | null, c
     mainMargin: mainSum(axes, margin),
     crossMargin: crossSum(axes, margin),
     contribution: contributes ? contributionOf(context, child, measure) : null,
+    measured: measure.laidOut,
     main: 0,
     cross: 0,
     result: null,

@@ -55,6 +55,10 @@ export class ItemContent {
     this.#stretched = input.stretches ? this.#stretchedCross() : null;
   }
 
+  get laidOut(): LayoutResult | null {
+    return this.#laidOut;
+  }
+
   /** Whether the ratio gives an item in a column its height. */
   get hasRatioHeight(): boolean {
     return !this.#inline && this.#ratio !== null && this.#child.kind !== 'replaced';

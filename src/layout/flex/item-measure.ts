@@ -10,6 +10,7 @@ import type { Box } from '../box.ts';
 import { blockSizeOf } from '../child-space.ts';
 import { sizeContainedBlock, sizeContainedInline } from '../containment.ts';
 import { type Edges, usedLength, usedMargins } from '../edges.ts';
+import type { LayoutResult } from '../fragment.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { blockLength, inlineLength, isContentKeyword, scrollsAlong, withEdges } from '../sizing.ts';
 import type { Space } from '../space.ts';
@@ -43,6 +44,11 @@ export class ItemMeasure {
   /** Whether the ratio gives an item in a column its height. */
   get hasRatioHeight(): boolean {
     return this.#content.hasRatioHeight;
+  }
+
+  /** The item laid out as high as its content is, if that has been asked for. */
+  get laidOut(): LayoutResult | null {
+    return this.#content.laidOut;
   }
 
   /** §9.2 step 3, and whether it is a size of the content. */

@@ -6,7 +6,9 @@
  *
  * CSS Grid 2 §12.1 https://drafts.csswg.org/css-grid-2/#algo-overview
  */
+
 import type { Box } from '../box.ts';
+import { BoxCache } from '../cache.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { boxGeometry } from '../sizing.ts';
 import { logicalSizes } from '../writing-mode.ts';
@@ -135,7 +137,7 @@ interface InnerSizes {
  * subgrids would be measured twice for each one around them. Invalidation: with the layouts of the box, whose list is
  * then another one.
  */
-const INNER_SIZES = new WeakMap<Box, InnerSizes>();
+const INNER_SIZES = new BoxCache<InnerSizes>();
 
 function innerSizes(grid: Grid, item: GridItem): InnerSizes {
   const inheritance = inheritanceOf(grid, item);

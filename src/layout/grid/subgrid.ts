@@ -7,7 +7,9 @@
  *
  * CSS Grid 2 §9 https://drafts.csswg.org/css-grid-2/#subgrids
  */
+
 import type { Box } from '../box.ts';
+import { BoxCache } from '../cache.ts';
 import { usedEdges, usedMargins } from '../edges.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import type { AxisName } from './axis-name.ts';
@@ -52,7 +54,7 @@ export function inheritanceOf(grid: Grid, item: GridItem): Inheritance {
  *
  * Key: the subgrid's box. Value: the last few. Nothing to invalidate: equal is equal.
  */
-const KNOWN = new WeakMap<Box, Inheritance[]>();
+const KNOWN = new BoxCache<Inheritance[]>();
 const MAX_KNOWN = 6;
 
 function interned(box: Box, inheritance: Inheritance): Inheritance {

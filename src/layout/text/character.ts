@@ -66,6 +66,11 @@ export function substitute(codePoint: number): number {
   return codePoint;
 }
 
+/** What the names of icons are made of: small letters, digits and the low line. */
+export function isWordUnit(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f;
+}
+
 /**
  * Scripts as far as kerning is concerned: runs of different scripts are shaped apart. 0 is common to all: it joins the
  * run that it stands in.

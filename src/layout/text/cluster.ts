@@ -8,7 +8,7 @@
  * that has the whole cluster is taken, then ligatures are formed.
  */
 import { isArabic, joinLetter } from './arabic.ts';
-import { isInvisible, isMark, spaceWidth, substitute } from './character.ts';
+import { isInvisible, isMark, isWordUnit, spaceWidth, substitute } from './character.ts';
 import type { Face, Ligature } from './face.ts';
 import type { Font } from './font.ts';
 import { fallbackFace } from './font-match.ts';
@@ -43,8 +43,11 @@ export function clusterAt(font: Font, text: string, at: number, end: number): Re
     cluster.end = baseEnd;
     return cluster;
   }
-  const ligature = font.ligatures ? ligatureAt(font.primary.face, codePoint, text, at, end) : null;
-  if (ligature) return setLigature(font.primary, ligature, at);
+  if (font.ligatures) {
+    const ligature = ligatureAt(font.primary.face, codePoint, text, at, end);
+    if (ligature) return setLigature(font.primary, ligature, at);
+    if (font.primary.face.wordAdvance > 0 && isWordUnit(codePoint)) return setIconWord(font.primary, text, at, end);
+  }
   cluster.isLigature = false;
   if (isArabic(codePoint)) return setArabic(font, text, at, end);
   cluster.end = skipMarks(text, baseEnd, end);
@@ -105,6 +108,15 @@ function ligatureAt(face: Face, first: number, text: string, at: number, end: nu
     if (place >= 0 && skipMarks(text, place, end) === place) return ligature;
   }
   return null;
+}
+
+/** In fonts whose icons are written as words, each word is one glyph. */
+function setIconWord(sized: SizedFace, text: string, at: number, end: number): Cluster {
+  let wordEnd = at + 1;
+  while (wordEnd < end && isWordUnit(text.charCodeAt(wordEnd))) wordEnd++;
+  cluster.end = wordEnd;
+  cluster.isLigature = true;
+  return set(sized, sized.pixels(sized.face.wordAdvance), 0, 0);
 }
 
 // --- Characters with marks ------------------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ export interface FaceData {
   readonly kerning: string;
   /** Length, characters, advance, left class, right class. */
   readonly ligatures: string;
+  /** The advance of an icon that is written as a word, where the font has such icons. */
+  readonly wordAdvance?: number;
 }
 
 /** All faces of a family. */
@@ -72,6 +74,8 @@ export class Face {
   readonly notdef: number;
   /** Ligatures by their first character, longest first. */
   readonly ligatures: ReadonlyMap<number, readonly Ligature[]>;
+  /** The advance of an icon that is written as a word; 0 where words are words. */
+  readonly wordAdvance: number;
   readonly hasKerning: boolean;
   readonly #advances: Pages;
   readonly #kernLeft: Pages;
@@ -102,6 +106,7 @@ export class Face {
     this.#kernColumns = kerning.unsigned();
     this.#kernValues = readKernValues(kerning, rows, this.#kernColumns);
     this.ligatures = readLigatures(data.ligatures);
+    this.wordAdvance = data.wordAdvance ?? 0;
   }
 
   /** The advance of a character in font units, or -1 when the face has no glyph for it. */

@@ -9,6 +9,7 @@
  * accepts them: a family is only replaced by one of the same widths, or when it is a generic name.
  */
 import { Face, type FamilyData } from './face.ts';
+import { namesIcons, unknownIcons } from './icon-font.ts';
 import { ahem } from './tables/ahem.ts';
 import { dejaVuSans } from './tables/dejavu-sans.ts';
 import { dejaVuSansMono } from './tables/dejavu-sans-mono.ts';
@@ -18,10 +19,14 @@ import { liberationSans } from './tables/liberation-sans.ts';
 import { liberationSansNarrow } from './tables/liberation-sans-narrow.ts';
 import { liberationSerif } from './tables/liberation-serif.ts';
 
+const MAX_WEIGHTS = 1_000;
+
 /** A family whose faces are decoded when first asked for. */
 class Family {
   readonly #data: FamilyData;
   readonly #faces: (Face | null)[];
+  /** Key: weight and slant. There are as many as a page has weights. */
+  readonly #matched = new Map<number, Face>();
 
   constructor(data: FamilyData) {
     this.#data = data;
@@ -30,6 +35,17 @@ class Family {
 
   /** The face nearest to a style: the slant if there is one, then the weight. */
   face(weight: number, italic: boolean): Face {
+    const key = italic ? -weight : weight;
+    let face = this.#matched.get(key);
+    if (face === undefined) {
+      face = this.#match(weight, italic);
+      if (this.#matched.size >= MAX_WEIGHTS) this.#matched.clear();
+      this.#matched.set(key, face);
+    }
+    return face;
+  }
+
+  #match(weight: number, italic: boolean): Face {
     let best = 0;
     let bestScore = Number.POSITIVE_INFINITY;
     this.#data.faces.forEach((data, index) => {
@@ -88,6 +104,7 @@ const mono = new Family(liberationMono);
 const systemSans = new Family(dejaVuSans);
 const systemSerif = new Family(dejaVuSerif);
 const systemMono = new Family(dejaVuSansMono);
+const icons = new Family(unknownIcons);
 
 /** Names that Chrome finds, in lower case. All others, 'cursive' and 'ui-sans-serif' too, are passed over. */
 const INSTALLED: ReadonlyMap<string, Family> = new Map([
@@ -118,11 +135,13 @@ const INSTALLED: ReadonlyMap<string, Family> = new Map([
 
 /** The web fonts that a document has loaded. */
 export interface WebFonts {
-  /** The tables of a family, by its name in lower case; `null` when the document has no such family. */
+  /** Whether the document brings a family, by its name in lower case. */
+  declares(name: string): boolean;
+  /** The tables of a family, by its name in lower case; `null` when the document has no such family, or we no tables. */
   find(name: string): FamilyData | null;
 }
 
-export const NO_WEB_FONTS: WebFonts = { find: () => null };
+export const NO_WEB_FONTS: WebFonts = { declares: () => false, find: () => null };
 
 /** One Family for each table, so that its faces are decoded once. */
 const webFamilies = new WeakMap<FamilyData, Family>();
@@ -136,19 +155,31 @@ function webFamily(data: FamilyData): Family {
   return family;
 }
 
-/** The faces of a family list in order, and the standard font at the end, as if the list named it. */
+/**
+ * The faces of a family list in order, and the standard font at the end, as if the list named it.
+ *
+ * A family of the document that there is no table of has the icons among the characters. It is the first font where its
+ * name says so or the list has no other: a family for text is followed by one that is like it, and that one is measured.
+ */
 export function matchFaces(families: readonly string[], weight: number, italic: boolean, webFonts: WebFonts): Face[] {
   const faces: Face[] = [];
+  const add = (family: Family): void => {
+    const face = family.face(weight, italic);
+    if (!faces.includes(face)) faces.push(face);
+  };
+  let hasUnknown = false;
   for (const name of families) {
     const key = name.toLowerCase();
     const web = webFonts.find(key);
     const family = web ? webFamily(web) : INSTALLED.get(key);
-    if (!family) continue;
-    const face = family.face(weight, italic);
-    if (!faces.includes(face)) faces.push(face);
+    if (family) add(family);
+    if (!webFonts.declares(key)) continue;
+    // A font's table may be older than the font.
+    if (namesIcons(key)) add(icons);
+    else if (!family) hasUnknown = true;
   }
-  const standard = serif.face(weight, italic);
-  if (!faces.includes(standard)) faces.push(standard);
+  if (hasUnknown) add(icons);
+  add(serif);
   return faces;
 }
 

@@ -57,7 +57,7 @@ export class Font implements FontMetrics {
     this.averageCharWidth = (face.averageAdvance * primary.size) / face.unitsPerEm;
     this.maxCharWidth = Math.round((face.widest * primary.size) / face.unitsPerEm);
     this.kerning = kerning && faces.some((one) => one.hasKerning);
-    this.ligatures = ligatures && face.ligatures.size > 0;
+    this.ligatures = ligatures && (face.ligatures.size > 0 || face.wordAdvance > 0);
     this.caps = caps;
   }
 

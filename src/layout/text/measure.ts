@@ -10,10 +10,11 @@
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Face } from './face.ts';
 import { Font } from './font.ts';
-import { matchFaces, NO_WEB_FONTS, type WebFonts } from './font-match.ts';
+import { matchFaces, type WebFonts } from './font-match.ts';
 import { collectFallbacks, shapeText } from './shape.ts';
 import type { FontMetrics } from './sized-face.ts';
 import { capsOf, capsSegments } from './small-caps.ts';
+import { webFontsOf } from './web-fonts.ts';
 
 export type { Font } from './font.ts';
 export type { FontMetrics } from './sized-face.ts';
@@ -25,7 +26,7 @@ const MISSING = -1;
 const fontsByKey = new WeakMap<WebFonts, Map<string, Font>>();
 
 /** Fonts by style object: styles are shared and immutable, so this needs no other invalidation. */
-const fontsByStyle = new WeakMap<WebFonts, WeakMap<ComputedStyle, Font>>();
+const fontsByStyle = new WeakMap<ComputedStyle, Font>();
 
 /**
  * The font of a style.
@@ -34,13 +35,11 @@ const fontsByStyle = new WeakMap<WebFonts, WeakMap<ComputedStyle, Font>>();
  * const font = fontFor(style);
  * const width = measureText(font, text, 0, text.length);
  */
-export function fontFor(style: ComputedStyle, webFonts: WebFonts = NO_WEB_FONTS): Font {
-  let byStyle = fontsByStyle.get(webFonts);
-  if (!byStyle) fontsByStyle.set(webFonts, (byStyle = new WeakMap()));
-  let font = byStyle.get(style);
+export function fontFor(style: ComputedStyle): Font {
+  let font = fontsByStyle.get(style);
   if (!font) {
-    font = fontByKey(style, webFonts);
-    byStyle.set(style, font);
+    font = fontByKey(style, webFontsOf(style.pageFonts));
+    fontsByStyle.set(style, font);
   }
   return font;
 }

@@ -7,6 +7,7 @@
  * 16.16 fixed point; HarfBuzz scales kerning by the size before that truncation. Blink rounds ascent, descent and line
  * gap to whole pixels one by one.
  */
+import { isWordUnit } from './character.ts';
 import type { Face } from './face.ts';
 
 const FIXED_ONE = 65536;
@@ -61,6 +62,7 @@ export class SizedFace implements FontMetrics {
       this.ascii[codePoint] = this.pixels(face.advance(codePoint));
       this.asciiKernLeft[codePoint] = face.kernLeft(codePoint);
       this.asciiKernRight[codePoint] = face.kernRight(codePoint);
+      if (face.wordAdvance > 0 && isWordUnit(codePoint)) this.asciiLigature[codePoint] = 1;
     }
   }
 

@@ -94,7 +94,7 @@ export function removeAttributeValue(element: PageNode, name: string): void {
 }
 
 function tell(element: PageNode, name: string, old: string | null, value: string | null): void {
-  markChanged();
+  markChanged(element);
   recordAttribute(element, name, old);
   changed(element, name, old, value);
 }

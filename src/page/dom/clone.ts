@@ -7,7 +7,7 @@ import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
 import type { ElementState } from '../../html/node-state.ts';
 import { characterData, eachAttribute, firstChild, following } from '../../html/node-tree.ts';
 import { link } from '../../html/tree-adapter.ts';
-import { weakGet, weakSet } from '../primordials.ts';
+import { append, type BareArray, bareArray, weakGet, weakSet } from '../primordials.ts';
 import { appendAttribute } from './attribute-list.ts';
 import {
   type AttrNode,
@@ -18,43 +18,68 @@ import {
   createFragmentNode,
   createTextNode,
   type DoctypeNode,
-  HTML_NAMESPACE,
+  isTemplate,
   namespaceUri,
   type PageNode,
+  type ShadowRootNode,
   templateContent,
 } from './create-node.ts';
+import { isValueOf, setIsValue } from './custom/definition.ts';
+import { upgradeTree } from './custom/upgrade.ts';
 import { domException } from './dom-exception.ts';
 import { stateOf } from './element-state.ts';
+import { attachShadow } from './shadow/shadow-root.ts';
+import { isShadowRoot, shadowOf } from './shadow/shadow-walk.ts';
 
 const { end: END, value: VALUE, state: STATE } = NODE_KEYS;
 
+/** HTML §4.12.1, the cloning steps of scripts. Set by scripts.ts. */
+let scriptCloned: (from: PageNode, copy: PageNode) => void = () => {};
+
+export function setScriptCloned(steps: (from: PageNode, copy: PageNode) => void): void {
+  scriptCloned = steps;
+}
+
 export function cloneNode(node: PageNode, deep: boolean, document: PageNode): PageNode {
   const root = cloneOne(node, document);
-  if (!deep || node[END] === undefined) return root;
-  cloneChildren(node, root, document);
+  if (root[END] === undefined) return root;
+  // Shadow trees that are to be cloned, and where they go. They are cloned whole, also with a host alone.
+  const shadows: Shadows = bareArray();
+  noteShadow(node, root, shadows);
+  if (deep) cloneChildren(node, root, document, shadows);
+  for (let at = 0; at < shadows.length; at++) {
+    const { from, host } = shadows[at]!;
+    cloneChildren(from, attachShadow(host, from), document, shadows);
+  }
+  upgradeTree(root);
   return root;
 }
 
+type Shadows = BareArray<{ readonly from: ShadowRootNode; readonly host: PageNode }>;
+
+function noteShadow(node: StoreNode, copy: PageNode, shadows: Shadows): void {
+  const shadow = node.nodeType === 1 ? shadowOf(node) : undefined;
+  if (shadow?.clonable) append(shadows, { from: shadow, host: copy });
+}
+
 /** Copies in tree order with a map from originals to copies of parents, so that depth costs no stack. */
-function cloneChildren(node: StoreNode, root: PageNode, document: PageNode): void {
+function cloneChildren(node: StoreNode, root: PageNode, document: PageNode, shadows: Shadows): void {
   const copies = new WeakMap<StoreNode, PageNode>();
   weakSet(copies, node, root);
-  if (isTemplate(node)) cloneContent(node as PageNode, root, document);
+  if (isTemplate(node)) cloneContent(node as PageNode, root, shadows);
   for (let at = following(node, node) as StoreNode | null; at !== null; at = following(at, node) as StoreNode | null) {
     const copy = cloneOne(at as PageNode, document);
     const parent = weakGet(copies, at.parentNode!)!;
     link(copy, parent, parent[END] as StoreNode);
     if (at[END] !== undefined && (firstChild(at) !== null || isTemplate(at))) weakSet(copies, at, copy);
-    if (isTemplate(at)) cloneContent(at as PageNode, copy, document);
+    noteShadow(at, copy, shadows);
+    if (isTemplate(at)) cloneContent(at as PageNode, copy, shadows);
   }
 }
 
-function isTemplate(node: StoreNode): boolean {
-  return node.nodeType === 1 && node.localName === 'template' && namespaceUri(node) === HTML_NAMESPACE;
-}
-
-function cloneContent(template: PageNode, copy: PageNode, document: PageNode): void {
-  cloneChildren(templateContent(template), templateContent(copy), document);
+function cloneContent(template: PageNode, copy: PageNode, shadows: Shadows): void {
+  const content = templateContent(copy);
+  cloneChildren(templateContent(template), content, content.ownerDocument!, shadows);
 }
 
 function cloneOne(node: PageNode, document: PageNode): PageNode {
@@ -75,7 +100,7 @@ function cloneOne(node: PageNode, document: PageNode): PageNode {
       return createDoctypeNode(document, name, publicId, systemId);
     }
     case 11:
-      if ((node as { host?: unknown }).host !== undefined) break;
+      if (isShadowRoot(node)) break;
       return createFragmentNode(document);
   }
   throw domException('NotSupportedError', 'This node cannot be cloned.');
@@ -84,6 +109,9 @@ function cloneOne(node: PageNode, document: PageNode): PageNode {
 function cloneElement(element: PageNode, document: PageNode): PageNode {
   const copy = createElementNode(document, namespaceUri(element) ?? '', element.localName);
   eachAttribute(element, (name, value) => appendAttribute(copy, name, value));
+  if (element.localName === 'script') scriptCloned(element, copy);
+  const is = isValueOf(element);
+  if (is !== null) setIsValue(copy, is);
   // HTML: what a control holds is cloned with it.
   const state = element[STATE] as ElementState | undefined;
   if (state !== undefined) {

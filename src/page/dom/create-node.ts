@@ -1,20 +1,28 @@
 /**
- * Makes nodes with the fields and links that linkedom's nodes have.
+ * Makes the page's nodes: those of the store, with the prototypes of the page realm.
  *
- * linkedom's constructors keep a Map for each node's listeners and call methods that a page can replace. These write the
- * same fields and nothing else: an element costs two small objects.
+ * No method of a node is called and nothing is read that a page can replace.
  */
 import { NODE_KEYS, type NodeFactory, type StoreNode } from '../../html/dom-keys.ts';
+import {
+  type AttributeShape,
+  attributeShape,
+  HTML_NAMESPACE,
+  leafShape,
+  MATHML_NAMESPACE,
+  type NodeShape,
+  parentShape,
+  SVG_NAMESPACE,
+} from '../../html/node-store.ts';
 import type { Namespace } from '../../html/node-tree.ts';
 import { weakGet, weakSet } from '../primordials.ts';
 import { htmlInterfaceOf } from './interface-table.ts';
 import { prototypeOf } from './interfaces.ts';
+import { svgInterfaceOf } from './svg-interface-table.ts';
 
-const { next: NEXT, prev: PREV, end: END, start: START, value: VALUE, namespace: NAMESPACE } = NODE_KEYS;
+const { value: VALUE, namespace: NAMESPACE } = NODE_KEYS;
 
-export const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
-export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
-export const MATHML_NAMESPACE = 'http://www.w3.org/1998/Math/MathML';
+export { HTML_NAMESPACE, MATHML_NAMESPACE, SVG_NAMESPACE };
 
 /** A node of the page realm with the fields that every node has. */
 export interface PageNode extends StoreNode {
@@ -22,85 +30,46 @@ export interface PageNode extends StoreNode {
   parentNode: PageNode | null;
 }
 
-type NodeShape = new (document: StoreNode | null, name: string, nodeType: number) => PageNode;
-
-/** Where a parent's list of attributes and children ends. */
-class EndMark {
-  nodeType = -1;
-  ownerDocument: StoreNode | null;
-  parentNode = null;
-  [link: symbol]: unknown;
-  constructor(start: StoreNode, document: StoreNode | null) {
-    this.ownerDocument = document;
-    this[NEXT] = null;
-    this[PREV] = start;
-    this[START] = start;
-  }
-}
-
-/** Constructors of parents by prototype. Each prototype has its own, so that its instances share one hidden class. */
+/** By interface name. */
 const parentShapes: Record<string, NodeShape> = { __proto__: null as never };
-
-function parentShape(interfaceName: string): NodeShape {
-  const known = parentShapes[interfaceName];
-  if (known !== undefined) return known;
-  const shape = function (this: PageNode, document: StoreNode | null, name: string, nodeType: number) {
-    const fields = this as { -readonly [Key in keyof PageNode]: PageNode[Key] };
-    fields.ownerDocument = document as PageNode | null;
-    fields.localName = name;
-    fields.nodeType = nodeType;
-    fields.parentNode = null;
-    const end = new EndMark(this, document);
-    fields[NEXT] = end;
-    fields[PREV] = null;
-    fields[END] = end;
-  };
-  shape.prototype = prototypeOf(interfaceName);
-  parentShapes[interfaceName] = shape as unknown as NodeShape;
-  return shape as unknown as NodeShape;
-}
-
-function leaf(interfaceName: string, document: StoreNode | null, name: string, nodeType: number): PageNode {
-  const known = leafShapes[interfaceName] ?? leafShape(interfaceName);
-  return new known(document, name, nodeType);
-}
-
 const leafShapes: Record<string, NodeShape> = { __proto__: null as never };
+let AttrShape: AttributeShape | null = null;
 
-function leafShape(interfaceName: string): NodeShape {
-  const shape = function (this: PageNode, document: StoreNode | null, name: string, nodeType: number) {
-    const fields = this as { -readonly [Key in keyof PageNode]: PageNode[Key] };
-    fields.ownerDocument = document as PageNode | null;
-    fields.localName = name;
-    fields.nodeType = nodeType;
-    fields.parentNode = null;
-    fields[NEXT] = null;
-    fields[PREV] = null;
-    fields[VALUE] = '';
-  };
-  shape.prototype = prototypeOf(interfaceName);
-  leafShapes[interfaceName] = shape as unknown as NodeShape;
-  return shape as unknown as NodeShape;
+function parent(interfaceName: string, document: StoreNode | null, name: string, nodeType: number): PageNode {
+  parentShapes[interfaceName] ??= parentShape(prototypeOf(interfaceName));
+  return new parentShapes[interfaceName]!(document, name, nodeType) as PageNode;
+}
+
+function leaf(interfaceName: string, document: StoreNode, name: string, nodeType: number): PageNode {
+  leafShapes[interfaceName] ??= leafShape(prototypeOf(interfaceName));
+  return new leafShapes[interfaceName]!(document, name, nodeType) as PageNode;
+}
+
+/** A document without a node in it and without a window. */
+export function createDocumentNode(): PageNode {
+  return parent('HTMLDocument', null, '#document', 9);
 }
 
 /** An element by namespace and local name (case as given). `prefix:local` names keep their prefix in `localName`. */
 export function createElementNode(document: StoreNode, namespace: string, localName: string): PageNode {
   switch (namespace) {
     case HTML_NAMESPACE:
-      return new (parentShape(htmlInterfaceOf(localName)))(document, localName, 1);
+      return parent(htmlInterfaceOf(localName), document, localName, 1);
     case SVG_NAMESPACE:
-      return withNamespace(
-        new (parentShape(localName === 'svg' ? 'SVGSVGElement' : 'SVGElement'))(document, localName, 1),
-        'svg',
-      );
+      return withNamespace(parent(svgInterfaceOf(localName), document, localName, 1), 'svg');
     case MATHML_NAMESPACE:
-      return withNamespace(new (parentShape('MathMLElement'))(document, localName, 1), 'mathml');
+      return withNamespace(parent('MathMLElement', document, localName, 1), 'mathml');
     default: {
-      const element = withNamespace(new (parentShape('Element'))(document, localName, 1), 'other');
+      const element = withNamespace(parent('Element', document, localName, 1), 'other');
       weakSet(otherNamespaces, element, namespace);
       return element;
     }
   }
+}
+
+/** An HTML element of a given interface: custom elements, and those that failed to become so. */
+export function createPlainElement(document: StoreNode, localName: string, interfaceName: string): PageNode {
+  return parent(interfaceName, document, localName, 1);
 }
 
 /** Namespace URIs of elements that are neither HTML, SVG nor MathML. */
@@ -147,26 +116,36 @@ export interface AttrNode extends PageNode {
 }
 
 export function createAttrNode(document: StoreNode, name: string): AttrNode {
-  const attr = leaf('Attr', document, name, 2) as AttrNode;
-  attr.name = name;
-  attr.ownerElement = null;
-  return attr;
+  AttrShape ??= attributeShape(prototypeOf('Attr'));
+  return new AttrShape(document, name) as AttrNode;
 }
 
 export function createFragmentNode(document: StoreNode): PageNode {
-  return new (parentShape('DocumentFragment'))(document, '#document-fragment', 11);
+  return parent('DocumentFragment', document, '#document-fragment', 11);
 }
 
-export interface ShadowRootNode extends PageNode {
+export interface ShadowInit {
+  readonly mode: 'open' | 'closed';
+  readonly delegatesFocus: boolean;
+  readonly slotAssignment: 'named' | 'manual';
+  readonly clonable: boolean;
+  readonly serializable: boolean;
+}
+
+export interface ShadowRootNode extends PageNode, ShadowInit {
   host: PageNode;
-  mode: 'open' | 'closed';
 }
 
-export function createShadowRootNode(host: PageNode, mode: 'open' | 'closed'): ShadowRootNode {
-  const root = new (parentShape('ShadowRoot'))(host.ownerDocument, '#document-fragment', 11) as ShadowRootNode;
-  root.host = host;
-  root.mode = mode;
-  return root;
+export function createShadowRootNode(host: PageNode, init: ShadowInit): ShadowRootNode {
+  const root = parent('ShadowRoot', host.ownerDocument, '#document-fragment', 11);
+  const fields = root as { -readonly [Key in keyof ShadowRootNode]: ShadowRootNode[Key] };
+  fields.host = host;
+  fields.mode = init.mode;
+  fields.delegatesFocus = init.delegatesFocus;
+  fields.slotAssignment = init.slotAssignment;
+  fields.clonable = init.clonable;
+  fields.serializable = init.serializable;
+  return fields;
 }
 
 export interface DoctypeNode extends PageNode {
@@ -183,16 +162,42 @@ export function createDoctypeNode(document: StoreNode, name: string, publicId: s
   return doctype;
 }
 
-/** HTML §4.12.3: what is in a template stands in a fragment of its own. */
+/** HTML §4.12.3: what is in a template stands in a fragment of its own, which belongs to a document without a window. */
 const templateContents = new WeakMap<StoreNode, PageNode>();
+const inertDocuments = new WeakMap<StoreNode, PageNode>();
 
 export function templateContent(template: PageNode): PageNode {
   let content = weakGet(templateContents, template);
   if (content === undefined) {
-    content = createFragmentNode(template.ownerDocument!);
+    content = createFragmentNode(inertDocument(template.ownerDocument!));
     weakSet(templateContents, template, content);
   }
   return content;
+}
+
+/** A template's content as far as somebody has asked for it. */
+export function knownTemplateContent(template: StoreNode): PageNode | undefined {
+  return weakGet(templateContents, template);
+}
+
+/** "appropriate template contents owner document" */
+export function inertDocument(document: StoreNode): PageNode {
+  let inert = weakGet(inertDocuments, document);
+  if (inert === undefined) {
+    inert = createDocumentNode();
+    weakSet(inertDocuments, document, inert);
+    weakSet(inertDocuments, inert, inert);
+  }
+  return inert;
+}
+
+/** A template whose content is a shadow root: the parser puts there what stands in it. */
+export function setTemplateContent(template: PageNode, content: PageNode): void {
+  weakSet(templateContents, template, content);
+}
+
+export function isTemplate(node: StoreNode): boolean {
+  return node.nodeType === 1 && node.localName === 'template' && isHtmlElement(node);
 }
 
 /** For the parser, which runs in the engine realm: functions that do not look at the page's objects. */

@@ -3,10 +3,10 @@
  *
  * DOM §4.5 https://dom.spec.whatwg.org/#interface-document, HTML §3.1 https://html.spec.whatwg.org/#the-document-object
  */
-import { createEmptyDocument, type StoreNode } from '../../html/dom-keys.ts';
+import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute, firstElementChild, following, hasAttribute, nextElementSibling } from '../../html/node-tree.ts';
-import { baseUrl, documentUrl } from '../document-address.ts';
-import { currentReadyState, writeMarkup } from '../document-lifecycle.ts';
+import { baseUrlOf, documentUrl } from '../document-address.ts';
+import { currentReadyState } from '../document-lifecycle.ts';
 import { eventControl } from '../event.ts';
 import { creatableEvent, createEvent } from '../event-classes.ts';
 import type { DocumentConfig } from '../messages.ts';
@@ -18,6 +18,7 @@ import {
   createAttrNode,
   createCommentNode,
   createDoctypeNode,
+  createDocumentNode,
   createElementNode,
   createFragmentNode,
   createTextNode,
@@ -25,15 +26,19 @@ import {
   HTML_NAMESPACE,
   type PageNode,
 } from './create-node.ts';
+import { createCustom } from './custom/upgrade.ts';
 import { domException } from './dom-exception.ts';
+import { elementById, indexDocument } from './element-index.ts';
 import { descendants } from './element-members.ts';
 import { documentStateOf } from './element-state.ts';
 import { focusedElement } from './focus.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
 import { parseDocumentInto } from './markup.ts';
 import { textContentOf } from './node-members.ts';
+import { retarget } from './shadow/shadow-root.ts';
+import { isShadowRoot } from './shadow/shadow-walk.ts';
 import { makeWalk } from './traversal.ts';
-import { adopt, insertBefore, removeNode, replaceAll } from './tree.ts';
+import { adopt, insertBefore, removeNode, replaceAll, rootOf } from './tree.ts';
 
 export function headOf(document: StoreNode): PageNode | null {
   return childOfRoot(document, 'head');
@@ -48,14 +53,6 @@ function childOfRoot(document: StoreNode, name: string): PageNode | null {
   if (root === null || root.localName !== 'html') return null;
   for (let at = firstElementChild(root); at !== null; at = nextElementSibling(at)) {
     if (at.localName === name) return at as unknown as PageNode;
-  }
-  return null;
-}
-
-export function elementById(root: StoreNode, id: string): PageNode | null {
-  if (id === '') return null;
-  for (let at = following(root, root); at !== null; at = following(at, root)) {
-    if (at.nodeType === 1 && attribute(at, 'id') === id) return at as PageNode;
   }
   return null;
 }
@@ -76,7 +73,7 @@ function checkElementName(name: string): void {
 
 /** A document without a window: DOMParser, createHTMLDocument. */
 export function makeDocument(): PageNode {
-  const document = createEmptyDocument() as unknown as PageNode;
+  const document = createDocumentNode();
   documentStateOf(document);
   return document;
 }
@@ -93,6 +90,7 @@ let config: Pick<DocumentConfig, 'contentType' | 'encoding' | 'referrer'> = {
 export function setMainDocument(document: PageNode, settings: DocumentConfig): void {
   window = globalThis;
   main = document;
+  indexDocument(document);
   config = settings;
 }
 
@@ -103,7 +101,7 @@ export function mainDocument(): PageNode {
 export function installDocumentMembers(): void {
   defineMembers<PageNode>('Node', {
     get baseURI(): string {
-      return baseUrl();
+      return baseUrlOf(this);
     },
   });
   for (const name of ['Document', 'DocumentFragment']) {
@@ -119,20 +117,29 @@ export function installDocumentMembers(): void {
   installImplementation();
 }
 
+/** ElementCreationOptions: the name of a customized built-in element. */
+function isOption(options: unknown): string | null {
+  const is = typeof options === 'object' && options !== null ? (options as { is?: unknown }).is : undefined;
+  return is === undefined ? null : `${is}`;
+}
+
 function installMaking(): void {
   defineMembers<PageNode>('Document', {
-    createElement(name: unknown): PageNode {
+    createElement(name: unknown, options?: unknown): PageNode {
       const given = `${name}`;
       checkElementName(given);
-      return createElementNode(this, HTML_NAMESPACE, asciiLower(given));
+      const local = asciiLower(given);
+      return createCustom(this, local, isOption(options)) ?? createElementNode(this, HTML_NAMESPACE, local);
     },
-    createElementNS(namespace: unknown, name: unknown): PageNode {
+    createElementNS(namespace: unknown, name: unknown, options?: unknown): PageNode {
       const given = `${name}`;
       checkElementName(given);
       const colon = indexOf(given, ':');
       const uri = namespace === null || namespace === undefined ? '' : `${namespace}`;
       // Differs: a prefix is dropped; no element of HTML or SVG needs it.
-      return createElementNode(this, uri, colon < 0 ? given : stringSlice(given, colon + 1));
+      const local = colon < 0 ? given : stringSlice(given, colon + 1);
+      const custom = uri === HTML_NAMESPACE ? createCustom(this, local, isOption(options)) : null;
+      return custom ?? createElementNode(this, uri, local);
     },
     createTextNode(data: unknown): PageNode {
       return createTextNode(this, `${data}`);
@@ -169,6 +176,8 @@ function installMaking(): void {
       return cloneNode(node, Boolean(deep), this);
     },
     adoptNode(node: PageNode): PageNode {
+      if (node.nodeType === 9) throw domException('NotSupportedError', 'A document cannot be adopted.');
+      if (isShadowRoot(node)) throw domException('HierarchyRequestError', 'A shadow root cannot be adopted.');
       removeNode(node);
       adopt(node, this);
       return node;
@@ -227,13 +236,16 @@ function installLooking(): void {
       return descendants(this, (element) => attribute(element, 'name') === wanted);
     },
     get activeElement(): PageNode | null {
-      return focusedElement(this) ?? bodyOf(this) ?? (firstElementChild(this) as unknown as PageNode | null);
+      const focused = focusedElement(this);
+      const shown = focused === null ? null : retarget(focused, this);
+      return shown ?? bodyOf(this) ?? (firstElementChild(this) as unknown as PageNode | null);
     },
     hasFocus(): boolean {
       return this === main;
     },
     get currentScript(): PageNode | null {
-      return currentScript();
+      const script = currentScript();
+      return script !== null && isShadowRoot(rootOf(script)) ? null : script;
     },
     get title(): string {
       const element = titleElement(this);
@@ -292,18 +304,6 @@ function installSaying(): void {
     },
     get hidden(): boolean {
       return false;
-    },
-    // HTML §3.1.4: a cookie-averse document has no cookies and takes none.
-    get cookie(): string {
-      return '';
-    },
-    set cookie(_: unknown) {},
-    write(...texts: unknown[]): void {
-      for (let at = 0; at < texts.length; at++) writeMarkup(`${texts[at]}`);
-    },
-    writeln(...texts: unknown[]): void {
-      for (let at = 0; at < texts.length; at++) writeMarkup(`${texts[at]}`);
-      writeMarkup('\n');
     },
   });
 }

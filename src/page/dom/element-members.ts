@@ -1,23 +1,15 @@
 /**
- * Element and HTMLElement: names, classes, queries, shadow roots.
+ * Element and HTMLElement: names, classes, queries.
  *
  * DOM §4.9 https://dom.spec.whatwg.org/#interface-element, HTML §3.2.2 https://html.spec.whatwg.org/#htmlelement
  */
-import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
+import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute, following } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
 import { append, asciiLower, type BareArray, bareArray, weakGet, weakSet } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
-import {
-  createShadowRootNode,
-  createTextNode,
-  isHtmlElement,
-  namespaceUri,
-  type PageNode,
-  type ShadowRootNode,
-} from './create-node.ts';
+import { createTextNode, isHtmlElement, namespaceUri, type PageNode } from './create-node.ts';
 import { datasetOf } from './dataset.ts';
-import { markChanged } from './document-version.ts';
 import { domException } from './dom-exception.ts';
 import { defineMembers } from './interfaces.ts';
 import { liveCollection, staticNodeList } from './node-list.ts';
@@ -25,10 +17,7 @@ import { nodeNameOf, textContentOf } from './node-members.ts';
 import { tokenList, tokensOf } from './token-list.ts';
 import { insertBefore, replaceAll } from './tree.ts';
 
-const { shadow: SHADOW } = NODE_KEYS;
 const classLists = new WeakMap<StoreNode, object>();
-
-const SHADOW_HOSTS = ' article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span ';
 
 function badSelector(selectors: string): Error {
   return domException('SyntaxError', `'${selectors}' is not a valid selector.`);
@@ -126,19 +115,6 @@ export function insertAdjacent(element: PageNode, where: unknown, node: PageNode
   return place === null ? null : insertBefore(place[0], node, place[1]);
 }
 
-export function attachShadow(host: PageNode, mode: unknown): ShadowRootNode {
-  const name = host.localName;
-  const isCustom = `${name}`.includes('-');
-  if (!isHtmlElement(host) || (!isCustom && !SHADOW_HOSTS.includes(` ${name} `))) {
-    throw domException('NotSupportedError', `<${name}> does not support attachShadow.`);
-  }
-  if (host[SHADOW] !== undefined) throw domException('NotSupportedError', 'The element has a shadow root already.');
-  const root = createShadowRootNode(host, mode === 'closed' ? 'closed' : 'open');
-  host[SHADOW] = root;
-  markChanged();
-  return root;
-}
-
 const styles = new WeakMap<StoreNode, object>();
 
 export function installElementMembers(inlineStyle: (element: PageNode) => object): void {
@@ -200,13 +176,6 @@ export function installElementMembers(inlineStyle: (element: PageNode) => object
     insertAdjacentText(where: unknown, text: unknown): void {
       insertAdjacent(this, where, createTextNode(this.ownerDocument!, `${text}`));
     },
-    attachShadow(init: { mode?: unknown }): ShadowRootNode {
-      return attachShadow(this, init?.mode);
-    },
-    get shadowRoot(): ShadowRootNode | null {
-      const root = this[SHADOW] as ShadowRootNode | undefined;
-      return root !== undefined && root.mode === 'open' ? root : null;
-    },
   });
 
   for (const name of ['HTMLElement', 'SVGElement', 'MathMLElement']) {
@@ -233,9 +202,6 @@ export function installElementMembers(inlineStyle: (element: PageNode) => object
     },
     set innerText(value: unknown) {
       setRenderedText(this, value === null ? '' : `${value}`);
-    },
-    get outerText(): string {
-      return renderedText(this);
     },
   });
 }

@@ -9,17 +9,20 @@ import { createEvent } from '../event-classes.ts';
 import { dispatchTrusted } from '../events.ts';
 import { hasWord } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
-import { markChanged } from './document-version.ts';
+import { markUserAction } from './document-version.ts';
 import { documentStateOf } from './element-state.ts';
-import { inputType, isDisabled } from './form-controls.ts';
+import { inputType, isDisabled, isListed } from './form-controls.ts';
 import { defineMembers } from './interfaces.ts';
+import { parseInteger } from './parse-integer.ts';
+import { focusArea, isDelegated, shownIn } from './shadow/focus-delegate.ts';
+import { isInert } from './top-layer.ts';
 import { isConnected } from './tree.ts';
 
 const CONTROLS = ' button input select textarea ';
 
 /** Whether an element can have focus at all. Whether it is rendered is not asked. */
 export function isFocusable(element: StoreNode): boolean {
-  if (element.nodeType !== 1) return false;
+  if (element.nodeType !== 1 || isInert(element)) return false;
   const name = element.localName;
   if (hasWord(CONTROLS, name)) {
     return !isDisabled(element) && !(name === 'input' && inputType(element) === 'hidden');
@@ -28,6 +31,7 @@ export function isFocusable(element: StoreNode): boolean {
   if (name === 'summary' || name === 'iframe') return true;
   const editable = attribute(element, 'contenteditable');
   if (editable !== null && editable !== 'false') return true;
+  if (isListed(element) && isDisabled(element)) return false;
   return hasAttribute(element, 'tabindex');
 }
 
@@ -51,7 +55,7 @@ export function moveFocus(document: PageNode, to: PageNode | null, byKeyboard = 
   const state = documentStateOf(document);
   state.focused = to as unknown as NonNullable<typeof state.focused> | null;
   state.focusVisible = byKeyboard;
-  markChanged();
+  markUserAction();
   if (from !== null) fire(from, to, 'blur', 'focusout');
   // A listener may have moved the focus elsewhere.
   if (to !== null && focusedElement(document) === to) fire(to, from, 'focus', 'focusin');
@@ -67,27 +71,39 @@ export function dropFocus(document: PageNode, element: PageNode): void {
   const state = documentStateOf(document);
   if ((state.focused as unknown) !== element) return;
   state.focused = null;
-  markChanged();
+  markUserAction();
 }
 
 /** The nearest element around a click that takes focus. */
 export function focusTarget(element: PageNode): PageNode | null {
-  for (let at: PageNode | null = element; at !== null; at = at.parentNode) if (isFocusable(at)) return at;
+  for (let at: PageNode | null = element; at !== null; at = shownIn(at)) {
+    const area = focusArea(at, isFocusable);
+    if (area !== null) return area;
+  }
   return null;
 }
 
 export function installFocus(): void {
-  for (const name of ['HTMLElement', 'SVGElement']) {
+  for (const name of ['HTMLElement', 'SVGElement', 'MathMLElement']) {
     defineMembers<PageNode>(name, {
       focus(): void {
-        if (isFocusable(this) && isConnected(this)) moveFocus(this.ownerDocument!, this, true);
+        if (!isConnected(this)) return;
+        const focused = focusedElement(this.ownerDocument!);
+        // A host that delegates keeps the focus where it is inside.
+        if (focused !== null && isDelegated(focused, this)) return;
+        const area = focusArea(this, isFocusable);
+        if (area !== null) moveFocus(this.ownerDocument!, area, true);
       },
       blur(): void {
-        if (focusedElement(this.ownerDocument!) === this) moveFocus(this.ownerDocument!, null);
+        const focused = focusedElement(this.ownerDocument!);
+        const isFocused = focused === this || (focused !== null && isDelegated(focused, this));
+        if (isFocused) moveFocus(this.ownerDocument!, null);
       },
       get tabIndex(): number {
-        const value = Number.parseInt(attribute(this, 'tabindex') ?? '', 10);
-        return Number.isNaN(value) ? (isFocusable(this) ? 0 : -1) : value;
+        const text = attribute(this, 'tabindex');
+        const value = text === null ? null : parseInteger(text);
+        if (value !== null && value === (value | 0)) return value;
+        return text === null && isFocusable(this) ? 0 : -1;
       },
       set tabIndex(value: unknown) {
         (this as unknown as { setAttribute(name: string, value: unknown): void }).setAttribute(

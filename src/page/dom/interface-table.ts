@@ -4,6 +4,8 @@
  * HTML §3.2.3 (element interface for a name), §15.3 (obsolete elements).
  */
 
+import { SVG_INTERFACES } from './svg-interface-table.ts';
+
 /** Interface of HTML elements by tag, where it is not plain HTMLElement. */
 export const HTML_INTERFACES: Readonly<Record<string, string>> = {
   __proto__: null as never,
@@ -134,8 +136,7 @@ export const NODE_INTERFACES: readonly (readonly [name: string, parent: string])
   ['Element', 'Node'],
   ['HTMLElement', 'Element'],
   ['SVGElement', 'Element'],
-  ['SVGGraphicsElement', 'SVGElement'],
-  ['SVGSVGElement', 'SVGGraphicsElement'],
+  ...SVG_INTERFACES,
   ['MathMLElement', 'Element'],
   ['HTMLMediaElement', 'HTMLElement'],
   ['HTMLAudioElement', 'HTMLMediaElement'],

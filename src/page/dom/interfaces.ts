@@ -1,13 +1,10 @@
 /**
  * The interface objects and prototypes of the node tree.
  *
- * linkedom is the store of nodes: their links and fields are its, and so are the prototype objects. What stands on the
- * prototypes is taken off here, once, when the realm is made, because it is not the standard's; the files of this folder
- * put the standard's on. What is not put on is absent.
+ * Nodes are those of the store (html/node-store.ts). Their prototypes are made here, once, when the realm is made, and
+ * are empty; the files of this folder put the standard's members on. What is not put on is absent.
  */
-import * as linkedom from 'linkedom';
-import { createEmptyDocument } from '../../html/dom-keys.ts';
-import { create, defineProperty, getPrototypeOf, ownKeys, setPrototypeOf } from '../primordials.ts';
+import { create, defineProperty, ownKeys, setPrototypeOf } from '../primordials.ts';
 import { NODE_INTERFACES } from './interface-table.ts';
 
 export type InterfaceObject = (new (...args: never[]) => object) & { prototype: object };
@@ -21,6 +18,10 @@ const constructors: Record<string, Constructor> = { __proto__: null as never };
 
 export function prototypeOf(name: string): object {
   return prototypes[name]!;
+}
+
+export function interfaceObjectOf(name: string): InterfaceObject {
+  return interfaceObjects[name]!;
 }
 
 /** Interface objects by name, for the window to expose. */
@@ -87,19 +88,9 @@ export function instanceFor(newTarget: object, name: string): object {
   return create(typeof prototype === 'object' && prototype !== null ? prototype : prototypes[name]!);
 }
 
-function strip(prototype: object): object {
-  for (const key of ownKeys(prototype)) Reflect.deleteProperty(prototype, key);
-  return prototype;
-}
-
 function installNodeInterfaces(): void {
-  const store = linkedom as unknown as Record<string, { prototype: object } | undefined>;
-  const htmlDocument = getPrototypeOf(createEmptyDocument()) as object;
-  defineInterface('EventTarget', null, strip(getPrototypeOf(store['Node']!.prototype) as object));
-  for (const [name, parent] of NODE_INTERFACES) {
-    const known = name === 'HTMLDocument' ? htmlDocument : store[name]?.prototype;
-    defineInterface(name, parent, known === undefined ? {} : strip(known));
-  }
+  defineInterface('EventTarget', null);
+  for (const [name, parent] of NODE_INTERFACES) defineInterface(name, parent);
 }
 
 installNodeInterfaces();

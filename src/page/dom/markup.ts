@@ -6,19 +6,26 @@
  * HTML §8.5 https://html.spec.whatwg.org/#dynamic-markup-insertion
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { following } from '../../html/node-tree.ts';
+import { attribute, firstChild, nextSibling } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
-import { asciiLower } from '../primordials.ts';
+import { append, asciiLower, type BareArray, bareArray } from '../primordials.ts';
 import {
   createElementNode,
   createFragmentNode,
   HTML_NAMESPACE,
+  inertDocument,
+  isHtmlElement,
+  isTemplate,
   type PageNode,
+  type ShadowRootNode,
   templateContent,
 } from './create-node.ts';
+import { setIsValue } from './custom/definition.ts';
+import { upgradeTree } from './custom/upgrade.ts';
 import { domException } from './dom-exception.ts';
 import { insertAdjacent } from './element-members.ts';
 import { defineMembers } from './interfaces.ts';
+import { isShadowRoot, shadowIncludingNext, shadowOf } from './shadow/shadow-walk.ts';
 import { replaceAll, replaceChild } from './tree.ts';
 
 /** Scripts that come in as markup never run. Set by scripts.ts. */
@@ -29,47 +36,72 @@ export function setMarkupScriptHook(hook: (script: PageNode) => void): void {
 }
 
 /** "fragment parsing algorithm" */
-export function parseMarkup(context: PageNode, html: string): PageNode {
-  const fragment = askEngine((engine) => engine.fragment(html, context)) as PageNode | undefined;
-  if (fragment === undefined) return createFragmentNode(context.ownerDocument!);
-  for (
-    let at = following(fragment, fragment) as StoreNode | null;
-    at !== null;
-    at = following(at, fragment) as StoreNode | null
-  ) {
-    if (at.nodeType === 1 && at.localName === 'script') neverRun(at as PageNode);
-  }
+export function parseMarkup(context: PageNode, html: string, shadowRoots = false): PageNode {
+  const fragment = askEngine((engine) => engine.fragment(html, context, shadowRoots)) as PageNode | undefined;
+  const own = context.nodeType === 9 ? context : context.ownerDocument!;
+  const document = isTemplate(context) ? inertDocument(own) : own;
+  if (fragment === undefined) return createFragmentNode(document);
+  const roots = bareArray<PageNode>();
+  append(roots, fragment);
+  for (let at = 0; at < roots.length; at++) settleParsed(roots[at]!, at === 0 ? document : inertDocument(own), roots);
+  upgradeTree(fragment);
   return fragment;
+}
+
+/** Gives what the parser made to its document. Contents of templates go to `roots`, to be done in their turn. */
+function settleParsed(root: PageNode, document: PageNode, roots: BareArray<PageNode>): void {
+  for (let at: StoreNode | null = root; at !== null; at = shadowIncludingNext(at, root)) {
+    (at as PageNode).ownerDocument = document;
+    if (at.nodeType !== 1) continue;
+    if (at.localName === 'script') neverRun(at as PageNode);
+    else if (isTemplate(at)) append(roots, templateContent(at as PageNode));
+    const is = attribute(at, 'is');
+    if (is !== null && isHtmlElement(at)) setIsValue(at as PageNode, is);
+  }
 }
 
 /** Parses a whole page into a document that script asked for. Its scripts never run. */
 export function parseDocumentInto(document: PageNode, html: string): void {
   askEngine((engine) => engine.parseInto(html, document));
-  for (let at = following(document, document) as StoreNode | null; at !== null; ) {
-    (at as PageNode).ownerDocument = document;
-    if (at.nodeType === 1 && at.localName === 'script') neverRun(at as PageNode);
-    at = following(at, document) as StoreNode | null;
-  }
-}
-
-function isTemplate(element: PageNode): boolean {
-  return element.nodeType === 1 && element.localName === 'template';
+  const roots = bareArray<PageNode>();
+  for (let at = firstChild(document); at !== null; at = nextSibling(at)) append(roots, at as PageNode);
+  const own = roots.length;
+  for (let at = 0; at < roots.length; at++)
+    settleParsed(roots[at]!, at < own ? document : inertDocument(document), roots);
 }
 
 /** The element that markup for `node` is parsed in. */
 function contextOf(node: PageNode): PageNode {
   if (node.nodeType === 1) return node;
-  const host = (node as { host?: PageNode }).host;
-  return host ?? createElementNode(node.nodeType === 9 ? node : node.ownerDocument!, HTML_NAMESPACE, 'body');
+  if (isShadowRoot(node)) return node.host;
+  return createElementNode(node.nodeType === 9 ? node : node.ownerDocument!, HTML_NAMESPACE, 'body');
 }
 
 function getInnerHtml(node: PageNode): string {
   return askEngine((engine) => engine.serialise(node, false)) ?? '';
 }
 
-function setInnerHtml(node: PageNode, value: unknown): void {
-  const fragment = parseMarkup(contextOf(node), value === null ? '' : `${value}`);
+function setInnerHtml(node: PageNode, value: unknown, shadowRoots = false): void {
+  const fragment = parseMarkup(contextOf(node), value === null ? '' : `${value}`, shadowRoots);
   replaceAll(isTemplate(node) ? templateContent(node) : node, fragment);
+}
+
+/** getHTML(): shadow roots that are serializable, when that is asked for, and those that are named. */
+function htmlWithShadows(node: PageNode, options: Record<string, unknown> | undefined): string {
+  const all = Boolean(options?.['serializableShadowRoots']);
+  const given = options?.['shadowRoots'] ?? null;
+  const named = bareArray<unknown>();
+  if (given !== null) for (const root of given as Iterable<unknown>) append(named, root);
+  const isWanted = (root: ShadowRootNode): boolean => {
+    if (all && root.serializable) return true;
+    for (let at = 0; at < named.length; at++) if (named[at] === root) return true;
+    return false;
+  };
+  const shadowFor = (host: StoreNode): StoreNode | null => {
+    const root = shadowOf(host);
+    return root !== undefined && isWanted(root) ? root : null;
+  };
+  return askEngine((engine) => engine.serialise(node, false, shadowFor)) ?? '';
 }
 
 export function installMarkup(): void {
@@ -90,12 +122,6 @@ export function installMarkup(): void {
         throw domException('NoModificationAllowedError', 'The root element has no outer HTML.');
       replaceChild(parent, parseMarkup(contextOf(parent), value === null ? '' : `${value}`), this);
     },
-    getHTML(): string {
-      return getInnerHtml(this);
-    },
-    setHTMLUnsafe(value: unknown): void {
-      setInnerHtml(this, value);
-    },
     insertAdjacentHTML(where: unknown, value: unknown): void {
       const place = asciiLower(`${where}`);
       const isOutside = place === 'beforebegin' || place === 'afterend';
@@ -105,6 +131,16 @@ export function installMarkup(): void {
       insertAdjacent(this, where, parseMarkup(contextOf(isOutside ? this.parentNode! : this), `${value}`));
     },
   });
+  for (const name of ['Element', 'ShadowRoot']) {
+    defineMembers<PageNode>(name, {
+      getHTML(options?: Record<string, unknown>): string {
+        return htmlWithShadows(this, options);
+      },
+      setHTMLUnsafe(value: unknown): void {
+        setInnerHtml(this, `${value}`, true);
+      },
+    });
+  }
   defineMembers<PageNode>('ShadowRoot', {
     get innerHTML(): string {
       return getInnerHtml(this);

@@ -22,7 +22,7 @@ import {
 } from '../primordials.ts';
 import { reportException } from '../report-exception.ts';
 import type { PageNode } from './create-node.ts';
-import { defineInterface, defineMembers, setConstructor } from './interfaces.ts';
+import { defineInterface, defineMembers, prototypeOf, setConstructor } from './interfaces.ts';
 import { staticNodeList } from './node-list.ts';
 
 interface Options {
@@ -39,6 +39,8 @@ interface Options {
 interface Registration {
   readonly observer: Observer;
   options: Options;
+  /** The registration on an ancestor that this one stands in for, after a subtree has left it. */
+  readonly source: Registration | null;
 }
 
 interface Observer {
@@ -46,6 +48,8 @@ interface Observer {
   readonly callback: (records: unknown[], observer: object) => void;
   readonly targets: BareArray<StoreNode>;
   records: BareArray<object>;
+  /** Nodes with transient registrations, until the callback has run. */
+  transients: BareArray<StoreNode>;
 }
 
 /** Registrations by the node that is observed. */
@@ -111,20 +115,89 @@ function queueRecord(
     }
   }
   for (let at = 0; at < interested.length; at++) {
-    const record = {
+    const record = create(prototypeOf('MutationRecord'));
+    weakSet(recordData, record, {
       type,
       target,
-      addedNodes: staticNodeList(added),
-      removedNodes: staticNodeList(removed),
+      added,
+      removed,
+      addedNodes: null,
+      removedNodes: null,
       previousSibling,
       nextSibling,
       attributeName,
-      attributeNamespace: null,
       oldValue: wantsOld[at] ? oldValue : null,
-    };
+    });
     append(interested[at]!.records, record);
     schedule(interested[at]!);
   }
+}
+
+/** What a MutationRecord says. Its lists are made when they are looked at. */
+interface RecordData {
+  readonly type: RecordType;
+  readonly target: StoreNode;
+  readonly added: BareArray<PageNode>;
+  readonly removed: BareArray<PageNode>;
+  addedNodes: object | null;
+  removedNodes: object | null;
+  readonly previousSibling: StoreNode | null;
+  readonly nextSibling: StoreNode | null;
+  readonly attributeName: string | null;
+  readonly oldValue: string | null;
+}
+
+const recordData = new WeakMap<object, RecordData>();
+
+function dataOf(record: object): RecordData {
+  const data = weakGet(recordData, record);
+  if (data === undefined) throw new TypeError('Illegal invocation');
+  return data;
+}
+
+/**
+ * A subtree leaves `parent`: who watches it from above goes on watching until the callback has run
+ * ("transient registered observers").
+ */
+export function carryObservers(node: StoreNode, parent: StoreNode): void {
+  if (active === 0) return;
+  for (let at: StoreNode | null = parent; at !== null; at = at.parentNode) {
+    const list = weakGet(registrations, at);
+    if (list === undefined) continue;
+    for (let index = 0; index < list.length; index++) {
+      const source = list[index]!;
+      if (!source.options.subtree) continue;
+      const { observer, options } = source;
+      append(registrationsOf(node), { observer, options, source });
+      append(observer.transients, node);
+      active++;
+    }
+  }
+}
+
+function registrationsOf(node: StoreNode): BareArray<Registration> {
+  let list = weakGet(registrations, node);
+  if (list === undefined) {
+    list = bareArray();
+    weakSet(registrations, node, list);
+  }
+  return list;
+}
+
+/** Ends an observer's transient registrations: all of them, or those for one registration. */
+function dropTransients(observer: Observer, source: Registration | null): void {
+  const nodes = observer.transients;
+  for (let at = 0; at < nodes.length; at++) {
+    const list = weakGet(registrations, nodes[at]!)!;
+    for (let index = list.length - 1; index >= 0; index--) {
+      const own = list[index]!;
+      if (own.observer !== observer || own.source === null) continue;
+      if (source !== null && own.source !== source) continue;
+      removeAt(list, index);
+      active--;
+    }
+  }
+  if (source === null) observer.transients = bareArray();
 }
 
 function passesFilter(filter: BareArray<string> | null, name: string): boolean {
@@ -136,9 +209,29 @@ function passesFilter(filter: BareArray<string> | null, name: string): boolean {
 function schedule(observer: Observer): void {
   for (let at = 0; at < pending.length; at++) if (pending[at] === observer) return;
   append(pending, observer);
+  queueNotification();
+}
+
+/** "queue a mutation observer microtask" */
+function queueNotification(): void {
   if (isQueued) return;
   isQueued = true;
   enqueueMicrotask(notify);
+}
+
+/** "signal slots": those that are told of a change when the observers have been. */
+let signals = bareArray<PageNode>();
+let fireSlotChange: (slot: PageNode) => void = () => {};
+
+export function setSlotChangeHook(hook: (slot: PageNode) => void): void {
+  fireSlotChange = hook;
+}
+
+/** "signal a slot change" */
+export function signalSlot(slot: PageNode): void {
+  for (let at = 0; at < signals.length; at++) if (signals[at] === slot) return;
+  append(signals, slot);
+  queueNotification();
 }
 
 /** "notify mutation observers" */
@@ -147,9 +240,12 @@ function notify(): void {
   const due = bareArray<Observer>();
   for (let at = 0; at < pending.length; at++) append(due, pending[at]!);
   pending.length = 0;
+  const slots = signals;
+  signals = bareArray();
   for (let at = 0; at < due.length; at++) {
     const observer = due[at]!;
     const records = takeRecords(observer);
+    if (observer.transients.length > 0) dropTransients(observer, null);
     if (records.length === 0) continue;
     try {
       apply(observer.callback, observer.object, [records, observer.object]);
@@ -157,6 +253,7 @@ function notify(): void {
       reportException(error);
     }
   }
+  for (let at = 0; at < slots.length; at++) fireSlotChange(slots[at]!);
 }
 
 function takeRecords(observer: Observer): object[] {
@@ -175,18 +272,18 @@ function observerOf(object: object): Observer {
 
 function readOptions(init: Record<string, unknown>): Options {
   const filter = init['attributeFilter'];
-  const attributeOldValue = init['attributeOldValue'] === true;
-  const characterDataOldValue = init['characterDataOldValue'] === true;
+  const attributeOldValue = Boolean(init['attributeOldValue']);
+  const characterDataOldValue = Boolean(init['characterDataOldValue']);
   let attributeFilter: BareArray<string> | null = null;
   if (isArray(filter)) {
     attributeFilter = bareArray();
     for (let at = 0; at < filter.length; at++) append(attributeFilter, `${filter[at]}`);
   }
-  const attributes = init['attributes'] ?? (attributeOldValue || attributeFilter !== null);
+  const attributes = init['attributes'] ?? (init['attributeOldValue'] !== undefined || attributeFilter !== null);
   const options: Options = {
     childList: Boolean(init['childList']),
     attributes: Boolean(attributes),
-    characterData: Boolean(init['characterData'] ?? characterDataOldValue),
+    characterData: Boolean(init['characterData'] ?? init['characterDataOldValue'] !== undefined),
     subtree: Boolean(init['subtree']),
     attributeOldValue,
     characterDataOldValue,
@@ -195,38 +292,90 @@ function readOptions(init: Record<string, unknown>): Options {
   if (!options.childList && !options.attributes && !options.characterData) {
     throw new TypeError("The options object must set at least one of 'attributes', 'characterData', or 'childList'.");
   }
+  if (!options.attributes && (attributeOldValue || attributeFilter !== null)) {
+    throw new TypeError("The options object may only set 'attributeOldValue' or 'attributeFilter' with 'attributes'.");
+  }
+  if (!options.characterData && characterDataOldValue) {
+    throw new TypeError("The options object may only set 'characterDataOldValue' with 'characterData'.");
+  }
   return options;
 }
 
+function installMutationRecord(): void {
+  defineInterface('MutationRecord', null);
+  defineMembers<object>('MutationRecord', {
+    get type(): string {
+      return dataOf(this).type;
+    },
+    get target(): StoreNode {
+      return dataOf(this).target;
+    },
+    get addedNodes(): object {
+      const data = dataOf(this);
+      data.addedNodes ??= staticNodeList(data.added);
+      return data.addedNodes;
+    },
+    get removedNodes(): object {
+      const data = dataOf(this);
+      data.removedNodes ??= staticNodeList(data.removed);
+      return data.removedNodes;
+    },
+    get previousSibling(): StoreNode | null {
+      return dataOf(this).previousSibling;
+    },
+    get nextSibling(): StoreNode | null {
+      return dataOf(this).nextSibling;
+    },
+    get attributeName(): string | null {
+      return dataOf(this).attributeName;
+    },
+    get attributeNamespace(): null {
+      return null;
+    },
+    get oldValue(): string | null {
+      return dataOf(this).oldValue;
+    },
+  });
+}
+
 export function installMutationObserver(): void {
+  installMutationRecord();
   defineInterface('MutationObserver', null);
   setConstructor('MutationObserver', (newTarget, args) => {
     if (typeof args[0] !== 'function') throw new TypeError('MutationObserver needs a callback.');
     const object = create((newTarget as { prototype: object }).prototype);
     const callback = args[0] as Observer['callback'];
-    weakSet(observers, object, { object, callback, targets: bareArray(), records: bareArray() });
+    weakSet(observers, object, {
+      object,
+      callback,
+      targets: bareArray(),
+      records: bareArray(),
+      transients: bareArray(),
+    });
     return object;
   });
   defineMembers<object>('MutationObserver', {
     observe(target: PageNode, init: Record<string, unknown> = {}) {
       const observer = observerOf(this);
-      const options = readOptions(init);
-      let list = weakGet(registrations, target);
-      if (list === undefined) {
-        list = bareArray();
-        weakSet(registrations, target, list);
+      if (typeof target !== 'object' || target === null || typeof target.nodeType !== 'number') {
+        throw new TypeError("parameter 1 is not of type 'Node'.");
       }
+      const options = readOptions(init);
+      const list = registrationsOf(target);
       for (let at = 0; at < list.length; at++) {
-        if (list[at]!.observer !== observer) continue;
-        list[at]!.options = options;
+        const known = list[at]!;
+        if (known.observer !== observer || known.source !== null) continue;
+        dropTransients(observer, known);
+        known.options = options;
         return;
       }
-      append(list, { observer, options });
+      append(list, { observer, options, source: null });
       append(observer.targets, target);
       active++;
     },
     disconnect() {
       const observer = observerOf(this);
+      dropTransients(observer, null);
       for (let at = 0; at < observer.targets.length; at++) {
         const list = weakGet(registrations, observer.targets[at]!)!;
         for (let index = list.length - 1; index >= 0; index--) {

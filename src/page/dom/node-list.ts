@@ -1,34 +1,53 @@
 /**
- * NodeList and HTMLCollection: lists that pages get.
+ * NodeList, HTMLCollection and their kin: lists that pages get.
  *
  * A live list asks its source again when the document has changed since (key: the document's version). A static one
- * never changes. Both are proxies over a plain array, so that indices and `length` are always true.
+ * never changes. Both are proxies over a plain object, so that indices, names and `length` are always true.
  *
  * DOM §4.2.10 https://dom.spec.whatwg.org/#old-style-collections
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { append, type BareArray, bareArray, create, reflect, weakGet, weakSet } from '../primordials.ts';
-import type { PageNode } from './create-node.ts';
+import { isHtmlElement, type PageNode } from './create-node.ts';
 import { documentVersion } from './document-version.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
 
 /** Fills `out` with the members in tree order. */
 type Source = (out: BareArray<PageNode>) => void;
+/** What a list has under a name. */
+type NamedGetter = (items: BareArray<PageNode>, name: string) => object | undefined;
+/** Writing to an index; lists without one cannot be written to. */
+type IndexSetter = (index: number, value: unknown) => void;
+
+export interface ListKind {
+  readonly interfaceName: string;
+  /** `null` for lists without names. */
+  readonly named: NamedGetter | null;
+}
 
 interface List {
   items: BareArray<PageNode>;
   /** `null` for static lists. */
   readonly source: Source | null;
   version: number;
-  readonly named: boolean;
+  readonly kind: ListKind;
+  readonly setIndex: IndexSetter | null;
 }
+
+const NODE_LIST: ListKind = { interfaceName: 'NodeList', named: null };
+const COLLECTION: ListKind = { interfaceName: 'HTMLCollection', named: firstNamed };
 
 const lists = new WeakMap<object, List>();
 
-function itemsOf(object: object): BareArray<PageNode> {
+function listOf(object: object): List {
   const list = weakGet(lists, object);
   if (list === undefined) throw new TypeError('Illegal invocation');
+  return list;
+}
+
+export function itemsOf(object: object): BareArray<PageNode> {
+  const list = listOf(object);
   if (list.source !== null && list.version !== documentVersion()) {
     list.items = bareArray();
     list.source(list.items);
@@ -43,13 +62,34 @@ function indexOfKey(key: string | symbol): number {
   return number >= 0 && number < 4294967295 && `${number >>> 0}` === key ? number : -1;
 }
 
-function namedItem(target: object, key: string | symbol): PageNode | undefined {
-  if (typeof key !== 'string' || key === '' || !weakGet(lists, target)!.named) return undefined;
-  const items = itemsOf(target);
-  for (let at = 0; at < items.length; at++) {
-    if (attribute(items[at]!, 'id') === key || attribute(items[at]!, 'name') === key) return items[at]!;
-  }
+/** Whether an element is known by this name: its id, or the name of an HTML element. */
+export function isNamed(element: PageNode, name: string): boolean {
+  return attribute(element, 'id') === name || (isHtmlElement(element) && attribute(element, 'name') === name);
+}
+
+function firstNamed(items: BareArray<PageNode>, name: string): PageNode | undefined {
+  for (let at = 0; at < items.length; at++) if (isNamed(items[at]!, name)) return items[at]!;
   return undefined;
+}
+
+export function namedItem(target: object, key: string | symbol): object | undefined {
+  const { named } = listOf(target).kind;
+  if (typeof key !== 'string' || key === '' || named === null) return undefined;
+  return named(itemsOf(target), key);
+}
+
+/** Ids and names of the members, each once, for `ownKeys`. */
+function addNames(items: BareArray<PageNode>, keys: (string | symbol)[]): void {
+  const seen: Record<string, true> = { __proto__: null as never };
+  const add = (name: string | null): void => {
+    if (name === null || name === '' || seen[name] || indexOfKey(name) >= 0) return;
+    seen[name] = true;
+    keys[keys.length] = name;
+  };
+  for (let at = 0; at < items.length; at++) {
+    add(attribute(items[at]!, 'id'));
+    if (isHtmlElement(items[at]!)) add(attribute(items[at]!, 'name'));
+  }
 }
 
 /** One handler for all lists: indices and names are own properties that nobody can write. */
@@ -57,41 +97,66 @@ const HANDLER: ProxyHandler<object> = {
   get(target, key, receiver) {
     const index = indexOfKey(key);
     if (index >= 0) return itemsOf(target)[index];
-    if (key in target) return reflect.get(target, key, receiver);
+    if (reflect.has(target, key)) return reflect.get(target, key, receiver);
     return namedItem(target, key);
   },
   has(target, key) {
     const index = indexOfKey(key);
-    return index >= 0 ? index < itemsOf(target).length : key in target || namedItem(target, key) !== undefined;
+    if (index >= 0) return index < itemsOf(target).length;
+    return reflect.has(target, key) || namedItem(target, key) !== undefined;
   },
   set(target, key, value, receiver) {
-    return indexOfKey(key) < 0 && reflect.set(target, key, value, receiver);
+    const index = indexOfKey(key);
+    if (index < 0) return isFreeName(target, key) && reflect.set(target, key, value, receiver);
+    const { setIndex } = listOf(target);
+    if (setIndex === null) return false;
+    setIndex(index, value);
+    return true;
   },
   deleteProperty(target, key) {
-    return indexOfKey(key) < 0 && reflect.deleteProperty(target, key);
+    const index = indexOfKey(key);
+    if (index >= 0) return index >= itemsOf(target).length;
+    return isFreeName(target, key) && reflect.deleteProperty(target, key);
   },
   defineProperty(target, key, descriptor) {
-    return indexOfKey(key) < 0 && reflect.defineProperty(target, key, descriptor);
+    return indexOfKey(key) < 0 && isFreeName(target, key) && reflect.defineProperty(target, key, descriptor);
   },
   getOwnPropertyDescriptor(target, key) {
     const index = indexOfKey(key);
-    const value = index >= 0 ? itemsOf(target)[index] : undefined;
+    if (index >= 0) {
+      const value = itemsOf(target)[index];
+      const writable = listOf(target).setIndex !== null;
+      return value === undefined ? undefined : { value, writable, enumerable: true, configurable: true };
+    }
+    const value = reflect.has(target, key) ? undefined : namedItem(target, key);
     if (value === undefined) return reflect.getOwnPropertyDescriptor(target, key);
-    return { value, writable: false, enumerable: true, configurable: true };
+    return { value, writable: false, enumerable: false, configurable: true };
   },
   ownKeys(target) {
     const keys: (string | symbol)[] = [];
-    const { length } = itemsOf(target);
-    for (let at = 0; at < length; at++) keys[at] = `${at}`;
+    const items = itemsOf(target);
+    for (let at = 0; at < items.length; at++) keys[at] = `${at}`;
+    if (listOf(target).kind.named !== null) addNames(items, keys);
     const own = reflect.ownKeys(target);
     for (let at = 0; at < own.length; at++) keys[keys.length] = own[at]!;
     return keys;
   },
+  preventExtensions: () => false,
 };
 
-function makeList(interfaceName: string, source: Source | null, items: BareArray<PageNode>, named: boolean): object {
-  const target = create(prototypeOf(interfaceName));
-  const list: List = { items, source, version: source === null ? 0 : -1, named };
+/** A name that no member has, or that the interface itself has. */
+function isFreeName(target: object, key: string | symbol): boolean {
+  return reflect.has(target, key) || namedItem(target, key) === undefined;
+}
+
+function makeList(
+  kind: ListKind,
+  source: Source | null,
+  items: BareArray<PageNode>,
+  setIndex: IndexSetter | null = null,
+): object {
+  const target = create(prototypeOf(kind.interfaceName));
+  const list: List = { items, source, version: source === null ? 0 : -1, kind, setIndex };
   weakSet(lists, target, list);
   const proxy = new Proxy(target, HANDLER);
   weakSet(lists, proxy, list);
@@ -99,15 +164,20 @@ function makeList(interfaceName: string, source: Source | null, items: BareArray
 }
 
 export function staticNodeList(items: BareArray<PageNode>): object {
-  return makeList('NodeList', null, items, false);
+  return makeList(NODE_LIST, null, items);
 }
 
 export function liveNodeList(source: Source): object {
-  return makeList('NodeList', source, bareArray(), false);
+  return makeList(NODE_LIST, source, bareArray());
 }
 
 export function liveCollection(source: Source): object {
-  return makeList('HTMLCollection', source, bareArray(), true);
+  return makeList(COLLECTION, source, bareArray());
+}
+
+/** A live list of another interface. */
+export function liveListOf(kind: ListKind, source: Source, setIndex: IndexSetter | null = null): object {
+  return makeList(kind, source, bareArray(), setIndex);
 }
 
 /** Live lists by the node they belong to, so that `el.children === el.children`. */
@@ -135,8 +205,10 @@ export function installLists(): void {
     },
   };
   defineInterface('NodeList', null);
+  defineInterface('RadioNodeList', 'NodeList');
   defineInterface('HTMLCollection', null);
   defineInterface('HTMLOptionsCollection', 'HTMLCollection');
+  defineInterface('HTMLFormControlsCollection', 'HTMLCollection');
   defineMembers('NodeList', shared);
   defineMembers('NodeList', {
     forEach: arrayMethods.forEach,
@@ -147,7 +219,7 @@ export function installLists(): void {
   });
   defineMembers('HTMLCollection', shared);
   defineMembers<object>('HTMLCollection', {
-    namedItem(name: unknown): PageNode | null {
+    namedItem(name: unknown): object | null {
       return namedItem(this, `${name}`) ?? null;
     },
     [Symbol.iterator]: arrayMethods.values,

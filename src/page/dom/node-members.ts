@@ -16,24 +16,20 @@ import {
   previousSibling,
 } from '../../html/node-tree.ts';
 import { append, toUpperCase } from '../primordials.ts';
-import { setData } from './character-data.ts';
+import { normalize, setData } from './character-data.ts';
 import { cloneNode } from './clone.ts';
 import { comparePosition, isEqualNode } from './compare.ts';
-import {
-  createFragmentNode,
-  createTextNode,
-  type DoctypeNode,
-  isHtmlElement,
-  type PageNode,
-  type ShadowRootNode,
-} from './create-node.ts';
+import { createFragmentNode, createTextNode, type DoctypeNode, isHtmlElement, type PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
+import { checkInsertion } from './insertion-rules.ts';
 import { defineConstants, defineMembers } from './interfaces.ts';
 import { cachedList, liveCollection, liveNodeList } from './node-list.ts';
+import { isShadowRoot } from './shadow/shadow-walk.ts';
 import {
   insertBefore,
   isConnected,
   lastChild,
+  moveNode,
   nodesToInsert,
   removeNode,
   replaceAll,
@@ -153,7 +149,7 @@ export function installNodeMembers(): void {
     },
     getRootNode(options?: { composed?: boolean }): PageNode {
       let root = rootOf(this);
-      while (options?.composed && (root as ShadowRootNode).host) root = rootOf((root as ShadowRootNode).host);
+      while (options?.composed && isShadowRoot(root)) root = rootOf(root.host);
       return root;
     },
     contains(other: PageNode | null): boolean {
@@ -190,18 +186,7 @@ export function installNodeMembers(): void {
       return child;
     },
     normalize(): void {
-      for (let at = following(this, this); at !== null; ) {
-        const next = following(at, this);
-        const previous = previousSibling(at);
-        if (at.nodeType === 3) {
-          if (characterData(at) === '') removeNode(at as PageNode);
-          else if (previous !== null && previous.nodeType === 3) {
-            setData(previous as PageNode, characterData(previous) + characterData(at));
-            removeNode(at as PageNode);
-          }
-        }
-        at = next;
-      }
+      normalize(this);
     },
   });
 
@@ -248,18 +233,22 @@ const PARENT_NODE: ThisType<PageNode> & Record<never, never> = {
   },
   replaceChildren(...nodes: unknown[]): void {
     const node = nodes.length === 0 ? null : toNode(this, nodes);
-    replaceAll(this, null);
-    if (node !== null) insertBefore(this, node, null);
+    if (node !== null) checkInsertion(this, node, null, false);
+    replaceAll(this, node);
+  },
+  moveBefore(node: PageNode, child: PageNode | null): void {
+    moveNode(this, node, child ?? null);
   },
 };
 
 const CHILD_NODE: ThisType<PageNode> & Record<never, never> = {
   before(...nodes: unknown[]): void {
-    if (this.parentNode === null) return;
+    const parent = this.parentNode;
+    if (parent === null) return;
     const anchor = anchorOutside(this, nodes, false);
     const node = toNode(this, nodes);
-    const first = anchor === null ? firstChild(this.parentNode) : nextSibling(anchor);
-    insertBefore(this.parentNode, node, first as PageNode | null);
+    const first = anchor === null ? firstChild(parent) : nextSibling(anchor);
+    insertBefore(parent, node, first as PageNode | null);
   },
   after(...nodes: unknown[]): void {
     if (this.parentNode === null) return;

@@ -1,48 +1,86 @@
 /**
- * Select elements and their options.
+ * Select elements and their options: which are chosen, and the list that pages change.
  *
  * HTML §4.10.7, §4.10.10 https://html.spec.whatwg.org/#the-select-element
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { isSelected } from '../../html/node-state.ts';
-import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
-import { append, type BareArray, bareArray } from '../primordials.ts';
-import { setAttributeValue } from './attribute-list.ts';
-import { createTextNode, type PageNode } from './create-node.ts';
+import { elementState, isSelected } from '../../html/node-state.ts';
+import {
+  attribute,
+  characterData,
+  firstElementChild,
+  following,
+  followingSkippingChildren,
+  hasAttribute,
+  isText,
+  nextElementSibling,
+} from '../../html/node-tree.ts';
+import { append, type BareArray, bareArray, charCodeAt, isAsciiSpace } from '../primordials.ts';
+import { isHtmlElement, namespaceUri, type PageNode, SVG_NAMESPACE } from './create-node.ts';
 import { markChanged } from './document-version.ts';
 import { stateOf } from './element-state.ts';
-import { formOf, labelsOf } from './form-controls.ts';
-import { defineMembers } from './interfaces.ts';
-import { copyNodes, liveCollection } from './node-list.ts';
-import { textContentOf } from './node-members.ts';
-import { replaceAll } from './tree.ts';
+import { isOptionDisabled } from './form-controls.ts';
+import { insertBefore, removeNode } from './tree.ts';
 
+/** HTML: the list of options. Those of nested groups belong to it, those of a select inside do not. */
 export function optionsOf(select: StoreNode): BareArray<PageNode> {
   const options = bareArray<PageNode>();
-  for (let at = following(select, select); at !== null; at = following(at, select)) {
-    if (at.nodeType === 1 && at.localName === 'option') append(options, at as PageNode);
+  let at = following(select, select);
+  while (at !== null) {
+    const isElement = at.nodeType === 1;
+    if (isElement && at.localName === 'option') {
+      append(options, at as PageNode);
+      at = followingSkippingChildren(at, select);
+    } else if (isElement && (at.localName === 'select' || at.localName === 'datalist')) {
+      at = followingSkippingChildren(at, select);
+    } else at = following(at, select);
   }
   return options;
 }
 
+export function displaySize(select: StoreNode): number {
+  const size = Number.parseInt(attribute(select, 'size') ?? '', 10);
+  if (size > 0) return size;
+  return hasAttribute(select, 'multiple') ? 4 : 1;
+}
+
 /** The selected option of a select with one choice: the last selected, else the first that is not disabled. */
 export function selectedIndex(select: StoreNode): number {
-  const options = optionsOf(select);
+  return selectedIndexIn(select, optionsOf(select));
+}
+
+function selectedIndexIn(select: StoreNode, options: BareArray<PageNode>): number {
   const isMultiple = hasAttribute(select, 'multiple');
   let index = -1;
+  let refused = 0;
   for (let at = 0; at < options.length; at++) {
-    if (!isSelected(options[at]!)) continue;
-    if (isMultiple) return at;
-    index = at;
+    const { selected } = elementState(options[at]!);
+    if (selected === false) refused++;
+    else if (selected === true || hasAttribute(options[at]!, 'selected')) {
+      if (isMultiple) return at;
+      index = at;
+    }
   }
-  if (index >= 0 || isMultiple || Number(attribute(select, 'size') ?? 1) > 1) return index;
-  for (let at = 0; at < options.length; at++) if (!hasAttribute(options[at]!, 'disabled')) return at;
+  // All refused: script has chosen to show nothing.
+  if (index >= 0 || isMultiple || refused === options.length || displaySize(select) > 1) return index;
+  for (let at = 0; at < options.length; at++) if (!isOptionDisabled(options[at]!)) return at;
   return -1;
 }
 
+/**
+ * Selects one option, or none for -1; what script or user does.
+ *
+ * An option that is merely not the one keeps no record, so that the list falls back to its first option when the chosen
+ * one is taken out.
+ */
 export function selectIndex(select: StoreNode, index: number): void {
   const options = optionsOf(select);
-  for (let at = 0; at < options.length; at++) stateOf(options[at]!).selected = at === index;
+  const isKnown = options[index] !== undefined;
+  for (let at = 0; at < options.length; at++) {
+    const option = options[at]!;
+    if (isKnown && at !== index && !hasAttribute(option, 'selected')) delete stateOf(option).selected;
+    else stateOf(option).selected = at === index;
+  }
   markChanged();
 }
 
@@ -50,102 +88,118 @@ export function optionValue(option: StoreNode): string {
   return attribute(option, 'value') ?? optionText(option);
 }
 
+/** The text without what scripts hold, and without white space that does not show. */
 export function optionText(option: StoreNode): string {
-  return textContentOf(option)
-    .replace(/[ \t\n\f\r]+/g, ' ')
-    .trim();
+  let text = '';
+  for (let at = following(option, option); at !== null; ) {
+    if (isScript(at as StoreNode)) at = followingSkippingChildren(at, option);
+    else {
+      if (isText(at)) text += characterData(at);
+      at = following(at, option);
+    }
+  }
+  return collapsed(text);
 }
 
-function selectOf(option: StoreNode): StoreNode | null {
-  for (let at = option.parentNode; at !== null; at = at.parentNode) if (at.localName === 'select') return at;
+function isScript(node: StoreNode): boolean {
+  const isNamedScript = node.nodeType === 1 && node.localName === 'script';
+  return isNamedScript && (isHtmlElement(node) || namespaceUri(node) === SVG_NAMESPACE);
+}
+
+/** "strip and collapse ASCII white space" */
+export function collapsed(text: string): string {
+  let result = '';
+  let isSpace = false;
+  for (let at = 0; at < text.length; at++) {
+    if (isAsciiSpace(charCodeAt(text, at))) isSpace = true;
+    else {
+      if (isSpace && result !== '') result += ' ';
+      isSpace = false;
+      result += text[at];
+    }
+  }
+  return result;
+}
+
+/** The select that an option is in the list of. */
+export function selectOf(option: StoreNode): PageNode | null {
+  for (let at = option.parentNode; at !== null; at = at.parentNode) {
+    if (at.localName === 'select') return at as PageNode;
+    if (at.localName === 'datalist' || at.localName === 'option') return null;
+  }
   return null;
 }
 
-export function installSelect(): void {
-  defineMembers<PageNode>('HTMLSelectElement', {
-    get type(): string {
-      return hasAttribute(this, 'multiple') ? 'select-multiple' : 'select-one';
-    },
-    get options(): object {
-      return liveCollection((out) => copyNodes(optionsOf(this), out));
-    },
-    get selectedOptions(): object {
-      return liveCollection((out) => {
-        const options = optionsOf(this);
-        const only = hasAttribute(this, 'multiple') ? -1 : selectedIndex(this);
-        for (let at = 0; at < options.length; at++) {
-          if (only < 0 ? isSelected(options[at]!) : at === only) append(out, options[at]!);
-        }
-      });
-    },
-    get length(): number {
-      return optionsOf(this).length;
-    },
-    get selectedIndex(): number {
-      return selectedIndex(this);
-    },
-    set selectedIndex(value: unknown) {
-      selectIndex(this, Number(value));
-    },
-    get value(): string {
-      const option = optionsOf(this)[selectedIndex(this)];
-      return option === undefined ? '' : optionValue(option);
-    },
-    set value(value: unknown) {
-      const options = optionsOf(this);
-      let index = -1;
-      for (let at = 0; at < options.length && index < 0; at++) if (optionValue(options[at]!) === `${value}`) index = at;
-      selectIndex(this, index);
-    },
-    item(index: unknown): PageNode | null {
-      return optionsOf(this)[Number(index) >>> 0] ?? null;
-    },
-    get labels(): object {
-      return labelsOf(this);
-    },
-  });
-  defineMembers<PageNode>('HTMLOptionElement', {
-    get value(): string {
-      return optionValue(this);
-    },
-    set value(value: unknown) {
-      setAttributeValue(this, 'value', `${value}`);
-    },
-    get text(): string {
-      return optionText(this);
-    },
-    set text(value: unknown) {
-      replaceAll(this, createTextNode(this.ownerDocument!, `${value}`));
-    },
-    get label(): string {
-      return attribute(this, 'label') ?? optionText(this);
-    },
-    set label(value: unknown) {
-      setAttributeValue(this, 'label', `${value}`);
-    },
-    get selected(): boolean {
-      const select = selectOf(this);
-      if (select === null || hasAttribute(select, 'multiple')) return isSelected(this);
-      return optionsOf(select)[selectedIndex(select)] === this;
-    },
-    set selected(value: unknown) {
-      const select = selectOf(this);
-      if (value && select !== null && !hasAttribute(select, 'multiple')) {
-        const options = optionsOf(select);
-        for (let at = 0; at < options.length; at++) stateOf(options[at]!).selected = false;
-      }
-      stateOf(this).selected = Boolean(value);
-      markChanged();
-    },
-    get index(): number {
-      const select = selectOf(this);
-      const options = select === null ? bareArray<PageNode>() : optionsOf(select);
-      for (let at = 0; at < options.length; at++) if (options[at] === this) return at;
-      return 0;
-    },
-    get form(): PageNode | null {
-      const select = selectOf(this);
-      return select === null ? null : formOf(select);
-    },
-  });
+export function isOptionSelected(option: StoreNode): boolean {
+  const select = selectOf(option);
+  if (select === null || hasAttribute(select, 'multiple')) return isSelected(option);
+  const options = optionsOf(select);
+  return options[selectedIndexIn(select, options)] === option;
+}
+
+export function setOptionSelected(option: PageNode, selected: boolean): void {
+  const select = selectOf(option);
+  const isSingle = select !== null && !hasAttribute(select, 'multiple');
+  if (isSingle && selected) {
+    const options = optionsOf(select);
+    for (let at = 0; at < options.length; at++) if (options[at] === option) selectIndex(select, at);
+    return;
+  }
+  stateOf(option).selected = selected;
+  markChanged();
+  if (isSingle && displaySize(select) === 1 && selectedIndex(select) < 0) selectFirst(select);
+}
+
+/** "selectedness setting algorithm": a drop-down shows its first option that can be chosen. */
+function selectFirst(select: PageNode): void {
+  const options = optionsOf(select);
+  for (let at = 0; at < options.length; at++) {
+    if (isOptionDisabled(options[at]!)) continue;
+    stateOf(options[at]!).selected = true;
+    return;
+  }
+}
+
+/** The options that are selected, in tree order. */
+export function selectedOptions(select: PageNode): BareArray<PageNode> {
+  const chosen = bareArray<PageNode>();
+  const options = optionsOf(select);
+  const only = hasAttribute(select, 'multiple') ? -2 : selectedIndexIn(select, options);
+  for (let at = 0; at < options.length; at++) {
+    if (only === -2 ? isSelected(options[at]!) : at === only) append(chosen, options[at]!);
+  }
+  return chosen;
+}
+
+/** Back to what the markup says. */
+export function resetSelect(select: PageNode): void {
+  const options = optionsOf(select);
+  for (let at = 0; at < options.length; at++) delete stateOf(options[at]!).selected;
+}
+
+export function labelOfOption(option: StoreNode): string {
+  const label = attribute(option, 'label');
+  return label === null || label === '' ? optionText(option) : label;
+}
+
+/** "add": before an option, an index, or at the end. */
+export function addOption(select: PageNode, element: PageNode, before: unknown): void {
+  let reference: PageNode | null = null;
+  if (typeof before === 'number') reference = optionsOf(select)[before] ?? null;
+  else if (typeof before === 'object' && before !== null) reference = before as PageNode;
+  const parent = reference === null ? select : reference.parentNode;
+  if (parent !== null) insertBefore(parent, element, reference);
+}
+
+export function removeOption(select: PageNode, index: number): void {
+  const option = optionsOf(select)[index];
+  if (option !== undefined) removeNode(option);
+}
+
+/** The first child elements of a kind, for legends and groups. */
+export function firstChildNamed(parent: StoreNode, name: string): PageNode | null {
+  for (let at = firstElementChild(parent); at !== null; at = nextElementSibling(at)) {
+    if (at.localName === name) return at as unknown as PageNode;
+  }
+  return null;
 }

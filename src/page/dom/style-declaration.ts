@@ -114,19 +114,21 @@ function makeDeclaration(source: Source): object {
   return declaration;
 }
 
-/** The declarations of an element's style attribute. Key: the attribute's text. */
-class InlineStyle implements Source {
-  readonly #element: PageNode;
+/** Declarations in a text: an element's style attribute, or the body of a rule. Key: the text. */
+class TextStyle implements Source {
+  readonly #read: () => string;
+  readonly #write: (text: string) => void;
   #text: string | null = null;
   #names: BareArray<string> = bareArray();
   #entries = new Map<string, Entry>();
 
-  constructor(element: PageNode) {
-    this.#element = element;
+  constructor(read: () => string, write: (text: string) => void) {
+    this.#read = read;
+    this.#write = write;
   }
 
-  #read(): Map<string, Entry> {
-    const text = attribute(this.#element, 'style') ?? '';
+  #parsed(): Map<string, Entry> {
+    const text = this.#read();
     if (text === this.#text) return this.#entries;
     this.#text = text;
     this.#names = bareArray();
@@ -150,20 +152,20 @@ class InlineStyle implements Source {
   }
 
   names(): BareArray<string> {
-    this.#read();
+    this.#parsed();
     return this.#names;
   }
 
   get(name: string): string {
-    return mapGet(this.#read(), name)?.value ?? '';
+    return mapGet(this.#parsed(), name)?.value ?? '';
   }
 
   priority(name: string): string {
-    return mapGet(this.#read(), name)?.important ? 'important' : '';
+    return mapGet(this.#parsed(), name)?.important ? 'important' : '';
   }
 
   set(name: string, value: string, important: boolean): void {
-    const entries = this.#read();
+    const entries = this.#parsed();
     const isNew = mapGet(entries, name) === undefined;
     if (value === '') {
       if (isNew) return;
@@ -177,7 +179,7 @@ class InlineStyle implements Source {
     }
     const text = this.#serialise();
     this.#text = text;
-    setAttributeValue(this.#element, 'style', text);
+    this.#write(text);
   }
 
   #serialise(): string {
@@ -190,12 +192,12 @@ class InlineStyle implements Source {
   }
 
   text(): string {
-    this.#read();
+    this.#parsed();
     return this.#serialise();
   }
 
   setText(text: string): void {
-    setAttributeValue(this.#element, 'style', text);
+    this.#write(text);
   }
 }
 
@@ -240,8 +242,16 @@ class ComputedDeclaration implements Source {
   }
 }
 
+/** The declarations of a text that somebody else keeps. */
+export function declarationOf(read: () => string, write: (text: string) => void): object {
+  return makeDeclaration(new TextStyle(read, write));
+}
+
 export function inlineStyle(element: PageNode): object {
-  return makeDeclaration(new InlineStyle(element));
+  return declarationOf(
+    () => attribute(element, 'style') ?? '',
+    (text) => setAttributeValue(element, 'style', text),
+  );
 }
 
 /** '::before', ':after' and the like; other pseudo-elements have no style here. */

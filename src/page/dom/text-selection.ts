@@ -1,15 +1,20 @@
 /**
- * The selection inside of text controls: selectionStart, selectionEnd, setSelectionRange(), select().
+ * The selection inside of text controls: selectionStart, selectionEnd, setSelectionRange(), setRangeText(), select().
  *
- * Without one of its own, a control's selection is a caret behind its text.
+ * Without one of its own, a control's selection is a caret at the begin of its text; a value that script sets moves it
+ * to the end.
  *
  * HTML §4.10.19 https://html.spec.whatwg.org/#textFieldSelection
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { hasWord, max, min, weakGet, weakSet } from '../primordials.ts';
+import { createEvent } from '../event-classes.ts';
+import { queueTask } from '../event-loop.ts';
+import { dispatchTrusted } from '../events.ts';
+import { hasWord, max, min, stringSlice, weakGet, weakSet } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
-import { currentValue, inputType, setControlValue, textAreaValue } from './form-controls.ts';
+import { inputType } from './form-controls.ts';
+import { controlText, setControlValue, setValueHook } from './input-value.ts';
 import { defineMembers } from './interfaces.ts';
 
 interface TextSelection {
@@ -20,70 +25,125 @@ interface TextSelection {
 
 /** Input types whose text can be selected by script. */
 const SELECTABLE = ' text search url tel password ';
+/** Types for which select() does something. */
+const SELECT_ALL = ' text search url tel email password date month week time datetime-local number color file ';
+const CARET: TextSelection = { start: 0, end: 0, direction: 'none' };
 const selections = new WeakMap<StoreNode, TextSelection>();
-
-function textOf(control: PageNode): string {
-  return control.localName === 'textarea' ? textAreaValue(control) : currentValue(control);
-}
 
 function isSelectable(control: PageNode): boolean {
   return control.localName === 'textarea' || hasWord(SELECTABLE, inputType(control));
 }
 
-function selectionOf(control: PageNode): TextSelection | null {
-  if (!isSelectable(control)) return null;
-  const { length } = textOf(control);
-  const { start, end, direction } = weakGet(selections, control) ?? { start: length, end: length, direction: 'none' };
+/** Where the caret or selection of a control stands. */
+export function textSelectionOf(control: PageNode): TextSelection {
+  const { length } = controlText(control);
+  const { start, end, direction } = weakGet(selections, control) ?? CARET;
   return { start: min(start, length), end: min(end, length), direction };
 }
 
-function select(control: PageNode, from: unknown, to: unknown, direction: unknown): void {
-  if (!isSelectable(control)) {
-    throw domException('InvalidStateError', `An input of type '${inputType(control)}' does not support selection.`);
-  }
-  const { length } = textOf(control);
-  const end = min(max(0, Number(to) || 0), length);
-  const start = min(max(0, Number(from) || 0), end);
+/** "set the selection range" */
+export function setTextSelection(control: PageNode, from: number, to: number, direction: unknown): void {
+  const { length } = controlText(control);
+  const end = min(to, length);
+  const start = min(from, end);
   const known = direction === 'forward' || direction === 'backward' ? direction : 'none';
+  const old = textSelectionOf(control);
   weakSet(selections, control, { start, end, direction: known });
+  if (old.start === start && old.end === end && old.direction === known) return;
+  queueTask(() => {
+    dispatchTrusted(control, createEvent('Event', 'select', { bubbles: true }));
+    dispatchTrusted(control, createEvent('Event', 'selectionchange', { bubbles: true }));
+  });
+}
+
+function checkSelectable(control: PageNode): void {
+  if (isSelectable(control)) return;
+  throw domException(
+    'InvalidStateError',
+    `The input element's type ('${inputType(control)}') does not support selection.`,
+  );
+}
+
+function position(value: unknown): number {
+  return value === null ? 0 : Number(value) >>> 0;
+}
+
+/** "set range text": how much of the old selection stays, by mode. */
+function setRangeText(control: PageNode, args: ArrayLike<unknown>): void {
+  checkSelectable(control);
+  const replacement = `${args[0]}`;
+  const { start: oldStart, end: oldEnd, direction } = textSelectionOf(control);
+  const text = controlText(control);
+  let from = args.length > 1 ? Number(args[1]) >>> 0 : oldStart;
+  let to = args.length > 1 ? Number(args[2]) >>> 0 : oldEnd;
+  const mode = args[3] === undefined ? 'preserve' : `${args[3]}`;
+  if (!hasWord(' preserve select start end ', mode)) {
+    throw new TypeError(`The provided value '${mode}' is not a valid enum value of type SelectionMode.`);
+  }
+  if (from > to) throw domException('IndexSizeError', 'The start is larger than the end.');
+  from = min(from, text.length);
+  to = min(to, text.length);
+  setControlValue(control, `${stringSlice(text, 0, from)}${replacement}${stringSlice(text, to)}`);
+  const newEnd = from + replacement.length;
+  switch (mode) {
+    case 'select':
+      setTextSelection(control, from, newEnd, 'none');
+      return;
+    case 'start':
+      setTextSelection(control, from, from, 'none');
+      return;
+    case 'end':
+      setTextSelection(control, newEnd, newEnd, 'none');
+      return;
+  }
+  const delta = replacement.length - (to - from);
+  const start = oldStart > to ? oldStart + delta : min(oldStart, from);
+  const end = oldEnd > to ? oldEnd + delta : oldEnd > from ? newEnd : oldEnd;
+  setTextSelection(control, start, end, direction);
 }
 
 export function installTextSelection(): void {
+  setValueHook((control) => {
+    const { length } = controlText(control);
+    weakSet(selections, control, { start: length, end: length, direction: 'none' });
+  });
   for (const name of ['HTMLInputElement', 'HTMLTextAreaElement']) {
     defineMembers<PageNode>(name, {
       get selectionStart(): number | null {
-        return selectionOf(this)?.start ?? null;
+        return isSelectable(this) ? textSelectionOf(this).start : null;
       },
       set selectionStart(value: unknown) {
-        const { end, direction } = selectionOf(this) ?? { end: 0, direction: 'none' };
-        select(this, value, max(end, Number(value) || 0), direction);
+        checkSelectable(this);
+        const { end, direction } = textSelectionOf(this);
+        const start = position(value);
+        setTextSelection(this, start, max(start, end), direction);
       },
       get selectionEnd(): number | null {
-        return selectionOf(this)?.end ?? null;
+        return isSelectable(this) ? textSelectionOf(this).end : null;
       },
       set selectionEnd(value: unknown) {
-        const { start, direction } = selectionOf(this) ?? { start: 0, direction: 'none' };
-        select(this, start, value, direction);
+        checkSelectable(this);
+        const { start, direction } = textSelectionOf(this);
+        setTextSelection(this, start, position(value), direction);
       },
       get selectionDirection(): string | null {
-        return selectionOf(this)?.direction ?? null;
+        return isSelectable(this) ? textSelectionOf(this).direction : null;
       },
       set selectionDirection(value: unknown) {
-        const { start, end } = selectionOf(this) ?? { start: 0, end: 0 };
-        select(this, start, end, value);
+        checkSelectable(this);
+        const { start, end } = textSelectionOf(this);
+        setTextSelection(this, start, end, value);
       },
       setSelectionRange(start: unknown, end: unknown, direction: unknown = 'none'): void {
-        select(this, start, end, direction);
+        checkSelectable(this);
+        setTextSelection(this, position(start), position(end), direction);
       },
-      setRangeText(replacement: unknown, ...range: unknown[]): void {
-        const text = textOf(this);
-        const { start, end } = selectionOf(this) ?? { start: 0, end: 0 };
-        const from = range.length > 0 ? Number(range[0]) || 0 : start;
-        const to = range.length > 1 ? Number(range[1]) || 0 : end;
-        setControlValue(this, `${text.slice(0, from)}${replacement}${text.slice(to)}`);
+      setRangeText(...args: unknown[]): void {
+        setRangeText(this, args);
       },
       select(): void {
-        if (isSelectable(this)) select(this, 0, textOf(this).length, 'none');
+        const isText = this.localName === 'textarea' || hasWord(SELECT_ALL, inputType(this));
+        if (isText) setTextSelection(this, 0, controlText(this).length, 'none');
       },
     });
   }

@@ -9,11 +9,13 @@ import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import {
   append,
+  asciiLower,
   type BareArray,
   bareArray,
   charCodeAt,
   copyArray,
   create,
+  hasWord,
   isAsciiSpace,
   reflect,
   removeAt,
@@ -29,6 +31,8 @@ import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
 interface Owner {
   readonly element: PageNode;
   readonly attribute: string;
+  /** Tokens that the attribute knows, with a space around each; `null` when it takes any. */
+  readonly supported: string | null;
 }
 
 const owners = new WeakMap<object, Owner>();
@@ -94,12 +98,17 @@ const HANDLER: ProxyHandler<object> = {
   },
 };
 
-export function tokenList(cache: WeakMap<StoreNode, object>, element: PageNode, name: string): object {
+export function tokenList(
+  cache: WeakMap<StoreNode, object>,
+  element: PageNode,
+  name: string,
+  supported: string | null = null,
+): object {
   const known = weakGet(cache, element);
   if (known !== undefined) return known;
   const target = create(prototypeOf('DOMTokenList'));
   const list = new Proxy(target, HANDLER);
-  const owner = { element, attribute: name };
+  const owner: Owner = { element, attribute: name, supported };
   weakSet(owners, target, owner);
   weakSet(owners, list, owner);
   weakSet(cache, element, list);
@@ -169,6 +178,11 @@ export function installTokenList(): void {
       if (other >= 0 && other !== index) removeAt(tokens, Math.max(other, index));
       write(this, tokens);
       return true;
+    },
+    supports(token: unknown): boolean {
+      const { supported } = ownerOf(this);
+      if (supported === null) throw new TypeError('DOMTokenList has no supported tokens.');
+      return hasWord(supported, asciiLower(`${token}`));
     },
     forEach(callback: (token: string, index: number, list: object) => void, self?: unknown): void {
       const tokens = read(this);

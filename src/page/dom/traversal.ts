@@ -2,8 +2,6 @@
  * TreeWalker and NodeIterator.
  *
  * DOM §6 https://dom.spec.whatwg.org/#traversal
- *
- * Differs: a NodeIterator is not moved when its reference node is removed.
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { firstChild, following, nextSibling, previousSibling } from '../../html/node-tree.ts';
@@ -11,6 +9,7 @@ import { create, weakGet, weakSet } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
+import { trackIterator } from './live-ranges.ts';
 import { lastChild } from './tree.ts';
 
 const ACCEPT = 1;
@@ -178,7 +177,9 @@ function preceding(node: PageNode, root: PageNode): PageNode | null {
 export function makeWalk(interfaceName: 'TreeWalker' | 'NodeIterator', root: PageNode, show: unknown, filter: unknown) {
   const object = create(prototypeOf(interfaceName));
   const whatToShow = show === undefined ? 0xffffffff : Number(show) >>> 0;
-  weakSet(walks, object, { root, whatToShow, filter: filter ?? null, current: root, before: true, isActive: false });
+  const walk: Walk = { root, whatToShow, filter: filter ?? null, current: root, before: true, isActive: false };
+  weakSet(walks, object, walk);
+  if (interfaceName === 'NodeIterator') trackIterator(walk);
   return object;
 }
 

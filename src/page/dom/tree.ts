@@ -7,16 +7,19 @@
  * DOM §4.2.3 https://dom.spec.whatwg.org/#mutation-algorithms
  */
 import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
-import { firstChild, following, nextSibling, previousSibling } from '../../html/node-tree.ts';
+import { firstChild, nextSibling, previousSibling } from '../../html/node-tree.ts';
 import { link, unlink } from '../../html/tree-adapter.ts';
 import { LIMITS } from '../../limits.ts';
-import { append, bareArray } from '../primordials.ts';
-import { createTextNode, type PageNode, type ShadowRootNode } from './create-node.ts';
+import { append, type BareArray, bareArray } from '../primordials.ts';
+import { createTextNode, inertDocument, isTemplate, knownTemplateContent, type PageNode } from './create-node.ts';
 import { markChanged } from './document-version.ts';
 import { domException } from './dom-exception.ts';
-import { isObserved, recordChildList } from './mutation-records.ts';
+import { checkInsertion, checkMove } from './insertion-rules.ts';
+import { hasPositions, positionsInserting, positionsRemoving } from './live-ranges.ts';
+import { carryObservers, isObserved, recordChildList } from './mutation-records.ts';
+import { isShadowRoot, shadowIncludingNext } from './shadow/shadow-walk.ts';
 
-const { end: END, prev: PREV, start: START } = NODE_KEYS;
+const { end: END, next: NEXT, prev: PREV, shadow: SHADOW, start: START } = NODE_KEYS;
 const NONE = bareArray<PageNode>();
 
 /** Steps of elements when they enter or leave a document; see scripts.ts, style-elements.ts, focus.ts. */
@@ -33,13 +36,33 @@ export function setTreeHooks(next: TreeHooks): void {
   hooks = next;
 }
 
+/** What slots and custom elements need to know, whether the tree is a document's or not; see shadow/, custom/. */
+export interface ShadowHooks {
+  /** A node has come to `parent`. */
+  inserted(node: PageNode, parent: PageNode): void;
+  /** A node is about to leave `parent`, and has left it. */
+  removing(node: PageNode, parent: PageNode): void;
+  removed(node: PageNode, parent: PageNode): void;
+  /** An element has another place in its document, without having left it. */
+  readonly moved: (element: PageNode) => void;
+  /** An element has come from another document. */
+  adopted(element: PageNode, from: PageNode, to: PageNode): void;
+}
+
+/** `null` until a page has a shadow root or a custom element: then changes cost nothing. */
+let shadowHooks: ShadowHooks | null = null;
+
+export function setShadowHooks(next: ShadowHooks): void {
+  shadowHooks = next;
+}
+
 /** The document, or a shadow root's host's document, is above it. */
 export function isConnected(node: StoreNode): boolean {
   let at: StoreNode = node;
   for (;;) {
     if (at.nodeType === 9) return true;
-    const up: StoreNode | null | undefined = at.parentNode ?? (at as ShadowRootNode).host;
-    if (up === null || up === undefined) return false;
+    const up: StoreNode | null = at.parentNode ?? (isShadowRoot(at) ? at.host : null);
+    if (up === null) return false;
     at = up;
   }
 }
@@ -55,63 +78,9 @@ export function rootOf(node: PageNode): PageNode {
   return at;
 }
 
-/** Whether `ancestor` is `node` or above it, through shadow hosts and template contents as the tree has them. */
-function isHostInclusiveAncestor(ancestor: StoreNode, node: StoreNode): boolean {
-  let at: StoreNode | null | undefined = node;
-  while (at !== null && at !== undefined) {
-    if (at === ancestor) return true;
-    at = at.parentNode ?? (at as ShadowRootNode).host;
-  }
-  return false;
-}
-
-/** "ensure pre-insert validity" */
-function checkInsertion(parent: PageNode, node: PageNode, child: PageNode | null): void {
-  if (typeof node !== 'object' || node === null || typeof node.nodeType !== 'number') {
-    throw new TypeError("parameter 1 is not of type 'Node'.");
-  }
-  if (parent[END] === undefined) throw domException('HierarchyRequestError', 'This node type does not take children.');
-  // Faster: only a node that has something in it, or is its own parent-to-be, can be above itself.
-  if (parent === node || node[END] !== undefined) {
-    if (isHostInclusiveAncestor(node, parent)) {
-      throw domException('HierarchyRequestError', 'The new child element contains the parent.');
-    }
-  }
-  if (child !== null && child.parentNode !== parent) {
-    throw domException(
-      'NotFoundError',
-      'The node before which the new node is to be inserted is not a child of this node.',
-    );
-  }
-  const { nodeType } = node;
-  if (nodeType === 9 || nodeType === 2 || nodeType < 1) {
-    throw domException('HierarchyRequestError', 'Nodes of this type may not be inserted.');
-  }
-  if (parent.nodeType === 9) checkDocumentChild(parent, node, child);
-  else if (nodeType === 10) throw domException('HierarchyRequestError', 'A doctype belongs to a document.');
-}
-
-/** A document has one element, and text of none. */
-function checkDocumentChild(document: PageNode, node: PageNode, child: PageNode | null): void {
-  let elements = node.nodeType === 1 ? 1 : 0;
-  let hasText = node.nodeType === 3;
-  if (node.nodeType === 11) {
-    for (let at = firstChild(node); at !== null; at = nextSibling(at)) {
-      if (at.nodeType === 1) elements++;
-      if (at.nodeType === 3) hasText = true;
-    }
-  }
-  for (let at = firstChild(document); at !== null; at = nextSibling(at)) {
-    if (at.nodeType === 1 && at !== node && elements > 0) elements++;
-  }
-  if (hasText || elements > 1 || (child !== null && child.nodeType === 10 && elements > 0)) {
-    throw domException('HierarchyRequestError', 'A document takes one element and no text.');
-  }
-}
-
 /** "pre-insert": checks, then inserts `node` before `child` (at the end for `null`). */
 export function insertBefore(parent: PageNode, node: PageNode, child: PageNode | null): PageNode {
-  checkInsertion(parent, node, child);
+  checkInsertion(parent, node, child, false);
   const reference = child === node ? (nextSibling(node) as PageNode | null) : child;
   insert(parent, node, reference);
   return node;
@@ -122,7 +91,7 @@ let nodesInDocument = 0;
 
 function countNodes(root: StoreNode): number {
   let count = 0;
-  for (let at: StoreNode | null = root; at !== null; at = following(at, root) as StoreNode | null) count++;
+  for (let at: StoreNode | null = root; at !== null; at = shadowIncludingNext(at, root)) count++;
   return count;
 }
 
@@ -134,14 +103,17 @@ function reserveNodes(count: number): void {
   nodesInDocument += count;
 }
 
-/** "insert" */
-function insert(parent: PageNode, node: PageNode, child: PageNode | null): void {
+/** "insert"; a silent one is part of a change that its caller tells observers of. */
+function insert(parent: PageNode, node: PageNode, child: PageNode | null, silent = false): void {
   const connects = isConnected(parent);
   const nodes = bareArray<PageNode>();
   if (node.nodeType === 11) {
     for (let at = firstChild(node); at !== null; at = nextSibling(at)) append(nodes, at as PageNode);
     if (nodes.length === 0) return;
-    for (let at = 0; at < nodes.length; at++) unlink(nodes[at]!);
+    for (let at = 0; at < nodes.length; at++) {
+      if (hasPositions()) positionsRemoving(nodes[at]!, node);
+      unlink(nodes[at]!);
+    }
     if (isObserved()) recordChildList(node, NONE, nodes, null, null);
   } else {
     append(nodes, node);
@@ -149,6 +121,7 @@ function insert(parent: PageNode, node: PageNode, child: PageNode | null): void 
   }
 
   if (connects) for (let at = 0; at < nodes.length; at++) reserveNodes(countNodes(nodes[at]!));
+  if (hasPositions()) positionsInserting(parent, child, nodes.length);
   const before = child ?? (parent[END] as PageNode);
   const previous = isObserved() ? (child === null ? lastChild(parent) : previousSibling(child)) : null;
   const document = parent.nodeType === 9 ? parent : parent.ownerDocument;
@@ -156,8 +129,9 @@ function insert(parent: PageNode, node: PageNode, child: PageNode | null): void 
     adopt(nodes[at]!, document!);
     link(nodes[at]!, parent, before);
   }
-  markChanged();
-  if (isObserved()) recordChildList(parent, nodes, NONE, previous as StoreNode | null, child);
+  markChanged(parent);
+  if (isObserved() && !silent) recordChildList(parent, nodes, NONE, previous as StoreNode | null, child);
+  if (shadowHooks !== null) for (let at = 0; at < nodes.length; at++) shadowHooks.inserted(nodes[at]!, parent);
   hooks.childrenChanged(parent);
   if (connects) for (let at = 0; at < nodes.length; at++) eachElement(nodes[at]!, connectedHook);
 }
@@ -165,15 +139,15 @@ function insert(parent: PageNode, node: PageNode, child: PageNode | null): void 
 const connectedHook = (element: PageNode): void => hooks.connected(element);
 const disconnectedHook = (element: PageNode): void => hooks.disconnected(element);
 
-/** Elements of a subtree in tree order. The list is made first: a hook may run script that changes the tree. */
+/** Elements of a subtree and of the shadow trees in it, in tree order. The list is made first: a hook may run script that changes the tree. */
 function eachElement(root: PageNode, visit: (element: PageNode) => void): void {
   if (root.nodeType !== 1) return;
-  if (firstChild(root) === null) {
+  if (firstChild(root) === null && root[SHADOW] === undefined) {
     visit(root);
     return;
   }
   const elements = bareArray<PageNode>();
-  for (let at: StoreNode | null = root; at !== null; at = following(at, root) as StoreNode | null) {
+  for (let at: StoreNode | null = root; at !== null; at = shadowIncludingNext(at, root)) {
     if (at.nodeType === 1) append(elements, at as PageNode);
   }
   for (let at = 0; at < elements.length; at++) visit(elements[at]!);
@@ -181,14 +155,33 @@ function eachElement(root: PageNode, visit: (element: PageNode) => void): void {
 
 /** "adopt": nodes of another document (a parsed one, a template's) become this document's. */
 export function adopt(node: PageNode, document: PageNode): void {
-  if (node.ownerDocument === document) return;
-  for (let at: StoreNode | null = node; at !== null; at = following(at, node) as StoreNode | null) {
+  const from = node.ownerDocument;
+  if (from === document) return;
+  // What is in templates goes to the document that templates' contents have there.
+  const contents = bareArray<PageNode>();
+  adoptTree(node, document, contents);
+  for (let at = 0; at < contents.length; at++) adoptTree(contents[at]!, inertDocument(document), contents);
+}
+
+function adoptTree(node: PageNode, document: PageNode, contents: BareArray<PageNode>): void {
+  const from = node.ownerDocument;
+  if (from === document) return;
+  for (let at: StoreNode | null = node; at !== null; at = shadowIncludingNext(at, node)) {
     (at as PageNode).ownerDocument = document;
+    if (at.nodeType !== 1) continue;
+    if (isTemplate(at)) {
+      const content = knownTemplateContent(at);
+      if (content !== undefined) append(contents, content);
+    }
+    for (let attr = at[NEXT] as PageNode; attr.nodeType === 2; attr = attr[NEXT] as PageNode) {
+      attr.ownerDocument = document;
+    }
+    if (shadowHooks !== null && from !== null) shadowHooks.adopted(at as PageNode, from, document);
   }
 }
 
 /** "remove" */
-export function removeNode(node: PageNode): void {
+export function removeNode(node: PageNode, silent = false): void {
   const parent = node.parentNode;
   if (parent === null) return;
   const wasConnected = isConnected(parent);
@@ -196,42 +189,86 @@ export function removeNode(node: PageNode): void {
   const observed = isObserved();
   const previous = observed ? previousSibling(node) : null;
   const next = observed ? nextSibling(node) : null;
+  if (hasPositions()) positionsRemoving(node, parent);
+  if (shadowHooks !== null) shadowHooks.removing(node, parent);
   unlink(node);
-  markChanged();
+  markChanged(parent);
+  if (shadowHooks !== null) shadowHooks.removed(node, parent);
   if (observed) {
-    const removed = bareArray<PageNode>();
-    append(removed, node);
-    recordChildList(parent, NONE, removed, previous as StoreNode | null, next as StoreNode | null);
+    carryObservers(node, parent);
+    if (!silent) recordChildList(parent, NONE, listOf(node), previous as StoreNode | null, next as StoreNode | null);
   }
   hooks.childrenChanged(parent);
   if (wasConnected) eachElement(node, disconnectedHook);
 }
 
+function listOf(node: PageNode): BareArray<PageNode> {
+  const list = bareArray<PageNode>();
+  append(list, node);
+  return list;
+}
+
+/** The nodes that inserting `node` inserts. */
+function nodesOf(node: PageNode): BareArray<PageNode> {
+  if (node.nodeType !== 11) return listOf(node);
+  const list = bareArray<PageNode>();
+  for (let at = firstChild(node); at !== null; at = nextSibling(at)) append(list, at as PageNode);
+  return list;
+}
+
 /** "replace" */
 export function replaceChild(parent: PageNode, node: PageNode, child: PageNode): PageNode {
-  if (child === null || typeof child !== 'object' || child.parentNode !== parent) {
-    throw domException('NotFoundError', 'The node to be replaced is not a child of this node.');
+  if (child === null || typeof child !== 'object' || typeof child.nodeType !== 'number') {
+    throw new TypeError("parameter 2 is not of type 'Node'.");
   }
+  checkInsertion(parent, node, child, true);
   if (node === child) return child;
   let reference = nextSibling(child) as PageNode | null;
   if (reference === node) reference = nextSibling(node) as PageNode | null;
-  // The checks are those of insertion as if the child were gone already.
-  const index = nextSibling(child) as PageNode | null;
-  removeNode(child);
-  try {
-    checkInsertion(parent, node, reference);
-  } catch (error) {
-    insert(parent, child, index);
-    throw error;
-  }
-  insert(parent, node, reference);
+  // As in Chrome: the node leaves its old place before the other one goes.
+  if (node.parentNode !== null) removeNode(node);
+  const previous = previousSibling(child) as StoreNode | null;
+  const added = nodesOf(node);
+  removeNode(child, true);
+  insert(parent, node, reference, true);
+  if (isObserved()) recordChildList(parent, added, listOf(child), previous, reference);
   return child;
 }
 
 /** "replace all": everything in `parent` goes, `node` comes. */
 export function replaceAll(parent: PageNode, node: PageNode | null): void {
-  for (let child = firstChild(parent); child !== null; child = firstChild(parent)) removeNode(child as PageNode);
-  if (node !== null) insert(parent, node, null);
+  const removed = bareArray<PageNode>();
+  for (let child = firstChild(parent); child !== null; child = nextSibling(child)) append(removed, child as PageNode);
+  const added = node === null ? NONE : nodesOf(node);
+  for (let at = 0; at < removed.length; at++) if (removed[at]!.parentNode === parent) removeNode(removed[at]!, true);
+  if (node !== null) insert(parent, node, null, true);
+  if (isObserved() && (added.length > 0 || removed.length > 0)) recordChildList(parent, added, removed, null, null);
+}
+
+/** "move": to another place of the same tree, as what it is; nothing is disconnected on the way. */
+export function moveNode(parent: PageNode, node: PageNode, child: PageNode | null): void {
+  checkMove(parent, node, child);
+  const reference = child === node ? (nextSibling(node) as PageNode | null) : child;
+  const from = node.parentNode!;
+  const oldPrevious = previousSibling(node) as StoreNode | null;
+  const oldNext = nextSibling(node) as StoreNode | null;
+  if (hasPositions()) positionsRemoving(node, from);
+  if (shadowHooks !== null) shadowHooks.removing(node, from);
+  unlink(node);
+  markChanged(from);
+  if (shadowHooks !== null) shadowHooks.removed(node, from);
+  if (hasPositions()) positionsInserting(parent, reference, 1);
+  const previous = (reference === null ? lastChild(parent) : previousSibling(reference)) as StoreNode | null;
+  link(node, parent, reference ?? (parent[END] as PageNode));
+  markChanged(parent);
+  if (shadowHooks !== null) shadowHooks.inserted(node, parent);
+  if (isObserved()) {
+    recordChildList(from, NONE, listOf(node), oldPrevious, oldNext);
+    recordChildList(parent, listOf(node), NONE, previous, reference);
+  }
+  hooks.childrenChanged(from);
+  hooks.childrenChanged(parent);
+  if (shadowHooks !== null && isConnected(node)) eachElement(node, shadowHooks.moved);
 }
 
 export function lastChild(parent: StoreNode): PageNode | null {
@@ -262,7 +299,20 @@ export function textChanged(text: PageNode): void {
 
 /** Tells the hooks about an element that the parser has put into the document. */
 export function parserInserted(node: PageNode): void {
-  markChanged();
+  markChanged(node.parentNode);
+  const parent = node.parentNode;
+  // The parser makes all nodes for the page's document; those in templates belong to another.
+  if (parent !== null && parent.nodeType !== 9) adopt(node, parent.ownerDocument!);
+  if (parent !== null && shadowHooks !== null) shadowHooks.inserted(node, parent);
+  if (parent !== null && isObserved()) {
+    recordChildList(
+      parent,
+      listOf(node),
+      NONE,
+      previousSibling(node) as StoreNode | null,
+      nextSibling(node) as StoreNode | null,
+    );
+  }
   if (node.parentNode === null || !isConnected(node)) return;
   reserveNodes(1);
   if (node.nodeType === 1) hooks.connected(node);

@@ -6,10 +6,13 @@
  * CSSOM View 1 §6–§8 https://drafts.csswg.org/cssom-view-1/
  */
 import { containsPoint, intersectRect, type Rect } from '../../geometry.ts';
-import { type DomElement, type DomNode, following, isElement, parentElement } from '../../html/node-tree.ts';
+import { elementState } from '../../html/node-state.ts';
+import { type DomElement, type DomNode, firstChild, isElement } from '../../html/node-tree.ts';
+import { ChildCursor, flatChildren } from '../../layout/boxes/flat-children.ts';
 import type { BoxFragment } from '../../layout/fragment.ts';
 import { contentExtent } from '../../layout/overflow.ts';
 import type { PageLayout } from '../../layout/page-layout.ts';
+import type { FlatTree } from '../../style/flat-tree.ts';
 import type { StyledDocument } from './styled-document.ts';
 
 /** Numbers for one rectangle. */
@@ -68,7 +71,10 @@ export class EngineGeometry {
     if (!isElement(element) || element.localName === 'body' || element.localName === 'html') return null;
     const styles = this.#page.styles();
     if (!this.#page.layout().hasBox(element) || styles.styleOf(element).position === 'fixed') return null;
-    for (let at = parentElement(element); at !== null; at = parentElement(at)) {
+    const { flatTree } = styles;
+    for (let at = flatTree.parentOf(element); at !== null; at = flatTree.parentOf(at)) {
+      // What is inside of a shadow tree is not shown to those outside of it.
+      if (!isTreeAround(at, element, flatTree)) continue;
       const isStaticTable = at.localName === 'td' || at.localName === 'th' || at.localName === 'table';
       const { position } = styles.styleOf(at);
       if (at.localName === 'body' || position !== 'static' || (isStaticTable && isStatic(element, this.#page)))
@@ -93,27 +99,41 @@ export class EngineGeometry {
    * stacking contexts are not told apart.
    */
   hitTest(viewportX: number, viewportY: number): DomElement | null {
+    return this.hitTestAll(viewportX, viewportY)[0] ?? null;
+  }
+
+  /** All elements at a point, the topmost first. */
+  hitTestAll(viewportX: number, viewportY: number): readonly DomElement[] {
     const { width, height } = this.#page.viewport;
-    if (!(viewportX >= 0 && viewportY >= 0 && viewportX < width && viewportY < height)) return null;
+    if (!(viewportX >= 0 && viewportY >= 0 && viewportX < width && viewportY < height)) return [];
     const [scrollX, scrollY] = this.#page.scroll;
     const x = viewportX + scrollX;
     const y = viewportY + scrollY;
     const { document } = this.#page;
     const layout = this.#page.layout();
     const styles = this.#page.styles();
-    let hit: DomElement | null = null;
-    let best = Number.NEGATIVE_INFINITY;
-    for (let at = following(document, document); at !== null; at = following(at, document)) {
-      if (!isElement(at) || !isAt(layout, at, x, y)) continue;
+    const hits: { readonly element: DomElement; readonly level: number; readonly order: number }[] = [];
+    eachShown(document, styles.flatTree, (at) => {
+      if (!isAt(layout, at, x, y)) return;
       const style = styles.styleOf(at);
-      if (style.visibility !== 'visible' || style.pointerEvents === 'none') continue;
-      const level = stackingLevel(at, this.#page);
-      if (level >= best) {
-        best = level;
-        hit = at;
-      }
+      if (style.visibility !== 'visible' || style.pointerEvents === 'none') return;
+      hits.push({ element: at, level: stackingLevel(at, this.#page), order: hits.length });
+    });
+    hits.sort((a, b) => b.level - a.level || b.order - a.order);
+    return hits.map(({ element }) => element);
+  }
+}
+
+/** Elements in the order of the flat tree: slotted ones where they are shown. Depth costs no stack. */
+function eachShown(document: DomNode, tree: FlatTree, visit: (element: DomElement) => void): void {
+  const stack = [ChildCursor.from(firstChild(document))];
+  for (let children = stack.at(-1); children !== undefined; children = stack.at(-1)) {
+    const node = children.next();
+    if (node === null) stack.pop();
+    else if (isElement(node)) {
+      visit(node);
+      stack.push(flatChildren(node, tree));
     }
-    return hit;
   }
 }
 
@@ -126,17 +146,36 @@ function isAt(layout: PageLayout, element: DomElement, x: number, y: number): bo
   return false;
 }
 
+/** Above any 'z-index'. */
+const TOP_LAYER = 2 ** 32;
+
 /** The z-index of the nearest positioned ancestor with one; half a level for positioned boxes without. */
 function stackingLevel(element: DomElement, page: StyledDocument): number {
   const styles = page.styles();
-  let positioned = 0;
-  for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
+  let own = 0;
+  let isSettled = false;
+  for (let at: DomElement | null = element; at !== null; at = styles.flatTree.parentOf(at)) {
+    // Modal dialogs and popovers lie above everything else.
+    if (elementState(at).topLayer === true) return TOP_LAYER;
     const { position, zIndex } = styles.styleOf(at);
-    if (position === 'static') continue;
-    if (zIndex !== 'auto') return zIndex + 0.25;
-    positioned = 0.5;
+    if (position === 'static' || isSettled) continue;
+    if (zIndex !== 'auto') {
+      own = zIndex + 0.25;
+      isSettled = true;
+    } else own = 0.5;
   }
-  return positioned;
+  return own;
+}
+
+/** Whether the tree that `other` is in is the element's own, or one that the element's is inside of. */
+function isTreeAround(other: DomElement, element: DomElement, tree: FlatTree): boolean {
+  const wanted = tree.rootOf(other);
+  for (let at: DomElement | null = element; at !== null; ) {
+    const root: DomNode | null = tree.rootOf(at);
+    if (root === wanted) return true;
+    at = root === null ? null : tree.hostOf(root);
+  }
+  return false;
 }
 
 function isStatic(element: DomElement, page: StyledDocument): boolean {

@@ -10,16 +10,22 @@ import type { PagePort } from '../ports.ts';
 export class EngineParser {
   readonly #port: PagePort;
   readonly #scripting: boolean;
-  readonly #parser: DocumentParser;
+  #parser: DocumentParser;
   /** The page has taken over at a script: it says when parsing goes on. */
   #held = false;
 
   constructor(port: PagePort, scripting: boolean) {
     this.#port = port;
     this.#scripting = scripting;
-    this.#parser = new DocumentParser(port.document, {
-      scripting,
+    this.#parser = this.#makeParser();
+  }
+
+  #makeParser(): DocumentParser {
+    const port = this.#port;
+    return new DocumentParser(port.document, {
+      scripting: this.#scripting,
       factory: port.factory,
+      onCreate: (element) => port.created(element),
       onInsert: (node) => port.inserted(node),
       onClose: (element) => {
         if (element.localName === 'style') port.styleEnded(element);
@@ -42,9 +48,17 @@ export class EngineParser {
     return this.#skipScripts();
   }
 
-  /** document.write: the text stands before what has not been parsed yet. */
-  insert(text: string): void {
-    this.#parser.insert(text);
+  /** document.write: the text stands before what has not been parsed yet, and is parsed now. `true` at a script. */
+  insert(text: string): boolean {
+    this.#held = false;
+    this.#parser.insert(text, () => this.#held);
+    return this.#held;
+  }
+
+  /** document.open: what is written from now on makes a new tree. */
+  restart(): void {
+    this.#held = false;
+    this.#parser = this.#makeParser();
   }
 
   /** Goes on behind scripts that do not hold up the parser. */
@@ -53,13 +67,16 @@ export class EngineParser {
     return this.#held;
   }
 
-  fragment(html: string, context: StoreNode): StoreNode {
+  fragment(html: string, context: StoreNode, shadowRoots: boolean): StoreNode {
     const { document, factory } = this.#port;
-    return parseFragment(html, context, document, factory, { scripting: this.#scripting });
+    return parseFragment(html, context, document, factory, { scripting: this.#scripting, shadowRoots });
   }
 
   /** A document that script asked for: its scripts do not run. */
   parseInto(html: string, document: StoreNode): void {
-    new DocumentParser(document, { scripting: false, factory: this.#port.factory }).write(html, true);
+    new DocumentParser(document, { scripting: false, shadowRoots: false, factory: this.#port.factory }).write(
+      html,
+      true,
+    );
   }
 }

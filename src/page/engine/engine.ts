@@ -22,6 +22,8 @@ import type { DocumentConfig } from '../messages.ts';
 import type { EnginePort, PagePort } from '../ports.ts';
 import { collect, type Sealed, sealed } from '../sealed-entries.ts';
 import { resolveUrl, urlParts, withUrlPart } from '../url/url-parts.ts';
+import { boxSizes, clipOf, dataImageSize } from './box-sizes.ts';
+import { measureCanvasText } from './canvas-text.ts';
 import { computedNames, computedValue } from './computed-value.ts';
 import { declarationLines } from './declaration-lines.ts';
 import { EngineGeometry, visiblePart } from './engine-geometry.ts';
@@ -29,10 +31,28 @@ import { EngineParser } from './engine-parser.ts';
 import { EngineQueries } from './engine-queries.ts';
 import { innerText } from './inner-text.ts';
 import { StyledDocument } from './styled-document.ts';
+import { textPieces, textRangeRects } from './text-geometry.ts';
 
 /** A compiled script of the host, as isolated-vm hands it in. */
 interface HostScript {
-  runSync(context: unknown): unknown;
+  runSync(context: unknown, options?: { readonly reference: true }): unknown;
+  release(): void;
+}
+
+/** A module of the host that is linked, as isolated-vm hands it in. */
+interface HostModule {
+  evaluateSync(): unknown;
+  readonly namespace: { deref(): { connect(hooks: object): void } };
+}
+
+/** This isolate, as isolated-vm hands it in. Secure: it stays in this realm. */
+interface HostIsolate {
+  compileScriptSync(code: string, options: { readonly filename: string }): HostScript;
+}
+
+/** The host's function, as isolated-vm hands it in. Secure: it stays in this realm. */
+interface HostReference {
+  applySyncPromise(self: undefined, args: readonly [what: string, payload: string]): unknown;
 }
 
 /** What the host calls in the engine realm. Text in, JSON out; answers are collected. */
@@ -43,7 +63,14 @@ export interface EngineEntries {
   readonly runScript: Sealed<[script: HostScript, pageContext: unknown]>;
   /** The same for tools: a JSON object with the value, or with the text of what was thrown. */
   readonly evaluate: Sealed<[script: HostScript, pageContext: unknown]>;
+  /** Evaluates a loader of modules (isolate/document-modules.ts), which catches what they throw. */
+  readonly runModule: Sealed<[loader: HostModule]>;
+  readonly connectModules: Sealed<[hooks: HostModule]>;
+  /** The script's value is a function that takes 'import()' for classic scripts. */
+  readonly connectLoader: Sealed<[script: HostScript, pageContext: unknown]>;
   readonly rest: Sealed<[]>;
+  /** Once, before anything else: the way to ask the host. */
+  connectHost(host: HostReference, isolate: HostIsolate, pageContext: unknown): void;
   collect(): string;
 }
 
@@ -59,23 +86,29 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
   const geometry = new EngineGeometry(page);
   const ids = new ElementIds();
   const { document } = page;
+  let host: HostReference | null = null;
+  let isolate: HostIsolate | null = null;
+  let pageContext: unknown = null;
 
   const forPage: EnginePort = {
     parserWrite: (text, isLast) => parser.write(text, isLast),
     parserResume: () => parser.resume(),
-    parserInsert: (text) => {
-      parser.insert(text);
+    parserInsert: (text) => parser.insert(text),
+    parserRestart: () => {
+      parser.restart();
       return true;
     },
-    fragment: (html, context) => parser.fragment(html, context),
+    fragment: (html, context, shadowRoots) => parser.fragment(html, context, shadowRoots),
     parseInto: (html, target) => {
       parser.parseInto(html, target);
       return true;
     },
-    serialise: (node, outer) =>
+    serialise: (node, outer, shadowOf) =>
       serialise(node, outer, {
         scripting: config.scripting,
-        templateContent: (template) => port.factory.templateContent!(template as StoreNode),
+        templateContent: (template) => port.factory.templateContent(template as StoreNode),
+        isValue: (element) => port.factory.isValue?.(element as StoreNode) ?? null,
+        shadowRoot: (host) => shadowOf?.(host as StoreNode) ?? null,
       }),
 
     queryFirst: (root, selectors) => queries.first(root, selectors) as StoreNode | null | -1,
@@ -84,9 +117,20 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     closest: (element, selectors) => queries.closest(element, selectors) as StoreNode | null | -1,
 
     rects: (node, out) => geometry.rects(node, out),
+    textRects: (text, start, end, out) => textRangeRects(page, text, start, end, out),
+    textPieces: (text, out) => textPieces(page, text, out),
     metrics: (element, out, withScroll) => geometry.metrics(element, out, withScroll),
+    boxSizes: (element, out) => boxSizes(page, element, out),
+    dataImageSize: (url, out) => dataImageSize(url, out),
+    measureCanvasText: (font, text, out) => measureCanvasText(font, text, out),
+    clipOf: (node, out) => clipOf(page, node, out),
     offsetParent: (element) => geometry.offsetParent(element) as StoreNode | null,
     hitTest: (x, y) => geometry.hitTest(x, y) as StoreNode | null,
+    hitTestAll: (x, y, out) => {
+      const hits = geometry.hitTestAll(x, y);
+      for (let at = 0; at < hits.length; at++) out[at] = hits[at] as unknown as StoreNode;
+      return hits.length;
+    },
     computedValue: (element, pseudo, property) =>
       isElement(element) ? computedValue(page, element, pseudo, property) : '',
     computedNames: () => {
@@ -108,6 +152,10 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
       page.removeSheet(owner);
       return true;
     },
+    setAdopted: (root, text) => {
+      page.setAdopted(root, text);
+      return true;
+    },
     setImport: (url, text) => {
       page.setImport(url, text);
       return true;
@@ -119,6 +167,28 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     withUrlPart: (href, part, value) => withUrlPart(href, part, value),
 
     nodeOfId: (id) => ids.nodeOf(id, document) as StoreNode | null,
+
+    runScript: (code, url) => {
+      let script: HostScript;
+      try {
+        script = isolate!.compileScriptSync(code, { filename: url });
+      } catch (error) {
+        return String(error);
+      }
+      try {
+        script.runSync(pageContext);
+      } catch (error) {
+        port.reportException(isOurs(error) ? String(error) : error);
+      } finally {
+        script.release();
+      }
+      return '';
+    },
+
+    hostCall: (what, payload) => {
+      const answer = host?.applySyncPromise(undefined, [what, payload]);
+      return typeof answer === 'string' ? answer : undefined;
+    },
   };
 
   const forHost: EngineEntries = {
@@ -161,7 +231,21 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
         return JSON.stringify({ error: isOurs(error) ? String(error) : port.describe(error) });
       }
     }),
+    runModule: sealed((loader) => void loader.evaluateSync()),
+    connectModules: sealed((hooks) => {
+      hooks.evaluateSync();
+      hooks.namespace.deref().connect(port.moduleHooks);
+    }),
+    connectLoader: sealed((script, context) => {
+      const connect = script.runSync(context, { reference: true }) as { deref(): (load: unknown) => void };
+      connect.deref()(port.moduleHooks.load);
+    }),
     rest: sealed(() => ''),
+    connectHost: (reference, ownIsolate, context) => {
+      host = reference;
+      isolate = ownIsolate;
+      pageContext = context;
+    },
     collect,
   };
 

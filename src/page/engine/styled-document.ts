@@ -2,7 +2,9 @@
  * One document with its styles and its layout, as they are now.
  *
  * In:  the page realm's nodes, the texts of fetched sheets, and a version that grows with every change.
- * Out: styles and boxes. Nothing is computed when nothing changed: the version of what was laid out is the key.
+ * Out: styles and boxes. Nothing is computed when nothing changed: the version of what was laid out is the key. After a
+ *      change of some nodes, styles are matched again where selectors can see it, boxes are made anew where styles or
+ *      nodes differ, and layout goes through what contains them; the rest comes from caches.
  */
 
 import { NODE_KEYS } from '../../html/dom-keys.ts';
@@ -17,7 +19,8 @@ import {
   isElement,
 } from '../../html/node-tree.ts';
 import { invariant } from '../../invariant.ts';
-import { buildBoxTree } from '../../layout/box-tree.ts';
+import type { Box } from '../../layout/box.ts';
+import { BoxTree } from '../../layout/box-tree-update.ts';
 import { layoutTree } from '../../layout/layout.ts';
 import { PageLayout } from '../../layout/page-layout.ts';
 import type { StyleEnvironment } from '../../style/computed-style.ts';
@@ -26,6 +29,10 @@ import type { SheetText, StyleSources } from '../../style/sheets.ts';
 import type { DocumentConfig } from '../messages.ts';
 import type { PagePort } from '../ports.ts';
 import { resolveUrl } from '../url/url-parts.ts';
+import { changedElements } from './changed-elements.ts';
+
+/** After so many changes in a row everything is made anew: nodes that have left the document are forgotten then. */
+const MAX_UPDATES = 500;
 
 export class StyledDocument {
   readonly document: DomNode;
@@ -36,12 +43,18 @@ export class StyledDocument {
   readonly #scripting: boolean;
   readonly #linkedSheets = new Map<DomNode, SheetText>();
   readonly #imports = new Map<string, string>();
+  readonly #adopted = new Map<DomNode, readonly string[]>();
   #styles: DocumentStyleResolver | null = null;
   #stylesVersion = -1;
+  #tree: BoxTree | null = null;
+  /** Elements whose boxes the next layout makes anew; `null`: of all. */
+  #changed: Set<DomElement> | null = null;
+  #updates = 0;
   #layout: PageLayout | null = null;
   #layoutVersion = -1;
   /** Counts changes of sheets, which the document's own version does not see. */
   #sheetChanges = 0;
+  #styledSheets = 0;
 
   constructor(port: PagePort, { url, profile, scripting }: DocumentConfig) {
     // Both realms come from one snapshot, and symbols of a snapshot are one and the same in all of them.
@@ -81,13 +94,31 @@ export class StyledDocument {
   styles(): DocumentStyleResolver {
     const { version } = this;
     if (this.#styles === null) {
+      this.#port.takeChanges();
       this.#styles = createStyleResolver(this.document, this.#sources(), this.environment);
+      this.#changed = null;
     } else if (this.#stylesVersion !== version) {
       this.#stylesVersion = -1;
-      this.#styles.invalidate(null);
+      this.#restyle(this.#styles);
     }
+    this.#styledSheets = this.#sheetChanges;
     this.#stylesVersion = version;
     return this.#styles;
+  }
+
+  #restyle(styles: DocumentStyleResolver): void {
+    const elements = changedElements(this.#port.takeChanges(), this.document);
+    const hadUserAction = this.#port.takeUserAction();
+    if (elements === null || this.#styledSheets !== this.#sheetChanges || ++this.#updates > MAX_UPDATES) {
+      styles.invalidate(null);
+      this.#changed = null;
+      this.#updates = 0;
+      return;
+    }
+    const restyled = elements.length > 0 ? styles.restyle(elements) : [];
+    const elsewhere = hadUserAction ? styles.restyle(null) : [];
+    if (restyled === null || elsewhere === null) this.#changed = null;
+    else for (const element of [...elements, ...restyled, ...elsewhere]) this.#changed?.add(element);
   }
 
   layout(): PageLayout {
@@ -99,6 +130,7 @@ export class StyledDocument {
       if (styles.hasContainerQueries) {
         // Container queries ask for sizes: a second pass sees those of the first.
         styles.invalidate(null);
+        this.#changed = null;
         this.#layout = this.#layOut(styles);
       }
       this.#layoutVersion = version;
@@ -106,6 +138,7 @@ export class StyledDocument {
     } catch (error) {
       // A half-made answer must not be taken for one the next time.
       this.#styles = null;
+      this.#tree = null;
       this.#layoutVersion = -1;
       throw error;
     }
@@ -113,9 +146,20 @@ export class StyledDocument {
 
   #layOut(styles: DocumentStyleResolver): PageLayout {
     const { quirks = false, limitedQuirks = false } = documentState(this.document);
-    const root = buildBoxTree(this.document, styles, { scripting: this.#scripting });
-    const result = layoutTree(root, this.viewport, { quirks, limitedQuirks });
+    const tree = this.#updatedTree(styles) ?? new BoxTree(this.document, styles, { scripting: this.#scripting });
+    // Only when its layout is done is the tree one that can be brought up to date.
+    this.#tree = null;
+    const result = layoutTree(tree.root, this.viewport, { quirks, limitedQuirks });
+    this.#tree = tree;
+    this.#changed = new Set();
     return new PageLayout(result, this.viewport);
+  }
+
+  #updatedTree(styles: DocumentStyleResolver): BoxTree | null {
+    const layout = this.#layout;
+    if (this.#tree === null || this.#changed === null || layout === null) return null;
+    const boxOf = (element: DomElement): Box | null => layout.fragmentOf(element)?.box ?? null;
+    return this.#tree.update(this.#changed, styles, boxOf) ? this.#tree : null;
   }
 
   #sources(): StyleSources {
@@ -123,7 +167,7 @@ export class StyledDocument {
       baseUrl: this.baseUrl,
       linkedSheets: this.#linkedSheets,
       imports: this.#imports,
-      adopted: new Map(),
+      adopted: this.#adopted,
       resolveUrl,
       containerSize: (element) => this.#contentSize(element),
     };
@@ -146,6 +190,12 @@ export class StyledDocument {
 
   removeSheet(owner: DomNode): void {
     if (this.#linkedSheets.delete(owner)) this.#sheetChanges++;
+  }
+
+  setAdopted(root: DomNode, text: string): void {
+    if (text === '') this.#adopted.delete(root);
+    else this.#adopted.set(root, [text]);
+    this.#sheetChanges++;
   }
 
   setImport(url: string, text: string): void {

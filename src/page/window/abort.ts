@@ -7,6 +7,7 @@ import { abortReason, abortSignal, initSignal, isAborted, onAbort } from '../abo
 import { DOMException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf, setConstructor } from '../dom/interfaces.ts';
 import { createEvent } from '../event-classes.ts';
+import { eventHandler, setEventHandler } from '../event-handlers.ts';
 import { startTimer } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
 import { create, defineProperty, weakGet, weakSet } from '../primordials.ts';
@@ -19,6 +20,16 @@ const announce = (signal: object): void => {
 function makeSignal(): object {
   const signal = create(prototypeOf('AbortSignal'));
   initSignal(signal);
+  return signal;
+}
+
+/** A signal that is aborted with another one; of its own where that is `null`. */
+export function dependentSignal(source: object | null): object {
+  const signal = makeSignal();
+  if (source === null) return signal;
+  const follow = (): void => abortSignal(signal, abortReason(source), announce);
+  if (isAborted(source)) abortSignal(signal, abortReason(source), () => {});
+  else onAbort(source, follow);
   return signal;
 }
 
@@ -49,6 +60,12 @@ export function makeAbortInterfaces(expose: (name: string, value: unknown) => vo
     },
     get reason(): unknown {
       return abortReason(this);
+    },
+    get onabort(): object | null {
+      return eventHandler(this, 'abort');
+    },
+    set onabort(value: unknown) {
+      setEventHandler(this, 'abort', value);
     },
     throwIfAborted(): void {
       if (isAborted(this)) throw abortReason(this);

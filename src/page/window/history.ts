@@ -1,10 +1,7 @@
 /**
- * history: entries of this document.
+ * history: the entries of this document. The session knows them too, and those of other documents.
  *
  * HTML §7.2.5 https://html.spec.whatwg.org/#the-history-interface
- *
- * Differs: entries of other documents are the session's; going beyond this document's own does nothing. A state is kept
- * as it is, not copied.
  */
 import { documentUrl, resolveAddress } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
@@ -12,32 +9,45 @@ import { defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.t
 import { createEvent } from '../event-classes.ts';
 import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
+import type { DocumentHistory } from '../messages.ts';
 import { changeAddress, setAddressHook } from '../navigation.ts';
+import { postHistory, postHistoryMove, postTraverse } from '../network/commands.ts';
+import { postNavigation } from '../outbox.ts';
 import { append, type BareArray, bareArray, create } from '../primordials.ts';
+import { structuredText, structuredValue } from '../storage/structured-text.ts';
+import { cloneValue } from '../structured-clone.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts } from '../url-api.ts';
 
 interface Entry {
   url: string;
-  state: unknown;
+  /** As text, until somebody asks for it. */
+  state: string;
 }
 
 const entries: BareArray<Entry> = bareArray();
 let current = 0;
+/** Entries of other documents before and behind this one's. */
+let before = 0;
+let after = 0;
 let restoration = 'auto';
+/** The current entry's state, the same object each time. */
+let currentState: unknown = null;
 
 /** "can have its URL rewritten": only the path, query and fragment may change; for files only the fragment. */
 function mayRewrite(from: string, to: string): boolean {
-  const before = addressParts(from, '');
-  const after = addressParts(to, '');
-  if (before === null || after === null) return false;
-  const same = (name: (typeof URL_PARTS)[number]) => before[URL_PARTS.indexOf(name)] === after[URL_PARTS.indexOf(name)];
+  const was = addressParts(from, '');
+  const becomes = addressParts(to, '');
+  if (was === null || becomes === null) return false;
+  const same = (name: (typeof URL_PARTS)[number]) => was[URL_PARTS.indexOf(name)] === becomes[URL_PARTS.indexOf(name)];
   if (!same('protocol') || !same('username') || !same('password') || !same('host')) return false;
-  const scheme = before[URL_PARTS.indexOf('protocol')];
+  const scheme = was[URL_PARTS.indexOf('protocol')];
   return scheme === 'http:' || scheme === 'https:' || (same('pathname') && (scheme === 'file:' || same('search')));
 }
 
+/** "shared history push/replace state steps" */
 function update(state: unknown, address: unknown, replace: boolean): void {
+  const copy = cloneValue(state);
   let url = documentUrl();
   if (address !== undefined && address !== null && `${address}` !== '') {
     const resolved = resolveAddress(`${address}`);
@@ -46,11 +56,14 @@ function update(state: unknown, address: unknown, replace: boolean): void {
     }
     url = resolved;
   }
-  setEntry(url, state, replace);
+  setEntry(url, copy === null || copy === undefined ? '' : structuredText(copy), replace);
+  currentState = copy ?? null;
   if (url !== documentUrl()) changeAddress(url);
 }
 
-function setEntry(url: string, state: unknown, replace: boolean): void {
+function setEntry(url: string, state: string, replace: boolean): void {
+  currentState = state === '' ? null : structuredValue(state);
+  postHistory(replace ? 'replace' : 'push', url, state);
   if (replace) {
     entries[current] = { url, state };
     return;
@@ -58,22 +71,33 @@ function setEntry(url: string, state: unknown, replace: boolean): void {
   entries.length = current + 1;
   append(entries, { url, state });
   current = entries.length - 1;
+  after = 0;
 }
 
-function traverse(delta: number): void {
+/** Goes through the history: within the document as a task, otherwise the session does it. */
+export function traverse(delta: number): void {
+  if (delta === 0) {
+    postNavigation({ url: documentUrl(), method: 'GET', contentType: null, body: null, replace: true });
+    return;
+  }
   const index = current + delta;
+  if (entries[index] !== undefined) queueTask(() => arriveAt(index));
+  else if (before + index >= 0 && before + index < before + entries.length + after) postTraverse(delta);
+}
+
+function arriveAt(index: number): void {
   const entry = entries[index];
-  if (delta === 0 || entry === undefined) return;
-  queueTask(() => {
-    const from = documentUrl();
-    current = index;
-    changeAddress(entry.url);
-    dispatchTrusted(globalThis, createEvent('PopStateEvent', 'popstate', { state: entry.state }));
-    if (from !== entry.url && withoutHash(from) === withoutHash(entry.url)) {
-      const init = { oldURL: from, newURL: entry.url };
-      dispatchTrusted(globalThis, createEvent('HashChangeEvent', 'hashchange', init));
-    }
-  });
+  if (entry === undefined || index === current) return;
+  const from = documentUrl();
+  postHistoryMove(index - current);
+  current = index;
+  currentState = entry.state === '' ? null : structuredValue(entry.state);
+  changeAddress(entry.url);
+  dispatchTrusted(globalThis, createEvent('PopStateEvent', 'popstate', { state: currentState }));
+  if (from !== entry.url && withoutHash(from) === withoutHash(entry.url)) {
+    const init = { oldURL: from, newURL: entry.url };
+    dispatchTrusted(globalThis, createEvent('HashChangeEvent', 'hashchange', init));
+  }
 }
 
 function withoutHash(url: string): string {
@@ -81,21 +105,27 @@ function withoutHash(url: string): string {
   return hash < 0 ? url : url.slice(0, hash);
 }
 
-export function startHistory(url: string): void {
+export function startHistory(url: string, history?: DocumentHistory): void {
   entries.length = 0;
-  append(entries, { url, state: null });
-  current = 0;
-  setAddressHook((address, replace) => setEntry(address, null, replace));
+  const own = history?.entries ?? [];
+  for (let at = 0; at < own.length; at++) append(entries, { url: own[at]![0], state: own[at]![1] });
+  if (entries.length === 0) append(entries, { url, state: '' });
+  current = own.length === 0 ? 0 : (history?.at ?? 0);
+  before = history?.before ?? 0;
+  after = history?.after ?? 0;
+  const { state } = entries[current]!;
+  currentState = state === '' ? null : structuredValue(state);
+  setAddressHook((address, replace) => setEntry(address, '', replace));
 }
 
 export function makeHistory(): object {
   defineInterface('History', null);
   defineMembers<object>('History', {
     get length(): number {
-      return entries.length;
+      return before + entries.length + after;
     },
     get state(): unknown {
-      return entries[current]?.state ?? null;
+      return currentState;
     },
     get scrollRestoration(): string {
       return restoration;

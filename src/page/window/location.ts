@@ -71,7 +71,7 @@ export function installLinkParts(): void {
     const prototype = prototypeOf(interfaceName);
     const hrefOf = (link: PageNode): string => {
       const value = attribute(link, 'href');
-      return value === null ? '' : (resolveAddress(value) ?? value);
+      return value === null ? '' : (resolveAddress(value, link) ?? value);
     };
     defineMembers<PageNode>(interfaceName, {
       get href(): string {

@@ -38,7 +38,7 @@ export function makeNavigator(): object {
     appCodeName: () => 'Mozilla',
     appName: () => 'Netscape',
     appVersion: (own) => own.userAgent.replace(/^Mozilla\//, ''),
-    cookieEnabled: () => false,
+    cookieEnabled: () => true,
     deviceMemory: (own) => own.deviceMemory,
     doNotTrack: () => null,
     hardwareConcurrency: (own) => own.hardwareConcurrency,

@@ -1,12 +1,10 @@
 /**
- * The functions of the window that start tasks: timers, frames, idle callbacks, microtasks, postMessage.
+ * The functions of the window that start tasks: timers, frames, idle callbacks, microtasks.
  *
  * HTML §8.6, §8.7, §8.11, §9.3 https://html.spec.whatwg.org/#timers
  */
 import { now } from '../clock.ts';
-import { createEvent } from '../event-classes.ts';
-import { cancelFrame, queueTask, requestFrame, startTimer, stopTimer } from '../event-loop.ts';
-import { dispatchTrusted } from '../events.ts';
+import { cancelFrame, requestFrame, startTimer, stopTimer } from '../event-loop.ts';
 import { apply, copyArray, enqueueMicrotask } from '../primordials.ts';
 import { reportException } from '../report-exception.ts';
 
@@ -49,13 +47,6 @@ export function installTaskFunctions(expose: (name: string, value: unknown) => v
       } catch (error) {
         reportException(error);
       }
-    });
-  });
-  // Differs: the data is handed over as it is, not cloned; there is no other window to send to yet.
-  expose('postMessage', (data: unknown): void => {
-    queueTask(() => {
-      const init = { data, origin: (globalThis as { origin?: unknown }).origin, source: globalThis, ports: [] };
-      dispatchTrusted(globalThis, createEvent('MessageEvent', 'message', init));
     });
   });
   expose('reportError', (error: unknown): void => reportException(error));

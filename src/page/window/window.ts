@@ -8,25 +8,27 @@
  */
 
 import { elementState } from '../../html/node-state.ts';
-import { attribute, firstElementChild, following } from '../../html/node-tree.ts';
+import { firstElementChild } from '../../html/node-tree.ts';
 import type { Profile } from '../../identity/profile.ts';
 import { documentUrl } from '../document-address.ts';
-import { setAttributeValue } from '../dom/attribute-list.ts';
 import type { PageNode } from '../dom/create-node.ts';
-import { createElementNode, createTextNode, HTML_NAMESPACE } from '../dom/create-node.ts';
+import { customElements } from '../dom/custom/registry.ts';
 import { DOMParser, mainDocument } from '../dom/document-members.ts';
 import { DOMException, domException } from '../dom/dom-exception.ts';
 import { defineInterface, eachInterface, prototypeOf } from '../dom/interfaces.ts';
+import { eachNamedConstructor } from '../dom/named-constructors.ts';
+import { selectionOf } from '../dom/selection.ts';
 import { computedStyle } from '../dom/style-declaration.ts';
-import { insertBefore } from '../dom/tree.ts';
 import { eventControl } from '../event.ts';
 import { eachEventClass } from '../event-classes.ts';
 import { defineHandlerProperties } from '../event-handlers.ts';
-import { runningEvent, setEventParent } from '../events.ts';
+import { setEventParent } from '../event-path.ts';
+import { runningEvent } from '../events.ts';
 import { DOMRect, DOMRectReadOnly, scrollElement } from '../geometry.ts';
-import { postConsole } from '../outbox.ts';
+import { installNetwork } from '../network/install-network.ts';
+import { eachExposed } from '../network/web-class.ts';
 import { decodeBase64, encodeBase64 } from '../prelude.ts';
-import { create, defineProperty, reflect, setPrototypeOf } from '../primordials.ts';
+import { defineProperty, reflect, setPrototypeOf } from '../primordials.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts, URLSearchParams as PageSearchParams, URL as PageUrl } from '../url-api.ts';
 import { makeAbortInterfaces } from './abort.ts';
@@ -35,10 +37,11 @@ import { makeCss } from './css.ts';
 import { makeHistory } from './history.ts';
 import { makeLocation } from './location.ts';
 import { makeMatchMedia } from './match-media.ts';
+import { connectNamedProperties } from './named-properties.ts';
 import { makeNavigator, makeScreen, setProfile } from './navigator.ts';
+import { installPageApis } from './page-apis.ts';
 import { makePerformance } from './performance.ts';
 import { installTaskFunctions } from './task-functions.ts';
-import { TextDecoder, TextEncoder } from './text-encoding.ts';
 
 let viewport: readonly [number, number] = [0, 0];
 let pixelRatio = 1;
@@ -74,7 +77,9 @@ export function installWindow(): void {
   exposeDocumentParts();
   exposeNumbers();
   exposeFunctions();
+  installNetwork(exposeGetter);
   installTaskFunctions(expose);
+  installPageApis({ expose, exposeGetter, viewport: () => viewport, pixelRatio: () => pixelRatio });
   exposeClasses();
 }
 
@@ -100,6 +105,7 @@ function exposeDocumentParts(): void {
   const navigator = makeNavigator();
   const screen = makeScreen();
   exposeGetter('history', () => history);
+  exposeGetter('customElements', customElements);
   exposeGetter('navigator', () => navigator);
   exposeGetter('clientInformation', () => navigator);
   exposeGetter('screen', () => screen);
@@ -161,6 +167,7 @@ function exposeFunctions(): void {
     if (element?.nodeType !== 1) throw new TypeError("parameter 1 is not of type 'Element'.");
     return computedStyle(element, pseudo);
   });
+  expose('getSelection', () => selectionOf(mainDocument()));
   expose('matchMedia', makeMatchMedia());
   expose('atob', (input: unknown) => {
     const bytes = decodeBase64(`${input}`);
@@ -175,16 +182,6 @@ function exposeFunctions(): void {
     }
     return text;
   });
-  // Dialogs do not wait: there is nobody to answer. What they say is told to the session.
-  expose('alert', (message: unknown = ''): void => postConsole(`alert: ${message}`));
-  expose('confirm', (message: unknown = ''): boolean => {
-    postConsole(`confirm: ${message}`);
-    return false;
-  });
-  expose('prompt', (message: unknown = ''): null => {
-    postConsole(`prompt: ${message}`);
-    return null;
-  });
   for (const property of ['focus', 'blur', 'stop', 'close', 'print']) expose(property, (): void => {});
 }
 
@@ -192,25 +189,13 @@ function exposeClasses(): void {
   eachInterface((interfaceName, object) => expose(interfaceName, object));
   eachEventClass(expose);
   makeAbortInterfaces(expose);
-  const classes = { DOMException, DOMParser, DOMRect, DOMRectReadOnly, TextDecoder, TextEncoder };
+  const classes = { DOMException, DOMParser, DOMRect, DOMRectReadOnly };
   for (const [className, object] of Object.entries(classes)) expose(className, object);
+  eachExposed(expose);
   expose('URL', PageUrl);
   expose('URLSearchParams', PageSearchParams);
   expose('NodeFilter', NODE_FILTER);
-  expose(
-    'Image',
-    makeNamed('Image', 'img', (image, [width, height]) => {
-      if (width !== undefined) setAttributeValue(image, 'width', `${width}`);
-      if (height !== undefined) setAttributeValue(image, 'height', `${height}`);
-    }),
-  );
-  expose(
-    'Option',
-    makeNamed('Option', 'option', (option, [text, value]) => {
-      if (text !== undefined && text !== '') insertBefore(option, createTextNode(mainDocument(), `${text}`), null);
-      if (value !== undefined) setAttributeValue(option, 'value', `${value}`);
-    }),
-  );
+  eachNamedConstructor(mainDocument, expose);
 }
 
 const NODE_FILTER = {
@@ -228,20 +213,6 @@ const NODE_FILTER = {
   SHOW_DOCUMENT_TYPE: 512,
   SHOW_DOCUMENT_FRAGMENT: 1024,
 };
-
-/** `new Image()` and `new Option()`: named constructors of elements. */
-function makeNamed(name: string, tag: string, fill: (element: PageNode, args: readonly unknown[]) => void): unknown {
-  const make = (...args: unknown[]): PageNode => {
-    const element = createElementNode(mainDocument(), HTML_NAMESPACE, tag);
-    fill(element, args);
-    return element;
-  };
-  defineProperty(make, 'name', { value: name });
-  defineProperty(make, 'prototype', {
-    value: Object.getPrototypeOf(createElementNode({} as never, HTML_NAMESPACE, tag)),
-  });
-  return make;
-}
 
 /**
  * Secure: memory and time that no limit of the isolate counts. WebAssembly and SharedArrayBuffer are not there, and an
@@ -271,29 +242,5 @@ const UNBOUNDED = ['WebAssembly', 'SharedArrayBuffer', 'Atomics', 'FinalizationR
 /** The document's events go on to the window, except load. Names of its elements are names of the window. */
 export function connectWindow(document: PageNode): void {
   setEventParent(document, (event) => (eventControl.type(event) === 'load' ? null : globalThis));
-  const properties = create(prototypeOf('EventTarget'));
-  setPrototypeOf(prototypeOf('Window'), new Proxy(properties, namedProperties(document)));
-}
-
-/** HTML §7.2.2.3: an element with this id, or one of those that take names. */
-function namedElement(document: PageNode, key: string | symbol): PageNode | null {
-  if (typeof key !== 'string' || key === '') return null;
-  for (let at = following(document, document); at !== null; at = following(at, document)) {
-    if (at.nodeType !== 1) continue;
-    if (attribute(at, 'id') === key) return at as PageNode;
-    const { localName } = at;
-    const takesName = localName === 'form' || localName === 'img' || localName === 'embed' || localName === 'object';
-    if (takesName && attribute(at, 'name') === key) return at as PageNode;
-  }
-  return null;
-}
-
-function namedProperties(document: PageNode): ProxyHandler<object> {
-  return {
-    has: (target, key) => reflect.has(target, key) || namedElement(document, key) !== null,
-    get: (target, key, receiver) =>
-      reflect.has(target, key) ? reflect.get(target, key, receiver) : (namedElement(document, key) ?? undefined),
-    // A name that is set becomes a property of the window itself.
-    set: (target, key, value, receiver) => reflect.set(target, key, value, receiver),
-  };
+  connectNamedProperties(document);
 }

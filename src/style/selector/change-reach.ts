@@ -14,11 +14,13 @@ export interface ChangeReach {
   controls: boolean;
   /** The direction of text can change what is around it, where 'dir=auto' looks at it. */
   direction: boolean;
+  /** Some rule asks where the pointer or the focus is. */
+  userAction: boolean;
   anywhere: boolean;
 }
 
 export function noReach(): ChangeReach {
-  return { siblings: false, controls: false, direction: false, anywhere: false };
+  return { siblings: false, controls: false, direction: false, userAction: false, anywhere: false };
 }
 
 const PLACES: ReadonlySet<string> = new Set(
@@ -26,6 +28,8 @@ const PLACES: ReadonlySet<string> = new Set(
 );
 /** True of an element because of others: a form's controls, a group of radio buttons. */
 const OF_CONTROLS: ReadonlySet<string> = new Set(['valid', 'invalid', 'default', 'indeterminate']);
+
+const USER_ACTIONS: ReadonlySet<string> = new Set('hover active focus focus-visible focus-within target'.split(' '));
 
 /** Adds what these selectors can see to `reach`. */
 export function addReach(selectors: SelectorList, reach: ChangeReach): void {
@@ -53,6 +57,7 @@ function addSimple(simple: SimpleSelector, reach: ChangeReach): void {
     case 'test':
       reach.controls ||= OF_CONTROLS.has(simple.name);
       reach.siblings ||= PLACES.has(simple.name);
+      reach.userAction ||= USER_ACTIONS.has(simple.name);
       return;
     case 'nth':
       reach.siblings = true;

@@ -48,7 +48,7 @@ export function isControl(element: DomElement): boolean {
     case 'option':
       return true;
     default:
-      return false;
+      return elementState(element).formAssociated === true;
   }
 }
 

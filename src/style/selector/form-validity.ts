@@ -5,7 +5,7 @@
  *
  * HTML §4.10.20 https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constraints
  */
-import { inputValue, isChecked } from '../../html/node-state.ts';
+import { elementState, inputValue, isChecked } from '../../html/node-state.ts';
 import {
   attribute,
   type DomElement,
@@ -37,8 +37,10 @@ export function isValid(element: DomElement, document: DomNode): boolean | null 
       return isCandidate(element) ? satisfiesConstraints(element, document) : null;
     case 'button':
       return isCandidate(element) ? true : null;
-    default:
-      return null;
+    default: {
+      const { formAssociated, invalid } = elementState(element);
+      return formAssociated === true && !isDisabled(element) ? invalid !== true : null;
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { documentState } from '../../html/node-state.ts';
 import {
   type DomElement,
   type DomNode,
+  hostAbove,
   isElement,
   parentElement,
   previousElementSibling,
@@ -110,7 +111,7 @@ export class MatchContext implements DynamicState {
     let at = start;
     while (at !== null && !chain.has(at)) {
       chain.add(at);
-      at = this.flatTree === null ? parentElement(at) : this.flatTree.parentOf(at);
+      at = this.flatTree === null ? (parentElement(at) ?? hostAbove(at)) : this.flatTree.parentOf(at);
     }
     return chain;
   }

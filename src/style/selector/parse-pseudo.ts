@@ -6,6 +6,7 @@
  *
  * Selectors 4 §3.5 to §3.6, CSS Pseudo 4, CSS Scoping 1 §3.2, CSS Shadow Parts 1
  */
+import { elementState } from '../../html/node-state.ts';
 import { asciiLower } from '../code-points.ts';
 import type { Token } from '../tokenizer.ts';
 import { CompoundBuilder } from './compound-builder.ts';
@@ -18,7 +19,14 @@ import {
   mayNest,
   pseudoElementName,
 } from './pseudo-elements.ts';
-import { addSpecificity, type Combinator, maxSpecificity, simpleSelector, specificity } from './selector.ts';
+import {
+  addSpecificity,
+  type Combinator,
+  maxSpecificity,
+  type SimpleSelector,
+  simpleSelector,
+  specificity,
+} from './selector.ts';
 import type { ListRules, SelectorReader } from './selector-reader.ts';
 
 export interface ParsedPseudo {
@@ -136,12 +144,21 @@ function functionalPseudoClass(
     case 'active-view-transition-type': {
       const names = reader.argument(() => commaSeparated(reader, ['ident']));
       if (names === null || (name === 'state' && names.length > 1)) return false;
-      builder.add(NEVER, 1);
+      builder.add(name === 'state' ? customState(names[0]!) : NEVER, 1);
       return true;
     }
     default:
       return false;
   }
+}
+
+/** HTML: a state that a custom element has given itself. */
+function customState(name: string): SimpleSelector {
+  const word = ` ${name} `;
+  return simpleSelector('test', {
+    name: 'state',
+    test: (element) => elementState(element).states?.includes(word) === true,
+  });
 }
 
 function nthPseudoClass(reader: SelectorReader, builder: CompoundBuilder, inner: ListRules, name: string): boolean {

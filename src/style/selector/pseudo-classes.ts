@@ -12,8 +12,10 @@ import {
   characterData,
   DOCUMENT_NODE,
   type DomElement,
+  type DomNode,
   firstChild,
   hasAttribute,
+  hostAbove,
   isElement,
   isHtml,
   isText,
@@ -61,8 +63,24 @@ function isEmpty(element: DomElement): boolean {
 
 /** A custom element waits for its definition; every other element has one. */
 function isDefined(element: DomElement): boolean {
-  if (!isHtml(element) || !element.localName.includes('-')) return true;
-  return elementState(element).defined ?? shadowRoot(element) !== null;
+  const { defined } = elementState(element);
+  if (defined !== undefined) return defined;
+  return !isHtml(element) || !element.localName.includes('-') || shadowRoot(element) !== null;
+}
+
+/** Bounds the way up through shadow trees: the page could make it a circle. */
+const MAX_TREES = 64;
+
+/** HTML: also a host has the focus when an element in its shadow tree does. */
+function hasFocus(element: DomElement, focused: DomNode | null): boolean {
+  if (focused === null || focused === element) return focused !== null;
+  if (shadowRoot(element) === null) return false;
+  let at: DomNode | null = focused;
+  for (let trees = 0; at !== null && at !== undefined && trees < MAX_TREES; trees++) {
+    at = hostAbove(at);
+    if (at === element) return true;
+  }
+  return false;
 }
 
 /** Focus shows when it came by keyboard, and always on what takes text. */
@@ -110,7 +128,7 @@ const TESTS: ReadonlyMap<string, PseudoClassTest> = new Map<string, PseudoClassT
   // The user.
   ['hover', (element, { hoverChain }) => hoverChain.has(element)],
   ['active', (element, { activeChain }) => activeChain.has(element)],
-  ['focus', (element, { document }) => documentState(document).focused === element],
+  ['focus', (element, { document }) => hasFocus(element, documentState(document).focused ?? null)],
   ['focus-within', (element, { focusChain }) => focusChain.has(element)],
   ['focus-visible', isFocusVisible],
 

@@ -1,14 +1,14 @@
 /**
  * Boxes of small pages, as text.
  */
-import type { StoreDocument, StoreNode } from '../../../src/html/dom-keys.ts';
-import { firstElementChild, nextElementSibling } from '../../../src/html/node-tree.ts';
+import { type DomNode, firstElementChild, nextElementSibling } from '../../../src/html/node-tree.ts';
 import { parseDocument } from '../../../src/html/parse.ts';
 import type { Box } from '../../../src/layout/box.ts';
 import { type BoxTreeOptions, buildBoxTree } from '../../../src/layout/box-tree.ts';
 import { dumpBoxes } from '../../../src/layout/dump.ts';
 import type { StyleEnvironment } from '../../../src/style/computed-style.ts';
 import { createStyleResolver } from '../../../src/style/resolver.ts';
+import { appendChild, createElement } from '../../mutable-tree.ts';
 
 const ENVIRONMENT: StyleEnvironment = {
   viewportWidth: 800,
@@ -24,7 +24,7 @@ export function boxTree(html: string, options: BoxTreeOptions = {}): Box {
   return boxTreeOf(parseDocument(`<!doctype html>${html}`), options);
 }
 
-export function boxTreeOf(document: StoreDocument, options: BoxTreeOptions = {}): Box {
+export function boxTreeOf(document: DomNode, options: BoxTreeOptions = {}): Box {
   const sources = {
     baseUrl: 'about:blank',
     linkedSheets: new Map(),
@@ -35,22 +35,18 @@ export function boxTreeOf(document: StoreDocument, options: BoxTreeOptions = {})
   return buildBoxTree(document, createStyleResolver(document, sources, ENVIRONMENT), options);
 }
 
-interface Appendable extends StoreNode {
-  appendChild(child: StoreNode): void;
-}
-
 /** A document with elements nested deeper than the parser allows: as a script can. */
-export function nested(depth: number, name: string, inside: string): StoreDocument {
+export function nested(depth: number, name: string, inside: string): DomNode {
   const document = parseDocument(`<!doctype html><body><x-inner>${inside}</x-inner>`);
   const body = firstElementChild(firstElementChild(document)!)!;
-  const host = nextElementSibling(body) as Appendable;
-  let inner = firstElementChild(host) as StoreNode;
+  const host = nextElementSibling(body)!;
+  let inner = firstElementChild(host)!;
   for (let level = 0; level < depth; level++) {
-    const outer = document.createElement(name) as Appendable;
-    outer.appendChild(inner);
+    const outer = createElement(document, name);
+    appendChild(outer, inner);
     inner = outer;
   }
-  host.appendChild(inner);
+  appendChild(host, inner);
   return document;
 }
 

@@ -20,7 +20,7 @@ const styles = fc.record({
   extra: fc.constantFrom('', 'overflow: hidden; height: 9px', 'min-height: 60px', 'margin: 5px', 'float: left'),
 });
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function boxesOf(style: string, content: string): unknown {
   const html = `<!doctype html><body><div style="float: left; width: 30px; height: 25px"></div>
@@ -35,7 +35,7 @@ test('plain text is laid out as any other text', { timeout: 60_000 }, () => {
         `width: ${s.width}; text-align: ${s.align}; text-align-last: ${s.last}; white-space: ${s.space}; ` +
         `overflow-wrap: ${s.wrap}; word-break: ${s.word}; padding: ${s.padding}; display: ${s.display}; ` +
         `font: ${s.font}; ${s.extra}`;
-      assert.deepEqual(boxesOf(style, escape(text)), boxesOf(style, escape(text) + DETOUR));
+      assert.deepEqual(boxesOf(style, escaped(text)), boxesOf(style, escaped(text) + DETOUR));
     }),
     { numRuns: 400 },
   );

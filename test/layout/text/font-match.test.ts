@@ -47,6 +47,9 @@ test('the slant decides before the weight', () => {
 });
 
 test('a web font of the document comes before an installed font of that name', () => {
-  const webFonts = { find: (name: string) => (name === 'arial' ? liberationSansNarrow : null) };
+  const webFonts = {
+    declares: (name: string) => name === 'arial',
+    find: (name: string) => (name === 'arial' ? liberationSansNarrow : null),
+  };
   assert.equal(matchFaces(['Arial'], 400, false, webFonts)[0]!.family, 'Liberation Sans Narrow');
 });

@@ -5,7 +5,14 @@ import type { ComputedStyle } from '../../../src/style/computed-style.ts';
 
 type TextProperties = Pick<
   ComputedStyle,
-  'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'fontVariantCaps' | 'fontKerning' | 'letterSpacing'
+  | 'fontFamily'
+  | 'fontSize'
+  | 'fontWeight'
+  | 'fontStyle'
+  | 'fontVariantCaps'
+  | 'fontKerning'
+  | 'letterSpacing'
+  | 'pageFonts'
 >;
 
 /** A style with initial values, and what a test changes. */
@@ -20,6 +27,7 @@ export function textStyle(changes: Partial<TextProperties> = {}): ComputedStyle 
     fontKerning: 'auto',
     fontSizeAdjust: 'none',
     letterSpacing: 0,
+    pageFonts: new Set<string>(),
     ...changes,
   };
   return style as unknown as ComputedStyle;

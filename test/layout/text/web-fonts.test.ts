@@ -1,24 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fontFor, measureText } from '../../../src/layout/text/measure.ts';
-import { webFontsOf } from '../../../src/layout/text/web-fonts.ts';
+import { layoutDocument } from '../../../src/layout-document.ts';
 import { textStyle } from './text-style.ts';
 
-const style = textStyle({ fontFamily: ['Roboto', 'sans-serif'], fontSize: 32 });
+const roboto = { fontFamily: ['Roboto', 'sans-serif'], fontSize: 32 };
 
 test('a web font is used when the document declares it', () => {
-  const font = fontFor(style, webFontsOf(['Roboto']));
+  const font = fontFor(textStyle({ ...roboto, pageFonts: new Set(['roboto']) }));
   assert.equal(font.primary.face.family, 'Roboto');
   assert.equal(font.lineSpacing, 38);
 });
 
 test('a web font that the document does not declare is passed over', () => {
-  assert.equal(fontFor(style).primary.face.family, 'Liberation Sans');
-  assert.equal(fontFor(style, webFontsOf(['Inter'])).primary.face.family, 'Liberation Sans');
+  assert.equal(fontFor(textStyle(roboto)).primary.face.family, 'Liberation Sans');
+  const other = textStyle({ ...roboto, pageFonts: new Set(['inter']) });
+  assert.equal(fontFor(other).primary.face.family, 'Liberation Sans');
 });
 
 test('characters outside a Latin web font come from the next family', () => {
-  const webFonts = webFontsOf(['roboto']);
-  const cyrillic = measureText(fontFor(style, webFonts), 'Ж', 0, 1);
+  const cyrillic = measureText(fontFor(textStyle({ ...roboto, pageFonts: new Set(['roboto']) })), 'Ж', 0, 1);
   assert.equal(cyrillic, measureText(fontFor(textStyle({ fontFamily: ['sans-serif'], fontSize: 32 })), 'Ж', 0, 1));
+});
+
+test('an @font-face rule of the page makes its text as wide as the font', () => {
+  const widthOf = (css: string): number => {
+    const html = `<!doctype html><style>${css} b { font: 32px Roboto, sans-serif }</style><b>Some words</b>`;
+    return layoutDocument(html, { viewport: [800, 600] }).boxes.at(-1)!.w;
+  };
+  const face = '@font-face { font-family: "Roboto"; src: url(roboto.woff2) }';
+  assert.notEqual(widthOf(face), widthOf(''));
 });

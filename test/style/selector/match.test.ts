@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NODE_KEYS, type StoreNode } from '../../../src/html/dom-keys.ts';
 import { attribute, type DomElement, type DomNode, following, isElement } from '../../../src/html/node-tree.ts';
 import { parseDocument } from '../../../src/html/parse.ts';
 import { documentRecord } from '../../../src/html/tree-adapter.ts';
@@ -9,6 +8,7 @@ import { matchesSelector } from '../../../src/style/selector/match.ts';
 import { MatchContext } from '../../../src/style/selector/match-context.ts';
 import { parseSelectorList } from '../../../src/style/selector/parse-selector.ts';
 import { closest, selectAll, selectFirst } from '../../../src/style/selector/query.ts';
+import { attachShadow } from '../../mutable-tree.ts';
 
 /** Ids of the elements in a page that a selector selects. */
 function select(html: string, selector: string): string {
@@ -161,25 +161,11 @@ test('queries start at a node, and :scope is that node', () => {
   assert.equal(ids([closest(byId(document, '4'), parseSelectorList('div')!, context)!]), '2');
 });
 
-/** Gives an element a shadow root with this content, as the page realm does. */
-function attachShadow(document: DomNode, host: DomElement, html: string): DomNode {
-  const inner = parseDocument(html);
-  const root = (document as unknown as { createDocumentFragment(): StoreNode }).createDocumentFragment();
-  const body = byId(inner, 'root') as unknown as { childNodes: readonly StoreNode[] };
-  for (const child of [...body.childNodes])
-    (root as unknown as { appendChild(node: StoreNode): void }).appendChild(child);
-  (host as unknown as StoreNode)[NODE_KEYS.shadow] = root;
-  return root;
-}
-
 test('rules of a shadow tree see its host, its own elements, and what is slotted', () => {
   const document = parseDocument('<!doctype html><body class=out><x-a id=host class=h><p id=light slot=s></p></x-a>');
   const host = byId(document, 'host');
-  const root = attachShadow(
-    document,
-    host,
-    '<div id=root><div id=in part="one two"><slot name=s id=slot></slot></div></div>',
-  );
+  const inner = parseDocument('<div id=root><div id=in part="one two"><slot name=s id=slot></slot></div></div>');
+  const root = attachShadow(host, byId(inner, 'root'));
   const context = new MatchContext(document, new FlatTree(document));
   const matches = (selector: string, element: DomElement, tree: DomNode | null): boolean => {
     context.enterTree(tree);

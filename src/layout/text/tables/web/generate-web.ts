@@ -4,13 +4,13 @@
  * In:  the npm packages @fontsource/<name>, downloaded with `npm pack` if the folder does not have them.
  * Out: one TypeScript module for each family beside this file, Latin at weights 400 and 700, and catalog.ts.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { FaceData } from '../../face.ts';
 import { openFont } from '../font-file.ts';
 import { tableModule } from '../generate.ts';
 import { readFace } from '../read-face.ts';
+import { unpackPackage } from '../read-package.ts';
 
 /** Family names by package; a second name is an older or shorter one for the same font. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
@@ -68,16 +68,6 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
 
 const WEIGHTS = [400, 700];
 
-function download(folder: string, name: string): string {
-  const target = join(folder, name);
-  if (existsSync(join(target, 'package'))) return join(target, 'package', 'files');
-  mkdirSync(target, { recursive: true });
-  execFileSync('npm', ['pack', '--silent', `@fontsource/${name}`], { cwd: target, stdio: ['ignore', 'ignore', 'ignore'] });
-  const archive = readdirSync(target).find((file) => file.endsWith('.tgz'))!;
-  execFileSync('tar', ['xzf', archive], { cwd: target });
-  return join(target, 'package', 'files');
-}
-
 /** Files by weight. A family without bold is made bold by the renderer, which keeps its advances. */
 function facesOf(files: string, name: string): FaceData[] {
   return WEIGHTS.flatMap((weight) => {
@@ -112,7 +102,7 @@ if (import.meta.main) {
   const written: string[] = [];
   let total = 0;
   for (const [name, [family]] of Object.entries(FAMILIES)) {
-    const faces = facesOf(download(resolve(folder), name), name);
+    const faces = facesOf(join(unpackPackage(resolve(folder), `@fontsource/${name}`), 'files'), name);
     if (faces.length === 0) continue;
     const text = tableModule(family!, camelCase(name), 'generate-web.ts', '../../face.ts', faces);
     writeFileSync(join(import.meta.dirname, `${name}.ts`), text);

@@ -1,0 +1,191 @@
+/**
+ * The store of nodes: what a node is made of, and how nodes are made.
+ *
+ * In:  a prototype for each kind of node; names and data.
+ * Out: nodes with the fields and links that node-tree.ts reads, in no tree yet.
+ *
+ * Faster: a node is one object, or two where it can have children, with all fields written by its constructor, so that
+ * nodes of one kind have one hidden class. With a DOM library's nodes, each with a Map and an entry in a WeakMap, parsing
+ * took more than twice as long (see src/README.md). The page realm gives its own prototypes; a document that no script
+ * sees has nodes without any.
+ */
+import { canHostShadow, declaredShadow } from './declarative-shadow.ts';
+import { NODE_KEYS, type NodeFactory, type StoreNode } from './dom-keys.ts';
+import {
+  ATTRIBUTE_NODE,
+  COMMENT_NODE,
+  DOCUMENT_FRAGMENT_NODE,
+  DOCUMENT_NODE,
+  DOCUMENT_TYPE_NODE,
+  ELEMENT_NODE,
+  type Namespace,
+  TEXT_NODE,
+} from './node-tree.ts';
+
+const {
+  next: NEXT,
+  prev: PREV,
+  end: END,
+  start: START,
+  value: VALUE,
+  namespace: NAMESPACE,
+  shadow: SHADOW,
+} = NODE_KEYS;
+
+export const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
+export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+export const MATHML_NAMESPACE = 'http://www.w3.org/1998/Math/MathML';
+
+/** A node and the document that it belongs to. */
+export interface OwnedNode extends StoreNode {
+  ownerDocument: StoreNode | null;
+}
+
+export interface AttributeNode extends OwnedNode {
+  name: string;
+  ownerElement: StoreNode | null;
+}
+
+export interface DocumentTypeNode extends OwnedNode {
+  name: string;
+  publicId: string;
+  systemId: string;
+}
+
+type Fields<Node> = { -readonly [Key in keyof Node]: Node[Key] };
+
+/** Makes nodes of one prototype. */
+export type NodeShape = new (document: StoreNode | null, name: string, nodeType: number) => OwnedNode;
+export type AttributeShape = new (document: StoreNode | null, name: string) => AttributeNode;
+
+/** Where a parent's list of attributes and children ends. */
+class EndMark {
+  nodeType = -1;
+  ownerDocument: StoreNode | null;
+  parentNode = null;
+  [link: symbol]: unknown;
+  constructor(start: StoreNode, document: StoreNode | null) {
+    this.ownerDocument = document;
+    this[NEXT] = null;
+    this[PREV] = start;
+    this[START] = start;
+  }
+}
+
+// Faster: each prototype gets a function of its own, because V8 keeps a hidden class for each constructor; and `this` is
+// written to by that name, because V8 counts such assignments to know how much room an object needs.
+
+/** Elements, documents, fragments. */
+export function parentShape(prototype: object): NodeShape {
+  function Parent(this: Fields<OwnedNode>, document: StoreNode | null, name: string, nodeType: number): void {
+    const end = new EndMark(this, document);
+    this.ownerDocument = document;
+    this.localName = name;
+    this.nodeType = nodeType;
+    this.parentNode = null;
+    this[NEXT] = end;
+    this[PREV] = null;
+    this[END] = end;
+  }
+  Parent.prototype = prototype;
+  return Parent as unknown as NodeShape;
+}
+
+/** Text, comments, doctypes. */
+export function leafShape(prototype: object): NodeShape {
+  function Leaf(this: Fields<OwnedNode>, document: StoreNode | null, name: string, nodeType: number): void {
+    this.ownerDocument = document;
+    this.localName = name;
+    this.nodeType = nodeType;
+    this.parentNode = null;
+    this[NEXT] = null;
+    this[PREV] = null;
+    this[VALUE] = '';
+  }
+  Leaf.prototype = prototype;
+  return Leaf as unknown as NodeShape;
+}
+
+export function attributeShape(prototype: object): AttributeShape {
+  function Attribute(this: Fields<AttributeNode>, document: StoreNode | null, name: string): void {
+    this.ownerDocument = document;
+    this.localName = name;
+    this.nodeType = ATTRIBUTE_NODE;
+    this.parentNode = null;
+    this[NEXT] = null;
+    this[PREV] = null;
+    this[VALUE] = '';
+    this.name = name;
+    this.ownerElement = null;
+  }
+  Attribute.prototype = prototype;
+  return Attribute as unknown as AttributeShape;
+}
+
+const PlainParent = parentShape(Object.create(null) as object);
+const PlainLeaf = leafShape(Object.create(null) as object);
+const PlainAttribute = attributeShape(Object.create(null) as object);
+
+/** A document without a node in it. */
+export function createEmptyDocument(): StoreNode {
+  return new PlainParent(null, '#document', DOCUMENT_NODE);
+}
+
+/** Makes nodes of a document that no script sees. */
+export function plainNodeFactory(document: StoreNode): NodeFactory {
+  const templateContents = new WeakMap<StoreNode, StoreNode>();
+  const createDocumentFragment = () => new PlainParent(document, '#document-fragment', DOCUMENT_FRAGMENT_NODE);
+  return {
+    createElement: (localName) => new PlainParent(document, localName, ELEMENT_NODE),
+    createElementNS(namespace, localName) {
+      const element = new PlainParent(document, localName, ELEMENT_NODE);
+      const known = namespaceOfUri(namespace);
+      if (known !== 'html') element[NAMESPACE] = known;
+      return element;
+    },
+    createAttribute: (name) => new PlainAttribute(document, name),
+    createTextNode: (data) => withData(new PlainLeaf(document, '#text', TEXT_NODE), data),
+    createComment: (data) => withData(new PlainLeaf(document, '#comment', COMMENT_NODE), data),
+    createDocumentFragment,
+    createDocumentType(name, publicId, systemId) {
+      const doctype = new PlainLeaf(document, name, DOCUMENT_TYPE_NODE) as DocumentTypeNode;
+      doctype.name = name;
+      doctype.publicId = publicId;
+      doctype.systemId = systemId;
+      return doctype;
+    },
+    templateContent(template) {
+      const known = templateContents.get(template);
+      if (known !== undefined) return known;
+      const content = createDocumentFragment();
+      templateContents.set(template, content);
+      return content;
+    },
+    declareShadow(host, template) {
+      if (declaredShadow(template) === null || !canHostShadow(host) || host[SHADOW] !== undefined) return false;
+      const root = createDocumentFragment() as StoreNode & { host?: StoreNode };
+      root.host = host;
+      host[SHADOW] = root;
+      templateContents.set(template, root);
+      return true;
+    },
+  };
+}
+
+function withData(node: StoreNode, data: string): StoreNode {
+  node[VALUE] = data;
+  return node;
+}
+
+function namespaceOfUri(uri: string): Namespace {
+  switch (uri) {
+    case HTML_NAMESPACE:
+      return 'html';
+    case SVG_NAMESPACE:
+      return 'svg';
+    case MATHML_NAMESPACE:
+      return 'mathml';
+    default:
+      return 'other';
+  }
+}

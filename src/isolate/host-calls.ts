@@ -1,0 +1,48 @@
+/**
+ * Questions of a page that its thread waits for.
+ *
+ * In:  what the page asks, through the engine realm. Out: text, always: what fails or takes too long is answered with
+ * nothing, so that the page goes on.
+ *
+ * Time that a page waits does not count as its own, so it has a budget for each task here.
+ */
+import { LIMITS } from '../limits.ts';
+
+/** Secure: both texts are the page's. */
+export type HostCall = (question: string, payload: string) => string | Promise<string>;
+
+export class HostCalls {
+  readonly #answer: HostCall;
+  readonly #onAnswer: () => void;
+  #leftMs = 0;
+
+  /** `onAnswer` is called whenever the page's thread goes on. */
+  constructor(answer: HostCall, onAnswer: () => void) {
+    this.#answer = answer;
+    this.#onAnswer = onAnswer;
+  }
+
+  /** A task begins. */
+  refill(): void {
+    this.#leftMs = LIMITS.hostCallMs;
+  }
+
+  async ask(question: unknown, payload: unknown): Promise<string> {
+    if (typeof question !== 'string' || typeof payload !== 'string' || this.#leftMs <= 0) return '';
+    const started = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(resolve, this.#leftMs, '');
+    });
+    try {
+      return await Promise.race([this.#answer(question, payload), late]);
+    } catch {
+      // A question that cannot be answered is one that the host refused: the page is told nothing more.
+      return '';
+    } finally {
+      clearTimeout(timer);
+      this.#leftMs -= performance.now() - started;
+      this.#onAnswer();
+    }
+  }
+}

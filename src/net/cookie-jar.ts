@@ -1,0 +1,165 @@
+/**
+ * The cookies of one session.
+ *
+ * In:  Set-Cookie headers, what scripts write, and requests. Out: Cookie headers, and what scripts may read.
+ *
+ * RFC 6265bis §5.7, §5.8. Kept by site, so that a request looks at its own site's cookies only.
+ */
+import { LIMITS } from '../limits.ts';
+import { type Cookie, type CookieSource, domainMatches, parseCookie, pathMatches } from './cookie.ts';
+import { isTrustworthy } from './policy.ts';
+import { isSameSite, registrableDomain } from './site.ts';
+
+/** What a request is, for SameSite: who asks, and whether it leads a person somewhere. */
+export interface CookieContext {
+  /** The page that asks; `null` for the session's own navigations, which are same-site to everything. */
+  readonly from: URL | null;
+  readonly isNavigation: boolean;
+  readonly method: string;
+}
+
+export const OWN_NAVIGATION: CookieContext = { from: null, isNavigation: true, method: 'GET' };
+
+export class CookieJar {
+  /** By registrable domain, then by name, domain and path. */
+  readonly #sites = new Map<string, Map<string, Cookie>>();
+  #count = 0;
+
+  /** Takes a Set-Cookie header, or what a script wrote. */
+  set(text: string, url: URL, source: CookieSource, context: CookieContext = OWN_NAVIGATION): void {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return;
+    const now = Date.now();
+    const cookie = parseCookie(text, url, source, now);
+    if (cookie === null) return;
+    // §5.7: SameSite cookies are not taken from a cross-site sub-resource.
+    if (cookie.sameSite !== 'none' && !context.isNavigation && !isFromSameSite(context, url)) return;
+    this.#put(cookie, url, source, now);
+  }
+
+  /** The Cookie header's value; empty when there is nothing to send. */
+  header(url: URL, context: CookieContext): string {
+    return this.#matching(url, 'http', context);
+  }
+
+  /** `document.cookie`. */
+  forScript(url: URL): string {
+    return this.#matching(url, 'script', { from: url, isNavigation: false, method: 'GET' });
+  }
+
+  /** Every cookie that is alive, to be kept and given back with `load`. */
+  all(): Cookie[] {
+    const now = Date.now();
+    return [...this.#sites.values()].flatMap((site) => [...site.values()].filter((cookie) => !isExpired(cookie, now)));
+  }
+
+  load(cookies: Iterable<Cookie>): void {
+    for (const cookie of cookies) this.#add(cookie);
+  }
+
+  clear(): void {
+    this.#sites.clear();
+    this.#count = 0;
+  }
+
+  #put(cookie: Cookie, url: URL, source: CookieSource, now: number): void {
+    const site = this.#sites.get(registrableDomain(cookie.domain));
+    const old = site?.get(keyOf(cookie));
+    if (old?.httpOnly && source === 'script') return;
+    if (site !== undefined && !cookie.secure && !isTrustworthy(url) && hidesSecure(cookie, site)) return;
+    if (cookie.expires !== null && cookie.expires <= now) {
+      if (old !== undefined) this.#delete(old);
+      return;
+    }
+    this.#add(old === undefined ? cookie : { ...cookie, created: old.created });
+  }
+
+  #add(cookie: Cookie): void {
+    const name = registrableDomain(cookie.domain);
+    let site = this.#sites.get(name);
+    if (site === undefined) {
+      site = new Map();
+      this.#sites.set(name, site);
+    }
+    const key = keyOf(cookie);
+    if (!site.has(key)) this.#count++;
+    site.set(key, cookie);
+    if (site.size > LIMITS.cookiesPerSite) this.#drop(site.values());
+    if (this.#count > LIMITS.cookies) this.#drop(this.all());
+  }
+
+  /** §5.7, last step: an expired cookie goes first, then one that is not secure, then the oldest. */
+  #drop(cookies: Iterable<Cookie>): void {
+    const now = Date.now();
+    let worst: Cookie | null = null;
+    const rank = (cookie: Cookie) => (isExpired(cookie, now) ? 0 : cookie.secure ? 2 : 1);
+    for (const cookie of cookies) {
+      const isWorse = worst === null || rank(cookie) < rank(worst);
+      if (isWorse || (rank(cookie) === rank(worst!) && cookie.created < worst!.created)) worst = cookie;
+    }
+    if (worst !== null) this.#delete(worst);
+  }
+
+  #delete(cookie: Cookie): void {
+    if (this.#sites.get(registrableDomain(cookie.domain))?.delete(keyOf(cookie))) this.#count--;
+  }
+
+  /** §5.8.3 */
+  #matching(url: URL, source: CookieSource, context: CookieContext): string {
+    const host = url.hostname.replace(/\.$/, '');
+    const site = this.#sites.get(registrableDomain(host));
+    if (site === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:' && !isSocket(url))) return '';
+    const now = Date.now();
+    const found: Cookie[] = [];
+    for (const cookie of site.values()) {
+      if (isExpired(cookie, now)) this.#delete(cookie);
+      else if (isFor(cookie, url, host, source) && passesSameSite(cookie, url, context)) found.push(cookie);
+    }
+    // Longer paths first, then the older ones.
+    found.sort((a, b) => b.path.length - a.path.length || a.created - b.created);
+    return found.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)).join('; ');
+  }
+}
+
+function isSocket({ protocol }: URL): boolean {
+  return protocol === 'ws:' || protocol === 'wss:';
+}
+
+function keyOf({ name, domain, path, hostOnly }: Cookie): string {
+  return `${name}\n${domain}\n${path}\n${hostOnly}`;
+}
+
+function isExpired({ expires }: Cookie, now: number): boolean {
+  return expires !== null && expires <= now;
+}
+
+function isFor(cookie: Cookie, url: URL, host: string, source: CookieSource): boolean {
+  if (cookie.httpOnly && source === 'script') return false;
+  if (cookie.secure && !isTrustworthy(url) && url.protocol !== 'wss:') return false;
+  const isHost = cookie.hostOnly ? host === cookie.domain : domainMatches(host, cookie.domain);
+  return isHost && pathMatches(url.pathname, cookie.path);
+}
+
+/** A web socket is of the same site as the page of the corresponding scheme. */
+function isFromSameSite({ from }: CookieContext, url: URL): boolean {
+  if (from === null) return true;
+  if (!isSocket(url)) return isSameSite(from, url);
+  const web = new URL(url);
+  web.protocol = url.protocol === 'wss:' ? 'https:' : 'http:';
+  return isSameSite(from, web);
+}
+
+// Differs: Chrome lets a cookie without SameSite go with a cross-site POST for two minutes; here 'default' is 'lax'.
+function passesSameSite({ sameSite }: Cookie, url: URL, context: CookieContext): boolean {
+  if (sameSite === 'none' || isFromSameSite(context, url)) return true;
+  const isSafe = context.method === 'GET' || context.method === 'HEAD';
+  return sameSite !== 'strict' && context.isNavigation && isSafe;
+}
+
+/** §5.7 step 12: an insecure address may not cover a secure cookie of the same name. */
+function hidesSecure(cookie: Cookie, site: ReadonlyMap<string, Cookie>): boolean {
+  for (const other of site.values()) {
+    const isSameHost = domainMatches(other.domain, cookie.domain) || domainMatches(cookie.domain, other.domain);
+    if (other.secure && other.name === cookie.name && isSameHost && pathMatches(cookie.path, other.path)) return true;
+  }
+  return false;
+}

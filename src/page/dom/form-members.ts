@@ -1,0 +1,168 @@
+/**
+ * HTMLFormElement's lists and names, HTMLFormControlsCollection, RadioNodeList, labels, fieldsets, legends.
+ *
+ * HTML §4.10.3, §4.10.15, §4.10.16, §2.6.2.2 https://html.spec.whatwg.org/#the-form-element
+ *
+ * Differs: names of controls do not hide members of the form: `form.action` is the address also when a control is
+ * named 'action'.
+ */
+import type { StoreNode } from '../../html/dom-keys.ts';
+import { isChecked } from '../../html/node-state.ts';
+import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
+import { documentUrl, resolveAddress } from '../document-address.ts';
+import { append, type BareArray, bareArray, create, reflect, setPrototypeOf } from '../primordials.ts';
+import { setAttributeValue } from './attribute-list.ts';
+import { isHtmlElement, type PageNode } from './create-node.ts';
+import { formControls, formElements, formOf, inputType, isListed, labeledControl } from './form-controls.ts';
+import { currentValue, setChecked } from './input-value.ts';
+import { defineMembers, prototypeOf } from './interfaces.ts';
+import { cachedList, copyNodes, isNamed, itemsOf, type ListKind, liveListOf, namedItem } from './node-list.ts';
+
+const CONTROLS: ListKind = { interfaceName: 'HTMLFormControlsCollection', named: controlsNamed };
+const RADIOS: ListKind = { interfaceName: 'RadioNodeList', named: null };
+
+function withName(items: BareArray<PageNode>, name: string): BareArray<PageNode> {
+  const found = bareArray<PageNode>();
+  for (let at = 0; at < items.length; at++) if (isNamed(items[at]!, name)) append(found, items[at]!);
+  return found;
+}
+
+/** One control is itself, several are a RadioNodeList. */
+function controlsNamed(items: BareArray<PageNode>, name: string): object | undefined {
+  const found = withName(items, name);
+  if (found.length < 2) return found[0];
+  const owner = formOf(found[0]!) ?? fieldsetOf(found[0]!);
+  return liveListOf(RADIOS, (out) => {
+    const elements = owner === null ? found : elementsOf(owner);
+    copyNodes(withName(elements, name), out);
+  });
+}
+
+function elementsOf(owner: PageNode): BareArray<PageNode> {
+  return owner.localName === 'fieldset' ? fieldsetElements(owner) : formElements(owner);
+}
+
+function fieldsetOf(control: PageNode): PageNode | null {
+  for (let at = control.parentNode; at !== null; at = at.parentNode) if (at.localName === 'fieldset') return at;
+  return null;
+}
+
+function fieldsetElements(fieldset: PageNode): BareArray<PageNode> {
+  const elements = bareArray<PageNode>();
+  for (let at = following(fieldset, fieldset); at !== null; at = following(at, fieldset)) {
+    if (isListed(at as StoreNode)) append(elements, at as PageNode);
+  }
+  return elements;
+}
+
+const formLists = new WeakMap<StoreNode, object>();
+const fieldsetLists = new WeakMap<StoreNode, object>();
+
+function elementsList(form: PageNode): object {
+  return cachedList(formLists, form, () => liveListOf(CONTROLS, (out) => copyNodes(formElements(form), out)));
+}
+
+/** HTML §4.10.3: controls by index, controls by name, then images by name. */
+function formProperty(form: PageNode, key: string): object | undefined {
+  const index = +key;
+  if (`${index >>> 0}` === key) return itemsOf(elementsList(form))[index];
+  const control = namedItem(elementsList(form), key);
+  if (control !== undefined) return control;
+  const all = formControls(form);
+  for (let at = 0; at < all.length; at++) if (isNamed(all[at]!, key)) return all[at]!;
+  for (let at = following(form, form); at !== null; at = following(at, form)) {
+    if (at.nodeType === 1 && at.localName === 'img' && isNamed(at as PageNode, key)) return at as PageNode;
+  }
+  return undefined;
+}
+
+function isForm(value: unknown): value is PageNode {
+  const element = value as PageNode;
+  return typeof value === 'object' && value !== null && element.localName === 'form' && isHtmlElement(element);
+}
+
+/** Behind the members of HTMLElement there is nothing else, so names stand before it, after those of forms. */
+const FORM_NAMES: ProxyHandler<object> = {
+  get(target, key, receiver) {
+    if (reflect.has(target, key)) return reflect.get(target, key, receiver);
+    return typeof key === 'string' && key !== '' && isForm(receiver) ? formProperty(receiver, key) : undefined;
+  },
+  defineProperty: () => false,
+  preventExtensions: () => false,
+};
+
+export function installFormMembers(): void {
+  setPrototypeOf(prototypeOf('HTMLFormElement'), new Proxy(create(prototypeOf('HTMLElement')), FORM_NAMES));
+  defineMembers<PageNode>('HTMLFormElement', {
+    get elements(): object {
+      return elementsList(this);
+    },
+    get length(): number {
+      return formElements(this).length;
+    },
+    get action(): string {
+      const value = attribute(this, 'action');
+      return value === null || value === '' ? documentUrl() : (resolveAddress(value) ?? value);
+    },
+    set action(value: unknown) {
+      setAttributeValue(this, 'action', `${value}`);
+    },
+    [Symbol.iterator](): IterableIterator<unknown> {
+      return (elementsList(this) as Iterable<unknown>)[Symbol.iterator]() as IterableIterator<unknown>;
+    },
+  });
+  defineMembers<PageNode>('HTMLFieldSetElement', {
+    get type(): string {
+      return 'fieldset';
+    },
+    get elements(): object {
+      return cachedList(fieldsetLists, this, () =>
+        liveListOf(CONTROLS, (out) => copyNodes(fieldsetElements(this), out)),
+      );
+    },
+  });
+  defineMembers<PageNode>('HTMLLabelElement', {
+    get control(): PageNode | null {
+      return labeledControl(this);
+    },
+    get form(): PageNode | null {
+      const control = labeledControl(this);
+      return control === null ? null : formOf(control);
+    },
+  });
+  defineMembers<PageNode>('HTMLLegendElement', {
+    get form(): PageNode | null {
+      const parent = this.parentNode;
+      return parent !== null && parent.localName === 'fieldset' ? formOf(parent) : null;
+    },
+  });
+  installRadioNodeList();
+}
+
+function isRadio(element: PageNode): boolean {
+  return element.localName === 'input' && inputType(element) === 'radio';
+}
+
+function installRadioNodeList(): void {
+  defineMembers<object>('RadioNodeList', {
+    get value(): string {
+      const items = itemsOf(this);
+      for (let at = 0; at < items.length; at++) {
+        if (isRadio(items[at]!) && isChecked(items[at]!)) return currentValue(items[at]!);
+      }
+      return '';
+    },
+    set value(value: unknown) {
+      const items = itemsOf(this);
+      const wanted = `${value}`;
+      for (let at = 0; at < items.length; at++) {
+        const item = items[at]!;
+        if (!isRadio(item)) continue;
+        const own = hasAttribute(item, 'value') ? currentValue(item) : 'on';
+        if (own !== wanted) continue;
+        setChecked(item, true);
+        return;
+      }
+    },
+  });
+}

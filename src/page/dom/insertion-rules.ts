@@ -1,0 +1,128 @@
+/**
+ * Which node may go where: the checks before a node is inserted, takes another's place, or is moved.
+ *
+ * DOM §4.2.3 "ensure pre-insert validity", "replace", "move" https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity
+ */
+import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
+import { firstChild, nextSibling, previousSibling } from '../../html/node-tree.ts';
+import type { PageNode } from './create-node.ts';
+import { domException } from './dom-exception.ts';
+import { isShadowRoot } from './shadow/shadow-walk.ts';
+
+const { end: END } = NODE_KEYS;
+
+function refused(why: string): Error {
+  return domException('HierarchyRequestError', why);
+}
+
+/** Whether `ancestor` is `node` or above it, through shadow hosts as the tree has them. */
+function isHostInclusiveAncestor(ancestor: StoreNode, node: StoreNode): boolean {
+  let at: StoreNode | null = node;
+  while (at !== null) {
+    if (at === ancestor) return true;
+    at = at.parentNode ?? (isShadowRoot(at) ? at.host : null);
+  }
+  return false;
+}
+
+/** `node` before `child`, or with `replaces` in its place. */
+export function checkInsertion(parent: PageNode, node: PageNode, child: PageNode | null, replaces: boolean): void {
+  if (typeof node !== 'object' || node === null || typeof node.nodeType !== 'number') {
+    throw new TypeError("parameter 1 is not of type 'Node'.");
+  }
+  if (parent[END] === undefined) throw refused('This node type does not take children.');
+  // Faster: only a node that has something in it, or is its own parent-to-be, can be above itself.
+  if (parent === node || node[END] !== undefined) {
+    if (isHostInclusiveAncestor(node, parent)) throw refused('The new child element contains the parent.');
+  }
+  if (child !== null && child.parentNode !== parent) {
+    throw domException(
+      'NotFoundError',
+      `The node ${replaces ? 'to be replaced' : 'before'} is not a child of this node.`,
+    );
+  }
+  const { nodeType } = node;
+  if (nodeType === 9 || nodeType === 2 || nodeType < 1) throw refused('Nodes of this type may not be inserted.');
+  if (parent.nodeType === 9) checkDocumentChild(parent, node, child, replaces ? child : null);
+  else if (nodeType === 10) throw refused('A doctype belongs to a document.');
+}
+
+/** A document has one element, one doctype before it, and no text. */
+function checkDocumentChild(
+  document: PageNode,
+  node: PageNode,
+  child: PageNode | null,
+  replaced: PageNode | null,
+): void {
+  if (node.nodeType === 10) {
+    const isBehindElement = child === null ? has(document, 1, null) : hasBefore(child, 1);
+    if (has(document, 10, replaced) || isBehindElement)
+      throw refused('A document has one doctype, before its element.');
+    return;
+  }
+  let elements = node.nodeType === 1 ? 1 : 0;
+  let hasText = node.nodeType === 3 || node.nodeType === 4;
+  if (node.nodeType === 11) {
+    for (let at = firstChild(node); at !== null; at = nextSibling(at)) {
+      if (at.nodeType === 1) elements++;
+      if (at.nodeType === 3 || at.nodeType === 4) hasText = true;
+    }
+  }
+  if (hasText || elements > 1) throw refused('A document takes one element and no text.');
+  if (elements === 0) return;
+  const isBeforeDoctype = child !== null && ((replaced === null && child.nodeType === 10) || hasBehind(child, 10));
+  if (has(document, 1, replaced) || isBeforeDoctype) throw refused('A document has one element, behind its doctype.');
+}
+
+function has(document: PageNode, nodeType: number, except: PageNode | null): boolean {
+  for (let at = firstChild(document); at !== null; at = nextSibling(at)) {
+    if (at.nodeType === nodeType && at !== except) return true;
+  }
+  return false;
+}
+
+function hasBefore(child: PageNode, nodeType: number): boolean {
+  for (let at = previousSibling(child); at !== null; at = previousSibling(at))
+    if (at.nodeType === nodeType) return true;
+  return false;
+}
+
+function hasBehind(child: PageNode, nodeType: number): boolean {
+  for (let at = nextSibling(child); at !== null; at = nextSibling(at)) if (at.nodeType === nodeType) return true;
+  return false;
+}
+
+function shadowIncludingRoot(node: PageNode): PageNode {
+  let at = node;
+  for (;;) {
+    if (at.parentNode !== null) at = at.parentNode;
+    else if (isShadowRoot(at)) at = at.host;
+    else return at;
+  }
+}
+
+/** "move": inside of one document or tree only, and only what has a life of its own there. */
+export function checkMove(parent: PageNode, node: PageNode, child: PageNode | null): void {
+  checkMoveNode(node);
+  if (shadowIncludingRoot(parent) !== shadowIncludingRoot(node)) throw refused('The node is not in the same tree.');
+  if (isHostInclusiveAncestor(node, parent)) throw refused('The new child element contains the parent.');
+  if (child !== null && child.parentNode !== parent) {
+    throw domException('NotFoundError', 'The node before which to move is not a child of this node.');
+  }
+  if (node.nodeType !== 1 && node.nodeType !== 3 && node.nodeType !== 4 && node.nodeType !== 7 && node.nodeType !== 8) {
+    throw refused('Nodes of this type may not be moved.');
+  }
+  if (parent.nodeType !== 9) return;
+  const isElementMisplaced =
+    node.nodeType === 1 &&
+    (has(parent, 1, node) || (child !== null && (child.nodeType === 10 || hasBehind(child, 10))));
+  if (node.nodeType === 3 || node.nodeType === 4 || isElementMisplaced) {
+    throw refused('A document takes one element and no text.');
+  }
+}
+
+function checkMoveNode(node: unknown): void {
+  if (typeof node !== 'object' || node === null || typeof (node as PageNode).nodeType !== 'number') {
+    throw new TypeError("parameter 1 is not of type 'Node'.");
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Puts what opens and closes into the page realm: dialogs, popovers, details and the buttons that command them.
+ */
+import type { PageNode } from './dom/create-node.ts';
+import { detailsAttributeChanged, detailsConnected } from './dom/details.ts';
+import {
+  closeTopDialog,
+  dialogAttributeChanged,
+  dialogDisconnected,
+  installDialog,
+  lightDismissDialog,
+} from './dom/dialog.ts';
+import { installInvokers } from './dom/invokers.ts';
+import {
+  closeTopPopover,
+  installPopover,
+  lightDismissPopovers,
+  popoverAttributeChanged,
+  popoverDisconnected,
+} from './dom/popover.ts';
+
+export function installDisclosure(): void {
+  installPopover();
+  installDialog();
+  installInvokers();
+}
+
+/** An element has come into the document. */
+export function disclosureConnected(element: PageNode): void {
+  if (element.localName === 'details') detailsConnected(element);
+}
+
+export function disclosureDisconnected(element: PageNode): void {
+  if (element.localName === 'dialog') dialogDisconnected(element);
+  popoverDisconnected(element);
+}
+
+export function disclosureAttributeChanged(
+  element: PageNode,
+  name: string,
+  old: string | null,
+  value: string | null,
+): void {
+  if (name === 'popover') popoverAttributeChanged(element, name);
+  else if (element.localName === 'details') detailsAttributeChanged(element, name, old, value);
+  else if (element.localName === 'dialog') dialogAttributeChanged(element, name, value);
+}
+
+/** A press outside of what is open closes it. */
+export function lightDismiss(target: PageNode): void {
+  lightDismissPopovers(target);
+  lightDismissDialog(target);
+}
+
+/** Escape closes what was opened last; `true` when something took it. */
+export function closeByEscape(): boolean {
+  return closeTopPopover() || closeTopDialog();
+}

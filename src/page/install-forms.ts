@@ -1,0 +1,37 @@
+/**
+ * Puts forms and their controls into the page realm, and tells them when an element comes or changes.
+ */
+
+import type { PageNode } from './dom/create-node.ts';
+import { installFileLists } from './dom/file-list.ts';
+import { installFormMembers } from './dom/form-members.ts';
+import { installInputMembers } from './dom/input-members.ts';
+import { inputAttributeChanged, joinRadioGroup } from './dom/input-value.ts';
+import { installOutput } from './dom/output-value.ts';
+import { installSelect } from './dom/select-members.ts';
+import { installTextSelection } from './dom/text-selection.ts';
+import { installValidation } from './dom/validation.ts';
+import { installFormData } from './form-data.ts';
+import { installFormSubmission } from './form-submission.ts';
+
+export function installForms(): void {
+  installFormMembers();
+  installInputMembers();
+  installSelect();
+  installTextSelection();
+  installOutput();
+  installValidation();
+  installFileLists();
+  installFormData();
+  installFormSubmission();
+}
+
+/** A control has come into the document. */
+export function controlConnected(element: PageNode): void {
+  if (element.localName === 'input') joinRadioGroup(element);
+}
+
+/** An attribute of an element changed; `null` is absent. */
+export function controlAttributeChanged(element: PageNode, name: string, old: string | null): void {
+  if (element.localName === 'input') inputAttributeChanged(element, name, old);
+}

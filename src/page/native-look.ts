@@ -1,0 +1,80 @@
+/**
+ * Functions of the platform read as functions of a browser do: `function focus() { [native code] }`.
+ *
+ * Pages look at the text of functions to tell what is built in from what a script has put there; polyfills go by it too.
+ * Done once, when everything is installed: all functions that can be reached from the global object are written down.
+ */
+import {
+  apply,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  ownKeys,
+  stringSlice,
+  weakGet,
+  weakSet,
+} from './primordials.ts';
+
+const names = new WeakMap<object, string>();
+const textOfFunction = Function.prototype.toString;
+/** How the text of a function ends that is not written in script. */
+const NATIVE = '{ [native code] }';
+
+interface Found {
+  readonly value: unknown;
+  /** What it is called where it was found first; `null` for what has no name of its own there. */
+  readonly name: string | null;
+}
+
+/** Walks what the global object leads to and notes the functions that are written in script. */
+function noteNativeFunctions(): void {
+  const seen = new Set<object>();
+  // The nearest first: names on the window are the right ones.
+  const waiting: Found[] = [{ value: globalThis, name: null }];
+  for (let next = 0; next < waiting.length; next++) {
+    const { value, name } = waiting[next]!;
+    const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
+    if (!isObject || seen.has(value)) continue;
+    seen.add(value);
+    if (typeof value === 'function') noteFunction(value, name);
+    waiting.push({ value: getPrototypeOf(value), name: null });
+    for (const key of ownKeys(value)) {
+      const descriptor = getOwnPropertyDescriptor(value, key);
+      if (descriptor === undefined) continue;
+      const known = typeof key === 'string' && key !== 'constructor' ? key : null;
+      // What a getter gives is not asked for: that would run it on the wrong object.
+      waiting.push({ value: descriptor.value, name: known });
+      waiting.push({ value: descriptor.get, name: known === null ? null : `get ${known}` });
+      waiting.push({ value: descriptor.set, name: known === null ? null : `set ${known}` });
+    }
+  }
+}
+
+/** The name that was found counts: that of the source may have been shortened by the bundler. */
+function noteFunction(value: object, found: string | null): void {
+  const text = apply(textOfFunction, value, []) as string;
+  if (stringSlice(text, -NATIVE.length) === NATIVE) return;
+  const own = (value as { readonly name: unknown }).name;
+  const name = found ?? (typeof own === 'string' ? own : '');
+  if (name !== own && getOwnPropertyDescriptor(value, 'name')?.configurable) {
+    defineProperty(value, 'name', { value: name, configurable: true });
+  }
+  weakSet(names, value, name);
+}
+
+/** Replaces Function.prototype.toString; what it does not know it leaves to the one that was there. */
+export function installNativeLook(): void {
+  const replacement = {
+    toString(this: unknown): string {
+      const name = typeof this === 'function' ? weakGet(names, this) : undefined;
+      return name === undefined ? (apply(textOfFunction, this, []) as string) : `function ${name}() ${NATIVE}`;
+    },
+  };
+  defineProperty(Function.prototype, 'toString', {
+    value: replacement.toString,
+    writable: true,
+    enumerable: false,
+    configurable: true,
+  });
+  noteNativeFunctions();
+}

@@ -1,0 +1,50 @@
+/**
+ * URL.createObjectURL: addresses of blobs, for the life of the document.
+ *
+ * File API §8 https://w3c.github.io/FileAPI/#url
+ */
+import { documentUrl } from '../document-address.ts';
+import { indexOf, mapDelete, mapGet, mapSet, startsWith, stringSlice } from '../primordials.ts';
+import { URL_PARTS } from '../url/url-parts.ts';
+import { addressParts, URL as PageUrl } from '../url-api.ts';
+import { type Blob, blobBytes, blobType, isBlob } from './blob.ts';
+import { decodeUtf8Text } from './bytes.ts';
+import { randomUuid } from './random.ts';
+
+const blobs = new Map<string, Blob>();
+
+function withoutFragment(url: string): string {
+  const hash = indexOf(url, '#');
+  return hash < 0 ? url : stringSlice(url, 0, hash);
+}
+
+/** The blob that a `blob:` address names; `null` when there is none. */
+export function blobOfUrl(url: string): Blob | null {
+  return startsWith(url, 'blob:') ? (mapGet(blobs, withoutFragment(url)) ?? null) : null;
+}
+
+/** What is in a blob, as text: for scripts and style sheets that are loaded from one. */
+export function textOfBlobUrl(url: string): { readonly text: string; readonly type: string } | null {
+  const blob = blobOfUrl(url);
+  return blob === null ? null : { text: decodeUtf8Text(blobBytes(blob)), type: blobType(blob) };
+}
+
+/** URL is a class of its own file: the two functions are put on it here. */
+export function installBlobUrls(): void {
+  const statics = {
+    createObjectURL(blob: unknown): string {
+      if (!isBlob(blob))
+        throw new TypeError("Failed to execute 'createObjectURL' on 'URL': Overload resolution failed.");
+      const origin = addressParts(documentUrl(), '')?.[URL_PARTS.indexOf('origin')] ?? 'null';
+      const url = `blob:${origin}/${randomUuid()}`;
+      mapSet(blobs, url, blob);
+      return url;
+    },
+    revokeObjectURL(url: unknown): void {
+      mapDelete(blobs, `${url}`);
+    },
+  };
+  for (const [name, value] of Object.entries(statics)) {
+    Object.defineProperty(PageUrl, name, { value, writable: true, enumerable: true, configurable: true });
+  }
+}

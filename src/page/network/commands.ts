@@ -1,0 +1,144 @@
+/**
+ * What the page's network, storage and history ask of the host: types of JSON values, and how they are posted.
+ *
+ * The realm writes them, isolate/bridge-commands.ts checks every field again. What the host has to say comes back through
+ * inbox.ts, under the id of the command.
+ */
+import { postCommand } from '../outbox.ts';
+import { quote } from '../primordials.ts';
+
+export type RequestMode = 'cors' | 'no-cors' | 'same-origin';
+export type RequestCredentials = 'omit' | 'same-origin' | 'include';
+export type RequestRedirect = 'follow' | 'error' | 'manual';
+
+/** A request of the page's script. Answers: `head`, `data`, `end`, `error`. */
+export interface FetchCommand {
+  readonly kind: 'fetch';
+  readonly id: number;
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly (readonly [string, string])[];
+  /** Text, or base64 where `isBinary`. */
+  readonly body: string | null;
+  readonly isBinary: boolean;
+  readonly mode: RequestMode;
+  readonly credentials: RequestCredentials;
+  readonly redirect: RequestRedirect;
+  /** An address, `no-referrer`, or empty for the document's. */
+  readonly referrer: string;
+  readonly referrerPolicy: string;
+  /** Nobody waits for its end: beacons, event streams. */
+  readonly isBackground: boolean;
+  /** It goes on when the document ends. */
+  readonly keepalive: boolean;
+}
+
+export type PageCommand =
+  | FetchCommand
+  /** The answer to a fetch is not wanted any more. */
+  | { readonly kind: 'abort'; readonly id: number }
+  /** Answers: `open`, `message`, `close`. */
+  | { readonly kind: 'socket'; readonly id: number; readonly url: string; readonly protocols: readonly string[] }
+  | { readonly kind: 'socket_send'; readonly id: number; readonly data: string; readonly isBinary: boolean }
+  | { readonly kind: 'socket_close'; readonly id: number; readonly code: number | null; readonly reason: string }
+  /** Items that were set, or removed where the value is `null`; before them everything where `clears`. */
+  | {
+      readonly kind: 'storage';
+      readonly area: StorageArea;
+      readonly clears: boolean;
+      readonly items: readonly (readonly [key: string, value: string | null])[];
+    }
+  /** An entry of the document's history, with its state as text. */
+  | { readonly kind: 'history'; readonly change: 'push' | 'replace'; readonly url: string; readonly state: string }
+  /** The document went to another entry of its own. */
+  | { readonly kind: 'history_move'; readonly delta: number }
+  /** The document wants to go to an entry of another document. */
+  | { readonly kind: 'traverse'; readonly delta: number }
+  /** window.open, or a link to another window. */
+  | { readonly kind: 'open'; readonly url: string; readonly name: string }
+  /** A database as it is after a transaction; `null` when it was deleted. */
+  | { readonly kind: 'database'; readonly name: string; readonly content: string | null };
+
+export type StorageArea = 'local' | 'session';
+
+/** The response to a fetch, without its body. */
+export interface ResponseHead {
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly redirected: boolean;
+  readonly type: 'basic' | 'cors' | 'opaque' | 'opaqueredirect';
+}
+
+const orNull = (text: string | null): string => (text === null ? 'null' : quote(text));
+
+/** Pairs as JSON. */
+export function quotePairs(pairs: ArrayLike<readonly [string, string | null]>): string {
+  let text = '';
+  for (let at = 0; at < pairs.length; at++) {
+    text += `${at === 0 ? '' : ','}[${quote(pairs[at]![0])},${orNull(pairs[at]![1])}]`;
+  }
+  return `[${text}]`;
+}
+
+/** A request as JSON. */
+export function fetchJson(command: Omit<FetchCommand, 'kind'>): string {
+  const { id, url, method, headers, body, isBinary, mode, credentials, redirect, isBackground, keepalive } = command;
+  const { referrer, referrerPolicy } = command;
+  const request = `"kind":"fetch","id":${id},"url":${quote(url)},"method":${quote(method)}`;
+  const content = `"headers":${quotePairs(headers)},"body":${orNull(body)},"isBinary":${isBinary}`;
+  const how = `"mode":"${mode}","credentials":"${credentials}","redirect":"${redirect}"`;
+  const from = `"referrer":${quote(referrer)},"referrerPolicy":${quote(referrerPolicy)}`;
+  return `{${request},${content},${how},${from},"isBackground":${isBackground},"keepalive":${keepalive}}`;
+}
+
+export function postFetch(command: Omit<FetchCommand, 'kind'>): void {
+  postCommand(fetchJson(command));
+}
+
+export function postAbort(id: number): void {
+  postCommand(`{"kind":"abort","id":${id}}`);
+}
+
+export function postSocket(id: number, url: string, protocols: ArrayLike<string>): void {
+  let list = '';
+  for (let at = 0; at < protocols.length; at++) list += `${at === 0 ? '' : ','}${quote(protocols[at]!)}`;
+  postCommand(`{"kind":"socket","id":${id},"url":${quote(url)},"protocols":[${list}]}`);
+}
+
+export function postSocketSend(id: number, data: string, isBinary: boolean): void {
+  postCommand(`{"kind":"socket_send","id":${id},"data":${quote(data)},"isBinary":${isBinary}}`);
+}
+
+export function postSocketClose(id: number, code: number | null, reason: string): void {
+  postCommand(`{"kind":"socket_close","id":${id},"code":${code},"reason":${quote(reason)}}`);
+}
+
+export function postStorage(
+  area: StorageArea,
+  clears: boolean,
+  items: ArrayLike<readonly [string, string | null]>,
+): void {
+  postCommand(`{"kind":"storage","area":"${area}","clears":${clears},"items":${quotePairs(items)}}`);
+}
+
+export function postHistory(change: 'push' | 'replace', url: string, state: string): void {
+  postCommand(`{"kind":"history","change":"${change}","url":${quote(url)},"state":${quote(state)}}`);
+}
+
+export function postHistoryMove(delta: number): void {
+  postCommand(`{"kind":"history_move","delta":${delta}}`);
+}
+
+export function postTraverse(delta: number): void {
+  postCommand(`{"kind":"traverse","delta":${delta}}`);
+}
+
+export function postOpen(url: string, name: string): void {
+  postCommand(`{"kind":"open","url":${quote(url)},"name":${quote(name)}}`);
+}
+
+export function postDatabase(name: string, content: string | null): void {
+  postCommand(`{"kind":"database","name":${quote(name)},"content":${orNull(content)}}`);
+}

@@ -1,0 +1,46 @@
+/**
+ * Puts the parts of the window on it that answer from layout or from the event loop: observers, messaging, timings, fonts,
+ * animations, images.
+ */
+import { installAdoptedSheets } from '../cssom/adopted-sheets.ts';
+import { installStyleSheets } from '../cssom/style-sheets.ts';
+import { installImages } from '../dom/image-element.ts';
+import { isTreeNode } from '../dom/tree.ts';
+import { installFrames } from '../frames/frame-elements.ts';
+import { installIntersectionObserver } from '../observers/intersection-observer.ts';
+import { installRendering } from '../observers/rendering.ts';
+import { installResizeObserver } from '../observers/resize-observer.ts';
+import { addPlatformCloner } from '../structured-clone.ts';
+import { installAnimations } from './animations.ts';
+import { installCanvas } from './canvas.ts';
+import { installFonts } from './fonts.ts';
+import { installMessaging } from './message-channel.ts';
+import { makeScheduler } from './scheduler.ts';
+import { makeVisualViewport } from './visual-viewport.ts';
+
+/** What these parts need of the window. */
+export interface WindowParts {
+  expose(name: string, value: unknown): void;
+  exposeGetter(name: string, get: () => unknown): void;
+  viewport(): readonly [number, number];
+  pixelRatio(): number;
+}
+
+export function installPageApis({ expose, exposeGetter, viewport, pixelRatio }: WindowParts): void {
+  installRendering();
+  installResizeObserver(pixelRatio);
+  installIntersectionObserver(viewport);
+  installMessaging(expose);
+  installStyleSheets();
+  installAdoptedSheets();
+  installFonts();
+  installAnimations();
+  installImages();
+  installCanvas();
+  installFrames();
+  addPlatformCloner((value) => (isTreeNode(value) ? null : undefined));
+  const visualViewport = makeVisualViewport(viewport);
+  exposeGetter('visualViewport', () => visualViewport);
+  const scheduler = makeScheduler();
+  exposeGetter('scheduler', () => scheduler);
+}

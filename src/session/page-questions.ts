@@ -1,0 +1,81 @@
+/**
+ * Questions of a page that its thread waits for, and the session's answers.
+ *
+ * In:  a question and its payload, both as the page wrote them. Out: text; empty where the answer is no.
+ *
+ * Secure: the document is the host's own record of it, so a page can ask for its own origin's things only.
+ */
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '../limits.ts';
+import type { CookieJar } from '../net/cookie-jar.ts';
+import type { HostQuestion } from '../page/network/host-call.ts';
+import { compressForPage } from './page-compression.ts';
+import { answerCrypto, type CryptoKeys } from './page-crypto.ts';
+import { decodeForPage, type PageDecoders } from './page-decoders.ts';
+import type { StorageStore } from './storage-store.ts';
+
+export type DialogKind = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
+
+/** What dialogs are answered with: 'accept' is OK, with the default text in prompts. */
+export type DialogPolicy = 'accept' | 'dismiss';
+
+/** What a document's questions are about. */
+export interface QuestionContext {
+  /** The document's address as the host knows it. */
+  readonly url: URL;
+  readonly cookies: CookieJar;
+  readonly storage: StorageStore;
+  readonly keys: CryptoKeys;
+  readonly decoders: PageDecoders;
+  readonly dialogs: DialogPolicy;
+  onDialog(kind: DialogKind, message: string): void;
+  /** A request whose answer the page waits for, as JSON. */
+  fetch(command: unknown): Promise<string>;
+}
+
+/** Origins of storage: files share one, as in Chrome; what has no origin has no storage. */
+export function storageOrigin(url: URL): string | null {
+  if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin;
+  return url.protocol === 'file:' ? 'file://' : null;
+}
+
+export function answerQuestion(question: string, payload: string, context: QuestionContext): string | Promise<string> {
+  const origin = storageOrigin(context.url);
+  switch (question as HostQuestion) {
+    case 'cookies':
+      return context.cookies.forScript(context.url);
+    case 'set_cookie':
+      if (payload.length <= LIMITS.cookieChars * 2) context.cookies.set(payload, context.url, 'script');
+      return '';
+    case 'storage': {
+      const area = payload === 'session' ? 'session' : 'local';
+      return origin === null ? '[]' : JSON.stringify(context.storage.items(origin, area));
+    }
+    case 'dialog':
+      return answerDialog(payload, context);
+    case 'random':
+      return randomBytes(Math.min(65_536, Math.max(0, Math.trunc(Number(payload)) || 0))).toString('latin1');
+    case 'decode':
+      return decodeForPage(payload, context.decoders);
+    case 'fetch':
+      return context.fetch(JSON.parse(payload));
+    case 'compress':
+      return compressForPage(payload);
+    case 'crypto':
+      return answerCrypto(payload, context.keys);
+    case 'database':
+      return origin === null ? '' : (context.storage.database(origin, payload) ?? '');
+    case 'databases':
+      return origin === null ? '[]' : JSON.stringify(context.storage.databases(origin));
+    default:
+      return '';
+  }
+}
+
+/** `[kind, message, default]`; the answer is `+` with the text, or empty for no. */
+function answerDialog(payload: string, { dialogs, onDialog }: QuestionContext): string {
+  const [kind, message, byDefault] = JSON.parse(payload) as unknown[];
+  if (kind !== 'alert' && kind !== 'confirm' && kind !== 'prompt' && kind !== 'beforeunload') return '';
+  onDialog(kind, String(message).slice(0, LIMITS.eventChars));
+  return dialogs === 'accept' ? `+${String(byDefault ?? '').slice(0, LIMITS.eventChars)}` : '';
+}

@@ -1,0 +1,23 @@
+/** A virtual clock passes over time in which only timers are waited for, and everything that tells time agrees. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EngineSession } from '../../src/session/session.ts';
+
+const PAGE = `data:text/html,<p id=p></p><script>
+  const began = Date.now(); const start = performance.now(); let ticks = 0;
+  const tick = () => { p.title = ++ticks; if (ticks < 6) setTimeout(tick, 200); else {
+    const dates = Date.now() - began; const times = performance.now() - start;
+    p.textContent = ticks + ' ' + (dates >= 1200) + ' ' + (Math.abs(dates - times) < 20) + ' ' + (new Date() - began >= 1200);
+  } };
+  setTimeout(tick, 200);
+</script>`;
+
+test('timers, dates and performance.now move together', async () => {
+  const session = await EngineSession.create({ viewport: [800, 600], script: true, clock: 'virtual' }, 20_000);
+  const { els } = await session.goto(PAGE, 20_000);
+  await session.close();
+  assert.deepEqual(
+    els.map((each) => each.text),
+    ['6 true true true'],
+  );
+});

@@ -1,0 +1,49 @@
+/**
+ * Runs test pages in this project's engine: a session of its own for each page.
+ *
+ * Time in which a page only waits is passed over, so that a test that hangs costs about a second.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
+import { Fetcher } from '../../src/net/fetch.ts';
+import { EventLog } from '../../src/session/events.ts';
+import { createIsolateHost } from '../../src/session/isolate-host.ts';
+import { callerRequest, Navigator } from '../../src/session/navigate.ts';
+import type { PageHost } from '../../src/session/page-host.ts';
+import { SessionState } from '../../src/session/session-state.ts';
+import { type RunningPage, serveRunner } from './worker-messages.ts';
+
+/** How far a page's time goes in one step, and how long a step takes. */
+const STEP_MS = 100;
+const STEP_REAL_MS = 10;
+
+serveRunner(async (url, fail) => {
+  const fetcher = new Fetcher({ ...DEFAULT_PROFILE, viewport: [800, 600] });
+  const profile = { ...DEFAULT_PROFILE, viewport: [800, 600] as const };
+  let host: PageHost | null = null;
+  const events = new EventLog();
+  const createHost = async () => (host = await createIsolateHost({ profile, script: true, clock: 'virtual' }));
+  const navigator = new Navigator(createHost, fetcher, new SessionState(), events);
+  const end = new AbortController();
+
+  const work = async () => {
+    await navigator.navigate(callerRequest(url), 'push', end.signal);
+    while (!end.signal.aborted) {
+      await wait(STEP_REAL_MS);
+      host?.skip?.(STEP_MS);
+      await navigator.catchUp(end.signal);
+    }
+  };
+  const done = work().catch((error: unknown) => {
+    if (!end.signal.aborted) fail(String(error));
+  });
+  const close = async () => {
+    end.abort();
+    navigator.close();
+    await done;
+    await fetcher.close();
+    if (process.env['WPT_EVENTS'])
+      for (const { kind, message } of events.after(0)) console.error(`  ${kind}: ${message}`);
+  };
+  return { close } satisfies RunningPage;
+});

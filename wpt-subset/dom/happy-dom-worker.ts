@@ -1,0 +1,37 @@
+/**
+ * Runs test pages in happy-dom, for comparison. WPT_PEERS names a folder with happy-dom in its node_modules.
+ */
+
+import { loadPeer } from './load-peer.ts';
+import { serveRunner, tellRunner } from './worker-messages.ts';
+
+interface HappyPage {
+  readonly mainFrame: { readonly window: object };
+  goto(url: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+interface HappyDomModule {
+  readonly Browser: new (options: object) => { newPage(): HappyPage; close(): Promise<void> };
+}
+
+const { Browser } = await loadPeer<HappyDomModule>('happy-dom');
+
+process.on('uncaughtException', () => undefined);
+process.on('unhandledRejection', () => undefined);
+
+serveRunner(async (url, fail) => {
+  const beforeContentCallback = (window: { __wptReport?: (text: string) => void }) => {
+    window.__wptReport = (text) => tellRunner({ kind: 'report', text });
+  };
+  const browser = new Browser({
+    settings: {
+      navigation: { beforeContentCallback },
+      enableJavaScriptEvaluation: true,
+      suppressInsecureJavaScriptEnvironmentWarning: true,
+      errorCapture: 'processLevel',
+    },
+  });
+  const page = browser.newPage();
+  page.goto(url).catch((error: unknown) => fail(String(error)));
+  return { close: () => browser.close() };
+});

@@ -1,0 +1,97 @@
+/**
+ * Script tests of WPT in this engine, against what is known to fail; or beside other engines.
+ *
+ *   npm run wpt:dom                                  every folder, against the expectations; needs WPT_ROOT
+ *   npm run wpt:dom -- --folder dom --filter ranges  one folder (repeatable), matching files only
+ *   npm run wpt:dom -- --show                        with each failure and its message
+ *   npm run wpt:dom -- --record                      takes what now passes off the lists
+ *   npm run wpt:dom -- --accept-failures             writes the lists anew, also with new failures
+ *   npm run wpt:dom -- --peer jsdom --peer happy-dom pass rates side by side; needs WPT_PEERS
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { checkFolder } from './known-failures.ts';
+import { type EngineName, type FileResult, runTests } from './page-pool.ts';
+import { countTogether, type Engines, printComparison, printScores } from './scores.ts';
+import { FOLDERS, listTests } from './test-files.ts';
+
+const { values: args } = parseArgs({
+  options: {
+    root: { type: 'string', default: process.env['WPT_ROOT'] ?? '' },
+    folder: { type: 'string', multiple: true },
+    filter: { type: 'string', default: '' },
+    peer: { type: 'string', multiple: true, default: [] },
+    /** Only the peers, for a look at one of them. */
+    'peers-only': { type: 'boolean', default: false },
+    show: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    'accept-failures': { type: 'boolean', default: false },
+    processes: { type: 'string', default: '2' },
+    timeout: { type: 'string', default: '15' },
+    /** Writes all results as JSON. */
+    out: { type: 'string', default: '' },
+  },
+});
+
+if (args.root === '' || !existsSync(`${args.root}/resources/testharness.js`)) {
+  console.log('WPT script tests: skipped, because WPT_ROOT does not name a checkout of web-platform-tests.');
+  console.log('See wpt-subset/README.md.');
+  process.exit(0);
+}
+
+const folders = args.folder ?? FOLDERS;
+const tests = folders.flatMap((folder) => listTests(args.root, folder, args.filter));
+const engines: Engines = new Map();
+if (!args['peers-only']) engines.set('agentbrowser', []);
+for (const peer of args.peer) {
+  if (peer !== 'jsdom' && peer !== 'happy-dom') throw new Error(`There is no peer '${peer}': jsdom or happy-dom.`);
+  engines.set(peer, []);
+}
+
+for (const [engine, results] of engines) {
+  const started = performance.now();
+  await runTests(tests, poolOptions(engine), (result) => {
+    results.push(result);
+    if (args.show) showFailures(result);
+  });
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`${engine}: ${results.length} files in ${seconds} s`);
+}
+if (args.out !== '') writeFileSync(args.out, JSON.stringify(Object.fromEntries(engines)));
+
+if (args.peer.length > 0) {
+  printComparison(countTogether(engines), folders);
+} else {
+  const results = engines.get('agentbrowser')!;
+  printScores(results, folders);
+  process.exitCode = checkExpectations(results) ? 0 : 1;
+}
+
+function poolOptions(engine: EngineName) {
+  // The engines we compare with wait in real time.
+  const timeoutMultiplier = engine === 'agentbrowser' ? 1 : 0.5;
+  const timeoutMs = Number(args.timeout) * 1000;
+  return { root: args.root, engine, processes: Number(args.processes), timeoutMs, timeoutMultiplier };
+}
+
+function showFailures({ test, problem, subtests }: FileResult): void {
+  if (problem !== null) console.log(`${test.path}: ${problem}`);
+  for (const { name, passed, message } of subtests) if (!passed) console.log(`${test.path}: ${name}: ${message}`);
+}
+
+/** False when something got worse, or better without being recorded. */
+function checkExpectations(results: readonly FileResult[]): boolean {
+  const mode = args['accept-failures'] ? 'accept' : args.record ? 'record' : 'check';
+  let agreed = true;
+  for (const folder of folders) {
+    const complaints = checkFolder(
+      folder,
+      results.filter(({ test }) => test.folder === folder),
+      mode,
+    );
+    for (const complaint of complaints.slice(0, 40)) console.log(complaint);
+    if (complaints.length > 40) console.log(`  ... and ${complaints.length - 40} more`);
+    if (complaints.length > 0) agreed = false;
+  }
+  return agreed;
+}
