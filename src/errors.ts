@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   'element_not_found',
   'element_not_visible',
   'element_not_editable',
+  'not_allowed',
   'script_timeout',
   'out_of_memory',
   'session_closed',

@@ -2,9 +2,27 @@
  * The public API. Everything that a user of the package can import from 'agentbrowser' is named here, and nothing else.
  */
 export { AgentBrowser, type LaunchOptions, type SessionOptions } from './client/browser.ts';
-export type { CallOptions, Session, StateOptions, TextOptions, TypeOptions } from './client/session.ts';
+export type {
+  CallOptions,
+  ClickOptions,
+  GotoOptions,
+  PressOptions,
+  ScrollOptions,
+  Session,
+  StateOptions,
+  TextOptions,
+  TypeOptions,
+} from './client/session.ts';
 export { AgentBrowserError, ElementNotFoundError, type ErrorCode, isAgentBrowserError } from './errors.ts';
-export type { ActionResult, BoxRow, SessionEvent } from './protocol/methods.ts';
+export type { ActionResult, BoxRow, ElementTarget, SessionEvent, WaitCondition } from './protocol/methods.ts';
 export { applyDelta } from './spatial/delta.ts';
-export type { Bounds, SpatialChange, SpatialDelta, SpatialDom, SpatialElement } from './spatial/spatial-dom.ts';
-export { deltaToText, toText } from './spatial/to-text.ts';
+export { elementRole } from './spatial/element-role.ts';
+export type {
+  Bounds,
+  SpatialChange,
+  SpatialDelta,
+  SpatialDom,
+  SpatialElement,
+  SpatialRest,
+} from './spatial/spatial-dom.ts';
+export { deltaToText, type ToTextOptions, toText } from './spatial/to-text.ts';

@@ -9,11 +9,15 @@ import { parseDocument } from './html/parse.ts';
 import { buildBoxTree } from './layout/box-tree.ts';
 import { layoutTree } from './layout/layout.ts';
 import { type BoxRow, boxRows, PageLayout } from './layout/page-layout.ts';
+import { webFamilies } from './layout/text/tables/web/catalog.ts';
+import { setFontTables } from './layout/text/web-fonts.ts';
 import type { StyleEnvironment } from './style/computed-style.ts';
 import { createStyleResolver } from './style/resolver.ts';
 import type { StyleSources } from './style/sheets.ts';
 
 export type { BoxRow } from './layout/page-layout.ts';
+
+setFontTables((family) => webFamilies.get(family) ?? null);
 
 /** Only the sheets that stand in the document itself: nothing is fetched. */
 const NO_SOURCES: Omit<StyleSources, 'baseUrl'> = {
@@ -69,5 +73,5 @@ export function layoutDocument(html: string, options: LayoutDocumentOptions): Do
   const viewport = { width: viewportWidth, height: viewportHeight };
   const { quirks = false, limitedQuirks = false } = documentState(document);
   const result = layoutTree(root, viewport, { quirks, limitedQuirks });
-  return { boxes: boxRows(document, new PageLayout(result, viewport)) };
+  return { boxes: boxRows(document, new PageLayout(result, viewport, styles)) };
 }

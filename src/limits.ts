@@ -11,6 +11,10 @@ export const LIMITS = {
   documentBytes: 50 * 1024 * 1024,
   /** Largest stylesheet, script or other sub-resource. */
   resourceBytes: 20 * 1024 * 1024,
+  /** Bytes of an image in which its size must stand. */
+  imageHeaderBytes: 1024 * 1024,
+  /** Images of one document whose sizes are kept. */
+  imagesPerDocument: 20_000,
   /** Largest body that a page may send. */
   requestBytes: 10 * 1024 * 1024,
   /** Headers that a page may add to one request. */
@@ -73,6 +77,7 @@ export const LIMITS = {
   messageChars: 128 * 1024 * 1024,
   /** Longest text that one `type` may enter. */
   typedChars: 1_000_000,
+  selectorChars: 10_000,
   /** How much of the engine's dying words an error quotes. */
   crashReportChars: 2_000,
 
@@ -80,8 +85,16 @@ export const LIMITS = {
   emittedTextLength: 2_000,
   emittedValueLength: 500,
   emittedHrefLength: 300,
-  /** Options of a select that are listed. */
+  emittedTagLength: 60,
+  /** Options of a select that are listed, and the length of one. */
   emittedOptions: 50,
+  emittedOptionLength: 80,
+  /** Characters of one page as Markdown. */
+  readChars: 400_000,
+  /** Tokens of an answer that the caller did not ask to be longer. */
+  answerTokens: 2_000,
+  /** Files that one upload may give to a page, together. */
+  uploadBytes: 20 * 1024 * 1024,
   /** Elements of one Spatial DOM. */
   emittedElements: 20_000,
 
@@ -93,6 +106,8 @@ export const LIMITS = {
   layoutMs: 20_000,
   /** How much longer than its budget a task may take to stop, before its isolate is given up. */
   taskGraceMs: 3_000,
+  /** Longest address that a stack trace shows. */
+  filenameChars: 1_000,
   /** Longest answer of a realm, in characters of JSON. */
   realmAnswerChars: 64 * 1024 * 1024,
   /** Text that is parsed in one turn, so that timers and scripts get theirs in between. */

@@ -13,6 +13,8 @@ export interface SessionOptions {
   readonly viewport?: readonly [width: number, height: number];
   /** `false` reads pages without running their script. */
   readonly script?: boolean;
+  /** `true` fetches the first bytes of images, so that those without given sizes have their own. */
+  readonly images?: boolean;
   /** 'virtual' passes over time in which a page only waits for its timers. 'real' is the default. */
   readonly clock?: 'real' | 'virtual';
   /** Deadline for calls that name none, in milliseconds. 30 seconds when not given. */
@@ -25,6 +27,8 @@ export interface LaunchOptions extends SessionOptions {
    * page that brings V8 down brings this process down.
    */
   readonly inProcess?: boolean;
+  /** Whether `session.evaluate()` may run script of yours in pages. Off unless you say so. */
+  readonly allowEvaluate?: boolean;
 }
 
 /**

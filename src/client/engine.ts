@@ -7,6 +7,17 @@
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { createDispatch, type Dispatch, type Handlers } from '../protocol/dispatch.ts';
+import {
+  checkAction,
+  clickAction,
+  dragAction,
+  hoverAction,
+  pressAction,
+  scrollAction,
+  selectAction,
+  typeAction,
+  uploadAction,
+} from '../session/actions.ts';
 import { DEFAULT_VIEWPORT, EngineSession } from '../session/session.ts';
 
 export interface Engine {
@@ -29,7 +40,7 @@ export function createEngine(): Engine {
 
   const handlers: Handlers = {
     'engine.ping': async () => ({ pid: process.pid }),
-    'session.create': async ({ viewport, script, clock }, timeoutMs) => {
+    'session.create': async ({ viewport, script, images, clock, allowEvaluate }, timeoutMs) => {
       if (sessions.size + starting >= LIMITS.sessionsPerBrowser) {
         throw new AgentBrowserError(
           'invalid_argument',
@@ -38,19 +49,45 @@ export function createEngine(): Engine {
       }
       const id = `s${++lastSession}`;
       starting++;
-      const settings = { viewport: viewport ?? DEFAULT_VIEWPORT, script: script ?? true, clock: clock ?? 'real' };
+      const settings = {
+        viewport: viewport ?? DEFAULT_VIEWPORT,
+        script: script ?? true,
+        images: images ?? false,
+        clock: clock ?? 'real',
+        allowEvaluate: allowEvaluate ?? false,
+      } as const;
       const session = await EngineSession.create(settings, timeoutMs).finally(() => starting--);
       sessions.set(id, session);
       return { session: id };
     },
-    'session.goto': async ({ session, url }, timeoutMs) => find(session).goto(url, timeoutMs),
+    'session.goto': async ({ session, url, waitUntil }, timeoutMs) => find(session).goto(url, timeoutMs, { waitUntil }),
     'session.back': async ({ session }, timeoutMs) => find(session).back(timeoutMs),
+    'session.forward': async ({ session }, timeoutMs) => find(session).forward(timeoutMs),
     'session.reload': async ({ session }, timeoutMs) => find(session).reload(timeoutMs),
-    'session.click': async ({ session, id }, timeoutMs) => find(session).click(id, timeoutMs),
-    'session.type': async ({ session, id, text, clear, submit }, timeoutMs) =>
-      find(session).type(id, text, { clear: clear ?? true, submit: submit ?? false }, timeoutMs),
-    'session.state': async ({ session, ...view }, timeoutMs) => find(session).state(view, timeoutMs),
-    'session.text': async ({ session, ...view }, timeoutMs) => ({ text: await find(session).text(view, timeoutMs) }),
+    'session.click': async ({ session, id, ...how }, timeoutMs) => find(session).act(clickAction(id, how), timeoutMs),
+    'session.type': async ({ session, id, text, clear = true, submit = false }, timeoutMs) =>
+      find(session).act(typeAction(id, text, { clear, submit }), timeoutMs),
+    'session.select': async ({ session, id, values }, timeoutMs) =>
+      find(session).act(selectAction(id, values), timeoutMs),
+    'session.check': async ({ session, id, checked = true }, timeoutMs) =>
+      find(session).act(checkAction(id, checked), timeoutMs),
+    'session.hover': async ({ session, id }, timeoutMs) => find(session).act(hoverAction(id), timeoutMs),
+    'session.scroll': async ({ session, direction, amount, id }, timeoutMs) =>
+      find(session).act(scrollAction(direction, amount, id ?? null), timeoutMs),
+    'session.press': async ({ session, key, id }, timeoutMs) =>
+      find(session).act(pressAction(key, id ?? null), timeoutMs),
+    'session.drag': async ({ session, id, to }, timeoutMs) => find(session).act(dragAction(id, to), timeoutMs),
+    'session.upload': async ({ session, id, paths }, timeoutMs) =>
+      find(session).act(await uploadAction(id, paths), timeoutMs),
+    'session.wait': async ({ session, until }, timeoutMs) => find(session).wait(until, timeoutMs),
+    'session.state': async ({ session, timeoutMs: _, ...view }, timeoutMs) => find(session).state(view, timeoutMs),
+    'session.text': async ({ session, timeoutMs: _, ...view }, timeoutMs) => ({
+      text: await find(session).text(view, timeoutMs),
+    }),
+    'session.read': async ({ session }, timeoutMs) => ({ markdown: await find(session).read(timeoutMs) }),
+    'session.evaluate': async ({ session, source }, timeoutMs) => ({
+      value: await find(session).evaluate(source, timeoutMs),
+    }),
     'session.boxes': async ({ session }, timeoutMs) => ({ boxes: await find(session).boxes(timeoutMs) }),
     'session.events': async ({ session, after }) => ({ events: find(session).events(after ?? 0) }),
     'session.close': async ({ session: id }) => {

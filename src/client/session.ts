@@ -6,10 +6,12 @@
 import type {
   ActionResult,
   BoxRow,
+  ElementTarget,
   MethodName,
   MethodParams,
   MethodResult,
   SessionEvent,
+  WaitCondition,
 } from '../protocol/methods.ts';
 import type { EngineLink } from './engine-link.ts';
 
@@ -21,23 +23,51 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
+export interface GotoOptions extends CallOptions {
+  /** A page at rest (the default), its load event, or nothing. */
+  readonly waitUntil?: 'settled' | 'load' | 'none';
+}
+
 export interface StateOptions extends CallOptions {
-  /** What is on screen, or the whole page (the default). */
+  /**
+   * What is on screen, or the whole page. When it is not given: what is on screen, in at most 2,000 tokens, and `more`
+   * says how much there is besides.
+   */
   readonly scope?: 'viewport' | 'page';
   /** Leave out plain text. */
   readonly interactiveOnly?: boolean;
+  /** `false` leaves the boxes out; an answer then costs about a third less. */
+  readonly boxes?: boolean;
+  /** A hard ceiling: the most relevant elements are kept, `more.omitted` counts the others. */
+  readonly maxTokens?: number;
+  /** The id of an element: what is around it is kept first. */
+  readonly near?: number;
 }
 
-export interface TextOptions extends StateOptions {
-  /** Whether each line has its box; without, an answer costs about a third less. */
-  readonly boxes?: boolean;
+export type TextOptions = StateOptions;
+
+export interface ClickOptions extends CallOptions {
+  readonly button?: 'left' | 'middle' | 'right';
+  readonly double?: boolean;
+  /** Keys that are held down. */
+  readonly modifiers?: readonly ('Alt' | 'Control' | 'Meta' | 'Shift')[];
 }
 
 export interface TypeOptions extends CallOptions {
-  /** Empty the field first. The default. */
+  /** Empty the field first. The default; `false` types behind what is there. */
   readonly clear?: boolean;
   /** Press Enter afterwards. */
   readonly submit?: boolean;
+}
+
+export interface ScrollOptions extends CallOptions {
+  /** An element: the box around it that scrolls is scrolled instead of the page. */
+  readonly within?: ElementTarget;
+}
+
+export interface PressOptions extends CallOptions {
+  /** The element that gets the focus first. */
+  readonly target?: ElementTarget;
 }
 
 /**
@@ -69,7 +99,7 @@ export class Session {
    * const page = await session.goto('https://example.com/login', { timeoutMs: 10_000 });
    * for (const el of page.els) console.log(el.id, el.tag, el.text, el.b);
    */
-  goto(url: string, options: CallOptions = {}): Promise<SpatialDom> {
+  goto(url: string, options: GotoOptions = {}): Promise<SpatialDom> {
     return this.#call('session.goto', { url, ...options });
   }
 
@@ -84,6 +114,17 @@ export class Session {
   }
 
   /**
+   * Goes forward one entry in the history. Rejects with `navigation_error` when there is none.
+   *
+   * @example
+   * await session.back();
+   * const page = await session.forward();
+   */
+  forward(options: CallOptions = {}): Promise<SpatialDom> {
+    return this.#call('session.forward', options);
+  }
+
+  /**
    * Loads the current page again.
    *
    * @example
@@ -94,15 +135,17 @@ export class Session {
   }
 
   /**
-   * Clicks an element. The result holds `delta`, what changed, or `page` when the click led to another document.
-   * Rejects with `element_not_found` when the id is gone.
+   * Clicks an element, after bringing it into view. The result holds `delta`, what changed, or `page` when the click led
+   * to another document. Rejects with `element_not_found` when the id is gone, and with `element_not_visible` when a
+   * person could not click it; the message says what covers it.
    *
    * @example
    * const result = await session.click(3);
    * if ('page' in result) console.log('now at', result.page.url);
    * else console.log('new on the page:', result.delta.added);
+   * await session.click({ role: 'button', name: 'Sign in' }, { modifiers: ['Control'] });
    */
-  click(id: number, options: CallOptions = {}): Promise<ActionResult> {
+  click(id: ElementTarget, options: ClickOptions = {}): Promise<ActionResult> {
     return this.#call('session.click', { id, ...options });
   }
 
@@ -113,8 +156,104 @@ export class Session {
    * await session.type(2, 'agent@example.com');
    * const result = await session.type(3, 'red shoes', { submit: true });
    */
-  type(id: number, text: string, options: TypeOptions = {}): Promise<ActionResult> {
+  type(id: ElementTarget, text: string, options: TypeOptions = {}): Promise<ActionResult> {
     return this.#call('session.type', { id, text, ...options });
+  }
+
+  /**
+   * Chooses an option of a list, by value or label; several of a list that takes several.
+   *
+   * @example
+   * await session.select(7, 'Germany');
+   */
+  select(id: ElementTarget, value: string | readonly string[], options: CallOptions = {}): Promise<ActionResult> {
+    return this.#call('session.select', { id, values: typeof value === 'string' ? [value] : value, ...options });
+  }
+
+  /**
+   * Ticks a checkbox, radio button or switch; `false` takes the tick away. Does nothing when it is so already.
+   *
+   * @example
+   * await session.check(4);
+   * await session.check(5, false);
+   */
+  check(id: ElementTarget, checked = true, options: CallOptions = {}): Promise<ActionResult> {
+    return this.#call('session.check', { id, checked, ...options });
+  }
+
+  /**
+   * Moves the pointer over an element: menus open, hints show.
+   *
+   * @example
+   * const { delta } = await session.hover(9);
+   */
+  hover(id: ElementTarget, options: CallOptions = {}): Promise<ActionResult> {
+    return this.#call('session.hover', { id, ...options });
+  }
+
+  /**
+   * Scrolls by pixels, or by most of what shows when no amount is given.
+   *
+   * @example
+   * await session.scroll('down');
+   * await session.scroll('right', 200, { within: 12 });
+   */
+  scroll(
+    direction: 'up' | 'down' | 'left' | 'right',
+    amount?: number,
+    { within, ...options }: ScrollOptions = {},
+  ): Promise<ActionResult> {
+    return this.#call('session.scroll', {
+      direction,
+      ...(amount === undefined ? {} : { amount }),
+      ...(within === undefined ? {} : { id: within }),
+      ...options,
+    });
+  }
+
+  /**
+   * Presses a key or a chord where the focus is, or on an element.
+   *
+   * @example
+   * await session.press('Escape');
+   * await session.press('Control+a', { target: 2 });
+   */
+  press(key: string, { target, ...options }: PressOptions = {}): Promise<ActionResult> {
+    return this.#call('session.press', { key, ...(target === undefined ? {} : { id: target }), ...options });
+  }
+
+  /**
+   * Drags an element to another one, with the events of drag and drop where it is draggable.
+   *
+   * @example
+   * await session.drag(3, 8);
+   */
+  drag(id: ElementTarget, to: ElementTarget, options: CallOptions = {}): Promise<ActionResult> {
+    return this.#call('session.drag', { id, to, ...options });
+  }
+
+  /**
+   * Gives files of this machine to a file input.
+   *
+   * @example
+   * await session.upload(5, ['./invoice.pdf']);
+   */
+  upload(id: ElementTarget, paths: string | readonly string[], options: CallOptions = {}): Promise<ActionResult> {
+    return this.#call('session.upload', { id, paths: typeof paths === 'string' ? [paths] : paths, ...options });
+  }
+
+  /**
+   * Waits: for a time in milliseconds, for an element by CSS selector, or for what an object names. Rejects with
+   * `timeout` when it does not come true.
+   *
+   * @example
+   * await session.wait(500);
+   * await session.wait('#results');
+   * await session.wait({ text: 'Thank you' }, { timeoutMs: 10_000 });
+   * await session.wait({ gone: 7 });
+   */
+  wait(until: number | string | WaitCondition, options: CallOptions = {}): Promise<ActionResult> {
+    return this.#call('session.wait', { until: conditionOf(until), ...options });
   }
 
   /**
@@ -137,6 +276,30 @@ export class Session {
   async text(options: TextOptions = {}): Promise<string> {
     const { text } = await this.#call('session.text', options);
     return text;
+  }
+
+  /**
+   * The readable content of the page as Markdown: headings, paragraphs, lists, tables, links. Navigation and footers are
+   * left out where the page has a main part. The first and last line mark it as content of the page.
+   *
+   * @example
+   * const article = await session.read();
+   */
+  async read(options: CallOptions = {}): Promise<string> {
+    const { markdown } = await this.#call('session.read', options);
+    return markdown;
+  }
+
+  /**
+   * The value of a script in the page: text, a number, a boolean, or `null` for everything else. Rejects with
+   * `not_allowed` unless the browser was launched with `allowEvaluate: true`.
+   *
+   * @example
+   * const count = await session.evaluate('document.links.length');
+   */
+  async evaluate(source: string, options: CallOptions = {}): Promise<string | number | boolean | null> {
+    const { value } = await this.#call('session.evaluate', { source, ...options });
+    return value;
   }
 
   /**
@@ -189,4 +352,10 @@ export class Session {
     const whole = { ...params, timeoutMs, session: this.#id } as unknown as MethodParams<M>;
     return this.#engine.call(method, whole, timeoutMs);
   }
+}
+
+function conditionOf(until: number | string | WaitCondition): WaitCondition {
+  if (typeof until === 'number') return { ms: until };
+  if (until === 'settled') return { settled: true };
+  return typeof until === 'string' ? { selector: until } : until;
 }

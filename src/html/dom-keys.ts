@@ -15,10 +15,14 @@ export interface StoreNode extends DomNode {
 /** Makes the nodes of one document. The page realm gives functions that its page cannot replace. */
 export interface NodeFactory {
   createElement(localName: string): StoreNode;
-  createElementNS(namespace: string, localName: string): StoreNode;
-  createAttribute(name: string): StoreNode;
+  createElementNS(namespace: string, localName: string, prefix?: string | null): StoreNode;
+  /** By its qualified name; the local name is given where there is a namespace. */
+  createAttribute(name: string, namespace?: string | null, localName?: string): StoreNode;
   createTextNode(data: string): StoreNode;
   createComment(data: string): StoreNode;
+  /** Only documents that script sees have these; elsewhere they count as text, and as nothing. */
+  createCdataSection?(data: string): StoreNode;
+  createInstruction?(target: string, data: string): StoreNode;
   createDocumentFragment(): StoreNode;
   createDocumentType(name: string, publicId: string, systemId: string): StoreNode;
   /** HTML §4.12.3: what is in a template stands in a fragment of its own. */

@@ -185,6 +185,8 @@ function namespaceOfUri(uri: string): Namespace {
       return 'svg';
     case MATHML_NAMESPACE:
       return 'mathml';
+    case '':
+      return 'none';
     default:
       return 'other';
   }

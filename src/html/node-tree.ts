@@ -33,7 +33,7 @@ export interface DomElement extends DomNode {
   readonly nodeType: 1;
 }
 
-export type Namespace = 'html' | 'svg' | 'mathml' | 'other';
+export type Namespace = 'html' | 'svg' | 'mathml' | 'other' | 'none';
 
 /**
  * The property keys under which a realm's nodes keep their links, and our own additions:

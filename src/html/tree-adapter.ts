@@ -35,6 +35,7 @@ const NAMESPACE_URIS: Readonly<Record<Namespace, string>> = {
   svg: SVG_NAMESPACE,
   mathml: MATHML_NAMESPACE,
   other: '',
+  none: '',
 };
 
 const { next: NEXT, prev: PREV, end: END, value: VALUE, namespace: NAMESPACE, state: STATE } = NODE_KEYS;
@@ -222,8 +223,9 @@ function appendData(text: StoreNode, data: string): void {
 function appendAttributes(factory: NodeFactory, element: StoreNode, attributes: readonly Token.Attribute[]): void {
   let previous = element;
   while ((previous[NEXT] as StoreNode).nodeType === ATTRIBUTE_NODE) previous = previous[NEXT] as StoreNode;
-  for (const { name, value, prefix } of attributes) {
-    const attr = factory.createAttribute(prefix ? `${prefix}:${name}` : name) as StoreNode & {
+  for (const { name, value, prefix, namespace } of attributes) {
+    const qualifiedName = prefix ? `${prefix}:${name}` : name;
+    const attr = factory.createAttribute(qualifiedName, namespace ?? null, name) as StoreNode & {
       ownerElement: StoreNode;
     };
     attr[VALUE] = value;

@@ -9,7 +9,7 @@
 import { brandsOf, type Profile } from './profile.ts';
 
 /** What a request's answer will be used as: Fetch's destination, with `fetch` for script's own requests. */
-export type Destination = 'document' | 'style' | 'script' | 'fetch';
+export type Destination = 'document' | 'style' | 'script' | 'image' | 'fetch';
 
 /** Fetch Metadata: how the target is related to who asked. */
 export type RequestSite = 'none' | 'same-origin' | 'same-site' | 'cross-site';
@@ -31,14 +31,22 @@ const ACCEPT: Record<Destination, string> = {
     'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
   style: 'text/css,*/*;q=0.1',
   script: '*/*',
+  image: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',
   fetch: '*/*',
 };
 
-const MODE: Record<Destination, string> = { document: 'navigate', style: 'no-cors', script: 'no-cors', fetch: 'cors' };
+const MODE: Record<Destination, string> = {
+  document: 'navigate',
+  style: 'no-cors',
+  script: 'no-cors',
+  image: 'no-cors',
+  fetch: 'cors',
+};
 const FETCH_DEST: Record<Destination, string> = {
   document: 'document',
   style: 'style',
   script: 'script',
+  image: 'image',
   fetch: 'empty',
 };
 

@@ -84,7 +84,7 @@ function readModule(value: unknown): ModuleCompile {
   };
 }
 
-const DESTINATIONS: ReadonlySet<unknown> = new Set<RequestDestination>(['style', 'script', 'fetch']);
+const DESTINATIONS: ReadonlySet<unknown> = new Set<RequestDestination>(['style', 'script', 'image', 'fetch']);
 
 function readRequest(value: unknown): PageRequest {
   const request = fields(value, 'a request');
@@ -125,9 +125,19 @@ function readEvent(value: unknown): PageEvent {
   return { kind, message: string(message, LIMITS.eventChars, 'an event') };
 }
 
+const OUTCOMES: ReadonlySet<unknown> = new Set<InputOutcome>([
+  'done',
+  'not_found',
+  'not_editable',
+  'not_visible',
+  'disabled',
+  'no_option',
+]);
+
 export function readOutcome(value: unknown): InputOutcome {
-  if (value !== 'done' && value !== 'not_found' && value !== 'not_editable') throw refuse('an outcome');
-  return value;
+  if (OUTCOMES.has(value)) return value as InputOutcome;
+  if (typeof value !== 'string' || !/^covered \d{1,9} [\w:.-]{1,60}$/.test(value)) throw refuse('an outcome');
+  return value as InputOutcome;
 }
 
 /** The value of an expression; what it threw is thrown on, as text. */
@@ -138,6 +148,18 @@ export function readEvaluation(text: unknown): string | number | boolean | null 
   }
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return isPlain ? value : null;
+}
+
+/** What a selector found: an id, or `null`. */
+export function readFound(text: unknown): number | null {
+  const { id, error } = fields(parse(text, 'a search'), 'a search');
+  if (error !== undefined) {
+    throw new AgentBrowserError(
+      'invalid_argument',
+      'The selector cannot be parsed. Give a CSS selector such as "#send".',
+    );
+  }
+  return number(id, 'an id') || null;
 }
 
 /** Rows of boxes. */
@@ -161,6 +183,8 @@ export interface ViewAnswer {
   readonly title: string;
   readonly vp: readonly [number, number];
   readonly scroll: readonly [number, number];
+  /** Elements outside of what was asked for. */
+  readonly more?: { readonly above?: number; readonly below?: number };
   readonly els: readonly Fields[];
 }
 
@@ -171,6 +195,7 @@ export function readView(text: unknown): ViewAnswer {
     title: string(view['title'], LIMITS.emittedTextLength, 'a title'),
     vp: pair(view['vp'], 'a viewport'),
     scroll: pair(view['scroll'], 'a scroll position'),
+    ...(view['more'] === undefined ? {} : { more: readRest(view['more']) }),
     els: list(view['els'], LIMITS.emittedElements, 'elements').map(readElement),
   };
 }
@@ -178,6 +203,14 @@ export function readView(text: unknown): ViewAnswer {
 function pair(value: unknown, what: string): readonly [number, number] {
   const [first, second] = list(value, 2, what);
   return [number(first, what), number(second, what)];
+}
+
+function readRest(value: unknown): NonNullable<ViewAnswer['more']> {
+  const { above, below } = fields(value, 'a rest');
+  return {
+    ...(above === undefined ? {} : { above: number(above, 'a rest') }),
+    ...(below === undefined ? {} : { below: number(below, 'a rest') }),
+  };
 }
 
 function readElement(value: unknown): Fields {

@@ -21,7 +21,7 @@ export async function bundleRealm(): Promise<string> {
     conditions: ['import', 'default'],
     target: 'es2024',
     minify: true,
-    charset: 'utf8',
+    charset: 'ascii',
     legalComments: 'none',
     // Secure: a strict function is never shown by a stack trace's CallSite, and has no 'caller'.
     banner: { js: '"use strict";' },

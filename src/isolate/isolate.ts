@@ -27,6 +27,7 @@ import {
   type BoxAnswer,
   readBoxes,
   readEvaluation,
+  readFound,
   readOutcome,
   readTurnReport,
   readView,
@@ -74,7 +75,7 @@ export class PageIsolate {
   #loss: AgentBrowserError | null = null;
   /** Calls run one after the other: a script's turn and its end belong together. */
   #last: Promise<unknown> = Promise.resolve();
-  #events: PageEvent[] = [];
+  readonly #events: PageEvent[] = [];
   /** Contexts that no document has used yet, the engine's and the page's. */
   #spare: readonly [engine: ivm.Context, page: ivm.Context] | null = null;
   #calls: HostCalls | null = null;
@@ -154,7 +155,8 @@ export class PageIsolate {
       const document = this.#open;
       const ok = response.error === null && response.status >= 200 && response.status < 300;
       const isScript = document.scripts.receive(id, ok ? response.text : null);
-      await this.#page('An answer', 'answer', [id, ok, response.url, isScript ? '' : response.text]);
+      const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+      await this.#page('An answer', 'answer', [id, ok, response.url, isScript ? '' : response.text, type]);
     });
   }
 
@@ -188,7 +190,7 @@ export class PageIsolate {
     for (const module of report.modules) await document.scripts.compileModule(module);
     if (report.run !== null) await document.scripts.run(report.run);
     const isMore = report.run !== null || report.modules.length > 0;
-    const events = [...report.events, ...this.#takeEvents()];
+    const events = [...report.events, ...this.#events.splice(0)];
     return { ...report, run: null, modules: [], ready: report.ready || isMore, events };
   }
 
@@ -198,7 +200,7 @@ export class PageIsolate {
       compileScript: (code, url) => this.#compile(code, url),
       compileModule: (code, url) =>
         this.#enter('A module', this.#taskMs, () =>
-          this.#isolate.compileModule(code, { filename: url.slice(0, MAX_FILENAME) }),
+          this.#isolate.compileModule(code, { filename: url.slice(0, LIMITS.filenameChars) }),
         ),
       compileModuleNow: (code, allowsDefer) =>
         withDeferredImports(allowsDefer, () => this.#isolate.compileModuleSync(code)),
@@ -210,7 +212,7 @@ export class PageIsolate {
 
   /** Compiling runs no code of the page. */
   #compile(source: string, url: string): Promise<ivm.Script> {
-    const filename = url.slice(0, MAX_FILENAME);
+    const filename = url.slice(0, LIMITS.filenameChars);
     return this.#enter('A script', this.#taskMs, () => this.#isolate.compileScript(source, { filename }));
   }
 
@@ -246,6 +248,15 @@ export class PageIsolate {
     );
   }
 
+  /** The id of the first element that matches a selector; `null` for none. */
+  find(selector: string): Promise<number | null> {
+    return this.#exclusive(async () => readFound(await this.#engine('A search', 'find', [selector], this.#layoutMs)));
+  }
+
+  read(): Promise<string> {
+    return this.#exclusive(() => this.#engine('Layout', 'read', [], this.#layoutMs));
+  }
+
   boxes(): Promise<BoxAnswer[]> {
     return this.#exclusive(async () => readBoxes(await this.#engine('Layout', 'boxes', [], this.#layoutMs)));
   }
@@ -270,12 +281,6 @@ export class PageIsolate {
 
   #now(document: OpenDocument): number {
     return performance.now() - document.openedAt;
-  }
-
-  #takeEvents(): PageEvent[] {
-    const events = this.#events;
-    this.#events = [];
-    return events;
   }
 
   #exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -393,6 +398,3 @@ export class PageIsolate {
     return this.#loss;
   }
 }
-
-/** Longest address that a stack trace shows. */
-const MAX_FILENAME = 1_000;

@@ -29,6 +29,8 @@ export const PAGE_ENTRIES = [
 export const ENGINE_ENTRIES = [
   'view',
   'boxes',
+  'find',
+  'read',
   'runScript',
   'runModule',
   'connectModules',

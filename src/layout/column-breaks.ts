@@ -19,7 +19,7 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** What is not cut, or only between its lines. It begins with the edges of the boxes that begin with it (§4.4). */
+/** What is not cut, or only between its lines, with the edges of the boxes that begin or end with it (§4.1). */
 interface Unit extends Stretch {
   readonly lines: Lines | null;
 }
@@ -72,7 +72,7 @@ export function cutAt(content: ColumnContent, height: number): Cuts {
       const cut = lastCutBefore(content.units, unit, start, end);
       // What is left below the last unit, the padding of boxes, is short of room as well.
       const missing = end < content.lastUnitEnd ? cut.shortage : content.lastEnd - end;
-      if (missing > 0) shortage = Math.min(shortage, missing);
+      if (missing > EPSILON) shortage = Math.min(shortage, missing);
       leavesOrphans ||= cut.leavesOrphans;
       end = cut.end;
     }
@@ -113,21 +113,34 @@ function lastCutBefore(units: readonly Unit[], from: number, start: number, limi
 
 /** How much of a unit, or of its first line that is cut, lies below the limit. */
 function overflow({ lines, end }: Unit, limit: number): number {
-  const line = lines?.each.find((each) => each.end > limit + EPSILON);
+  const line = lines?.each[firstEndingAfter(lines.each, limit)];
   return (line?.end ?? end) - limit;
 }
 
 /** After as many lines as fit, or fewer, so that enough follow; `null` when a cut before all of them is better. */
 function cutLines({ each, orphans, widows }: Lines, start: number, limit: number, isFirst: boolean): Cut | null {
-  const here = each.filter((line) => line.end > start + EPSILON);
-  const fitting = here.filter((line) => line.end <= limit + EPSILON).length;
-  if (fitting === here.length) return null;
-  const shortage = here[fitting]!.end - limit;
-  const kept = Math.min(fitting, here.length - widows);
-  if (kept >= orphans) return { end: here[kept - 1]!.end, shortage, leavesOrphans: false };
+  const first = firstEndingAfter(each, start);
+  const overflowing = firstEndingAfter(each, limit);
+  if (overflowing === each.length) return null;
+  const shortage = each[overflowing]!.end - limit;
+  const next = Math.min(overflowing, each.length - widows);
+  if (next - first >= orphans) return { end: each[next - 1]!.end, shortage, leavesOrphans: false };
   if (!isFirst) return null;
-  const forced = Math.max(1, fitting);
-  return { end: here[forced - 1]!.end, shortage, leavesOrphans: forced < Math.min(orphans, here.length) };
+  const forced = Math.max(first + 1, overflowing);
+  const leavesOrphans = forced - first < Math.min(orphans, each.length - first);
+  return { end: each[forced - 1]!.end, shortage, leavesOrphans };
+}
+
+/** The index of the first line that ends below a place. */
+function firstEndingAfter(lines: readonly Stretch[], place: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (lines[middle]!.end > place + EPSILON) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Margins at the start of a column are dropped. */
@@ -174,7 +187,7 @@ function evenHeight(content: ColumnContent, count: number): number {
 /** What must stay together in laid-out content, and what lies between. */
 export function columnContent(root: BoxFragment): ColumnContent {
   const collector = new Collector();
-  collector.children(root.children, 0, 0);
+  collector.children(root.children, 0, { start: hasRoomAbove(root) ? Number.POSITIVE_INFINITY : 0, end: 0 });
   return {
     size: Math.max(root.height, collector.lowest),
     lastEnd: collector.lowest,
@@ -192,32 +205,50 @@ class Collector {
   readonly floats: Stretch[] = [];
   lowest = 0;
 
-  /** `lead` is where the boxes begin that begin with these children: there is no cut in between. */
-  children(children: readonly Placed[], top: number, lead: number): void {
+  /** `around` is where the boxes begin and end that begin and end with these children: there is no cut in between. */
+  children(children: readonly Placed[], top: number, around: Stretch): void {
     const lines: Stretch[] = [];
+    const last = children.findLast(isContent);
     let previous: number | null = null;
     let breakAfter = false;
-    for (const { fragment, y } of children) {
+    for (const placed of children) {
+      const { fragment, y } = placed;
       const start = top + y;
       const end = start + fragment.height;
-      this.lowest = Math.max(this.lowest, end);
-      if (fragment.kind === 'line') lines.push({ start, end });
-      if (fragment.kind !== 'box') continue;
-      const isInFlow = !fragment.box.isFloating && !fragment.box.isOutOfFlow;
-      this.#box(fragment, start, end, isInFlow && previous === null ? Math.min(lead, start) : start);
-      if (fragment.box.isFloating) this.floats.push({ start, end });
-      if (!isInFlow) continue;
+      const isLast = placed === last;
+      if (fragment.kind === 'line') lines.push({ start, end: isLast ? Math.max(around.end, end) : end });
+      if (fragment.kind !== 'box') {
+        this.#reaches(end);
+        continue;
+      }
+      this.#reaches(start + usedHeight(fragment));
+      if (!isInFlow(fragment)) {
+        this.#box(fragment, start, { start, end });
+        if (fragment.box.isFloating) this.floats.push({ start, end });
+        continue;
+      }
+      const lead = previous === null ? Math.min(around.start, start) : start;
+      this.#box(fragment, start, { start: lead, end: isLast ? Math.max(around.end, end) : end });
       if (previous !== null && start > previous) this.gaps.push({ start: previous, end: start });
       if (previous !== null && (breakAfter || forces(fragment.box.style.breakBefore))) this.forced.push(start);
       breakAfter = forces(fragment.box.style.breakAfter);
       previous = end;
     }
-    if (lines.length > 0) this.#lines(lines, children, lead);
+    if (lines.length > 0) this.#lines(lines, children, around.start);
   }
 
-  #box(fragment: BoxFragment, start: number, end: number, lead: number): void {
-    if (staysWhole(fragment)) this.units.push({ start: lead, end, lines: null });
-    else this.children(fragment.children, start, lead);
+  #reaches(end: number): void {
+    this.lowest = Math.max(this.lowest, end);
+  }
+
+  #box(fragment: BoxFragment, start: number, around: Stretch): void {
+    if (staysWhole(fragment)) {
+      this.units.push({ ...around, lines: null });
+      return;
+    }
+    const lead = hasRoomAbove(fragment) ? Number.POSITIVE_INFINITY : around.start;
+    const end = hasRoomBelow(fragment) ? 0 : around.end;
+    this.children(fragment.children, start, { start: lead, end });
   }
 
   #lines(each: readonly Stretch[], children: readonly Placed[], lead: number): void {
@@ -225,6 +256,38 @@ class Collector {
     const lines = { each, orphans: style?.orphans ?? 2, widows: style?.widows ?? 2 };
     this.units.push({ start: Math.min(lead, each[0]!.start), end: each.at(-1)!.end, lines });
   }
+}
+
+/** Lines and the boxes of the flow: what has a place before or after a cut. */
+function isContent({ fragment }: Placed): boolean {
+  return fragment.kind === 'line' || isInFlow(fragment);
+}
+
+function isInFlow(fragment: Placed['fragment']): boolean {
+  return fragment.kind === 'box' && !fragment.box.isFloating && !fragment.box.isOutOfFlow;
+}
+
+/** Clearance above the content is room where a cut may be (§4.1, class C). */
+function hasRoomAbove({ children, border, padding }: BoxFragment): boolean {
+  const first = children.find(isContent);
+  if (first === undefined) return false;
+  if (first.fragment.kind === 'box') return first.fragment.box.style.clear !== 'none';
+  return first.y > border.top + padding.top + EPSILON;
+}
+
+/** A given height, or floats that a <br> clears, leave room below the content. */
+function hasRoomBelow({ box, height, children, border, padding }: BoxFragment): boolean {
+  if (box.style.height !== 'auto' || box.kind === 'table') return true;
+  const last = children.findLast(isContent);
+  if (last === undefined || last.fragment.kind === 'box') return false;
+  return last.y + last.fragment.height < height - border.bottom - padding.bottom - EPSILON;
+}
+
+/** The spacing below the last row of a table is dropped at a cut as margins are. */
+function usedHeight({ box, height, children, border, padding }: BoxFragment): number {
+  if (box.kind !== 'table') return height;
+  const content = children.reduce((lowest, { fragment, y }) => Math.max(lowest, y + fragment.height), 0);
+  return Math.min(height, content + border.bottom + padding.bottom);
 }
 
 /** Space beside a float is clearance, not margin. */

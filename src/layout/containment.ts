@@ -1,6 +1,9 @@
 /**
  * Sizes of boxes with size containment: their content counts as nothing, or as 'contain-intrinsic-size' says.
  *
+ * Differs: 'content-visibility: auto' has its content's size wherever it stands. Chrome takes 'contain-intrinsic-size' as
+ * long as the box is far from what the viewport shows, and the sizes change with every scroll.
+ *
  * CSS Contain 2 §3.1, CSS Sizing 4 §5 https://drafts.csswg.org/css-contain-2/#containment-size
  */
 import type { ComputedStyle } from '../style/computed-style.ts';

@@ -21,6 +21,7 @@ import {
   namespaceOf,
   parentElement,
 } from '../html/node-tree.ts';
+import type { StyleResolver } from '../style/computed-style.ts';
 import type { Box } from './box.ts';
 import { CulledInlines } from './culled-inline.ts';
 import type { BoxFragment, Fragment, LayoutResult, LineFragment } from './fragment.ts';
@@ -38,6 +39,7 @@ import {
 } from './page-frame.ts';
 import { NO_OFFSET, type Offset } from './relative-position.ts';
 import { stickyOffset } from './sticky.ts';
+import { viewBoxMatrix } from './svg/svg-attributes.ts';
 import { svgBoxes } from './svg/svg-boxes.ts';
 import { type Matrix, multiply, translation } from './transform.ts';
 
@@ -68,13 +70,20 @@ interface NodeBoxes {
   readonly fragment: BoxFragment | null;
 }
 
-/** An image whose inside has not been measured yet. */
+/** An element inside an SVG image: its box in its own coordinates, and the matrix from those to the page. */
+export interface DrawnElement {
+  readonly box: Rect;
+  readonly matrix: Matrix;
+}
+
+/** An image, whose inside is measured when it is first asked for. */
 interface SvgImage {
   /** Of the content box. */
   readonly width: number;
   readonly height: number;
   readonly matrix: Matrix;
   readonly clip: Rect | null;
+  isMeasured: boolean;
 }
 
 export class PageLayout {
@@ -83,14 +92,18 @@ export class PageLayout {
   readonly #culled = new CulledInlines();
   /** Culled boxes whose parts have been found; one without any, such as an empty one, keeps its own rectangle. */
   readonly #partsRecorded = new Set<Box>();
-  /** Outer <svg> elements whose insides have not been asked for, with the matrix from their content box to the page. */
+  /** Outer <svg> elements, with the matrix from their content box to the page. */
   readonly #images = new Map<DomNode, SvgImage>();
+  readonly #drawn = new Map<DomNode, DrawnElement>();
   #ids: Map<string, DomElement> | null = null;
+  readonly #styles: StyleResolver | null;
   readonly viewport: Viewport;
 
-  constructor(result: LayoutResult, viewport: Viewport) {
+  /** With styles, text inside SVG images has boxes too. */
+  constructor(result: LayoutResult, viewport: Viewport, styles: StyleResolver | null = null) {
     this.#root = result.fragment;
     this.viewport = viewport;
+    this.#styles = styles;
     this.#walk();
   }
 
@@ -110,12 +123,28 @@ export class PageLayout {
 
   /** The pieces of a text node, line by line. */
   textRects(text: DomNode): readonly TextRect[] {
+    if (this.#images.size > 0) {
+      const parent = parentElement(text);
+      if (parent !== null) this.#find(parent);
+    }
     return this.#nodes.get(text)?.texts ?? NO_TEXTS;
   }
 
   /** What scroll containers and clips above a node let through; `null` when there are none. */
   clipRect(node: DomNode): Rect | null {
     return this.#nodes.get(node)?.clip ?? null;
+  }
+
+  /** How an SVG image or an element inside of it is drawn. */
+  drawnElement(element: DomNode): DrawnElement | null {
+    const image = this.#images.get(element);
+    if (image !== undefined && isElement(element)) {
+      const { width, height, matrix } = image;
+      const box = { x: 0, y: 0, w: width, h: height };
+      return { box, matrix: multiply(matrix, viewBoxMatrix(element, width, height)) };
+    }
+    this.#find(element);
+    return this.#drawn.get(element) ?? null;
   }
 
   /** The node's first box, for client and scroll sizes. */
@@ -135,10 +164,17 @@ export class PageLayout {
     for (let at = parentElement(node); at !== null && namespaceOf(at) === 'svg'; at = parentElement(at)) {
       const image = this.#images.get(at);
       if (image === undefined) continue;
-      this.#images.delete(at);
+      if (image.isMeasured) return undefined;
+      image.isMeasured = true;
+      const styles = this.#styles;
       svgBoxes(at, image.width, image.height, image.matrix, {
         findById: (id) => this.#elementById(at, id),
-        record: (element, rect) => this.#recordBox(element, null, rect, image.clip),
+        styleOf: styles === null ? null : (element) => styles.styleOf(element),
+        record: (element, rect, box, matrix) => {
+          this.#recordBox(element, null, rect, image.clip);
+          this.#drawn.set(element, { box, matrix });
+        },
+        recordText: (text, rect, start, end) => this.#recordPiece(text, { rect, start, end }, image.clip),
       });
       return this.#nodes.get(node);
     }
@@ -160,16 +196,14 @@ export class PageLayout {
   }
 
   #noteImage(node: DomNode, fragment: BoxFragment, x: number, y: number, frame: Frame): void {
-    const { border, padding, width, height } = fragment;
+    const { border, padding } = fragment;
     const left = border.left + padding.left;
     const top = border.top + padding.top;
     const place = translation(x + left, y + top);
-    this.#images.set(node, {
-      width: Math.max(0, width - left - border.right - padding.right),
-      height: Math.max(0, height - top - border.bottom - padding.bottom),
-      matrix: frame.matrix === null ? place : multiply(frame.matrix, place),
-      clip: frame.clip,
-    });
+    const width = Math.max(0, fragment.width - left - border.right - padding.right);
+    const height = Math.max(0, fragment.height - top - border.bottom - padding.bottom);
+    const matrix = frame.matrix === null ? place : multiply(frame.matrix, place);
+    this.#images.set(node, { width, height, matrix, clip: frame.clip, isMeasured: false });
   }
 
   #walk(): void {
@@ -245,12 +279,16 @@ export class PageLayout {
     if (box.node === null) return;
     const rect = pageRect(visit.frame.matrix, visit.x, visit.y, visit.fragment);
     const piece = { rect, start: start + box.textOffset, end: end + box.textOffset };
-    const known = this.#nodes.get(box.node);
+    this.#recordPiece(box.node, piece, visit.frame.clip);
+  }
+
+  #recordPiece(text: DomNode, piece: TextRect, clip: Rect | null): void {
+    const known = this.#nodes.get(text);
     if (known === undefined) {
-      this.#nodes.set(box.node, { rects: [rect], clip: visit.frame.clip, texts: [piece], fragment: null });
+      this.#nodes.set(text, { rects: [piece.rect], clip, texts: [piece], fragment: null });
       return;
     }
-    known.rects.push(rect);
+    known.rects.push(piece.rect);
     known.texts.push(piece);
   }
 }

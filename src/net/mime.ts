@@ -50,11 +50,32 @@ const TEXT_APPLICATIONS = new Set([
   'application/yaml',
 ]);
 
-// Differs: XHTML is parsed as HTML, and XML is shown as its text.
 export function contentKindOf(essence: string): ContentKind {
   if (HTML.has(essence)) return 'html';
   if (essence.startsWith('text/') || TEXT_APPLICATIONS.has(essence)) return 'text';
   return /\+(?:json|xml)$/.test(essence) ? 'text' : 'binary';
+}
+
+export function isXmlType(essence: string): boolean {
+  return essence === 'text/xml' || essence === 'application/xml' || essence.endsWith('+xml');
+}
+
+/**
+ * Whether XML is a page: its first element is of XHTML or SVG.
+ *
+ * Differs: other XML has no page here; it is shown as its text, which says more to a reader than its content in a row.
+ */
+export function isXmlPage(essence: string, text: string): boolean {
+  if (!isXmlType(essence)) return false;
+  const root = /^(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>)*<([^\s/>!?]+)([^>]*)>/s.exec(
+    text.slice(0, 65_536),
+  );
+  if (root === null) return false;
+  const prefix = /^([^:]+):/.exec(root[1]!)?.[1];
+  const name = prefix === undefined ? 'xmlns' : `xmlns:${prefix.replace(/[^\w-]/g, '\\$&')}`;
+  const declaration = new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`);
+  const namespace = declaration.exec(root[2]!)?.[1];
+  return namespace === 'http://www.w3.org/1999/xhtml' || namespace === 'http://www.w3.org/2000/svg';
 }
 
 /** A download asks to be saved, not shown. */

@@ -66,13 +66,16 @@ function tick(input: PageNode): (() => void) | null {
 function activateInput(input: PageNode): void {
   const type = inputType(input);
   const form = formOf(input);
+  // A tick is set by a click that script makes, also where a person could not.
   if (type === 'checkbox' || type === 'radio') fireInputAndChange(input);
+  else if (isDisabled(input)) return;
   else if (isSubmitButton(input) && form !== null) requestSubmit(form, input);
   else if (type === 'reset' && form !== null) resetForm(form);
   else activateInvoker(input);
 }
 
 function activateButton(button: PageNode): void {
+  if (isDisabled(button)) return;
   const form = formOf(button);
   if (form !== null && isSubmitButton(button) && !isPlainInvoker(button)) requestSubmit(form, button);
   else if (form !== null && asciiLower(attribute(button, 'type') ?? '') === 'reset') resetForm(form);
@@ -134,8 +137,8 @@ export function installActivation(): void {
   const hasHref = (element: PageNode) => hasAttribute(element, 'href');
   setActivation('a', { applies: hasHref, run: followLink });
   setActivation('area', { applies: hasHref, run: followLink });
-  setActivation('input', { applies: (input) => !isDisabled(input), before: tick, run: activateInput });
-  setActivation('button', { applies: (button) => !isDisabled(button), run: activateButton });
+  setActivation('input', { before: tick, run: activateInput });
+  setActivation('button', { run: activateButton });
   setActivation('label', { run: activateLabel });
   setActivation('summary', { applies: isFirstSummary, run: toggleDetails });
   defineMembers<PageNode>('HTMLElement', {

@@ -12,7 +12,8 @@ import { nodeFactory, type PageNode } from './dom/create-node.ts';
 import { isValueOf } from './dom/custom/definition.ts';
 import { withReactions } from './dom/custom/reactions.ts';
 import { parsedElement } from './dom/custom/upgrade.ts';
-import { makeDocument, setMainDocument } from './dom/document-members.ts';
+import { makeDocument } from './dom/document-implementation.ts';
+import { setMainDocument } from './dom/document-members.ts';
 import { documentVersion, takeChanges, takeUserAction } from './dom/document-version.ts';
 import { documentStateOf } from './dom/element-state.ts';
 import { declareShadow } from './dom/shadow/shadow-root.ts';
@@ -20,6 +21,7 @@ import { parserInserted } from './dom/tree.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import { connectEngine } from './engine-link.ts';
 import { nextDue, resetAfterStop } from './event-loop.ts';
+import { setImageLoading } from './image-loading.ts';
 import { performInput } from './input.ts';
 import { whileParsing } from './install.ts';
 import type { DocumentConfig, PageInput, ScriptRun } from './messages.ts';
@@ -51,7 +53,7 @@ export interface PageEntries {
   readonly scriptDone: Sealed<[id: number, failure: string]>;
   /** A module has been compiled: JSON of what it imports, or of what is wrong. The numbers of its imports. */
   readonly moduleCompiled: Sealed<[id: number, outcome: string]>;
-  readonly answer: Sealed<[id: number, ok: boolean, url: string, text: string]>;
+  readonly answer: Sealed<[id: number, ok: boolean, url: string, text: string, contentType: string]>;
   /** Something for a channel of network/inbox.ts. */
   readonly deliver: Sealed<[id: number, kind: string, head: string, data: string | ArrayBuffer]>;
   /** A PageInput; an InputOutcome. */
@@ -75,6 +77,7 @@ export function bootPage(configText: string): BootedPage {
   setAddressDocument(document);
   setMainDocument(document, config);
   setScripting(config.scripting);
+  setImageLoading(config.images ?? false);
   setWindowProfile(config.profile);
   startDocument(document);
   startHistory(config.url, config.history);
@@ -142,7 +145,7 @@ function pageEntries(document: PageNode): PageEntries {
     }),
     scriptDone: sealed(finishScript),
     moduleCompiled: sealed(moduleCompiled),
-    answer: sealed((id, ok, url, text) => deliverAnswer(id, { ok, url, text })),
+    answer: sealed((id, ok, url, text, contentType) => deliverAnswer(id, { ok, url, text, contentType })),
     deliver: sealed(receive),
     input: sealed((timeMs, input) => {
       resetAfterStop();

@@ -7,6 +7,7 @@
  */
 import type { StoreNode } from '../html/dom-keys.ts';
 import { attribute, following } from '../html/node-tree.ts';
+import type { PageNode } from './dom/create-node.ts';
 import { documentVersion } from './dom/document-version.ts';
 import { askEngine } from './engine-link.ts';
 import { indexOf, stringSlice } from './primordials.ts';
@@ -38,7 +39,7 @@ export function baseUrl(): string {
 }
 
 /** The document base URL of a node's own document, which may be one that script made. */
-export function baseUrlOf(node: StoreNode): string {
+export function baseUrlOf(node: PageNode): string {
   const owner = node.nodeType === 9 ? node : (node.ownerDocument ?? document);
   return owner === document || owner === null ? baseUrl() : (baseElementAddress(owner) ?? baseUrl());
 }
@@ -55,7 +56,7 @@ function baseElementAddress(within: StoreNode): string | null {
 }
 
 /** The absolute address of a reference in the document, or in that of a node; `null` for none. */
-export function resolveAddress(reference: string, node: StoreNode | null = null): string | null {
+export function resolveAddress(reference: string, node: PageNode | null = null): string | null {
   const from = node === null ? baseUrl() : baseUrlOf(node);
   return askEngine((engine) => engine.resolveUrl(reference, from)) ?? null;
 }

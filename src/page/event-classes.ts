@@ -4,6 +4,7 @@
  * UI Events, Pointer Events 3 §4, HTML (submit, hashchange, popstate, error …).
  */
 import { type Event, Event as EventClass } from './event.ts';
+import { addInitMethods, converted, isWindowLike } from './event-legacy.ts';
 import { create, defineProperty, weakGet, weakSet } from './primordials.ts';
 
 type EventConstructor = new (type: unknown, init?: object | null) => Event;
@@ -47,6 +48,7 @@ const EVENTS: readonly (readonly [name: string, parent: string, fields: Fields])
       isPrimary: false,
     },
   ],
+  ['DragEvent', 'MouseEvent', { dataTransfer: null }],
   ['WheelEvent', 'MouseEvent', { deltaX: 0, deltaY: 0, deltaZ: 0, deltaMode: 0 }],
   [
     'KeyboardEvent',
@@ -55,6 +57,13 @@ const EVENTS: readonly (readonly [name: string, parent: string, fields: Fields])
   ],
   ['InputEvent', 'UIEvent', { data: null, isComposing: false, inputType: '' }],
   ['CompositionEvent', 'UIEvent', { data: '' }],
+  ['TextEvent', 'UIEvent', { data: '' }],
+  [
+    'DeviceMotionEvent',
+    'Event',
+    { acceleration: null, accelerationIncludingGravity: null, rotationRate: null, interval: 0 },
+  ],
+  ['DeviceOrientationEvent', 'Event', { alpha: null, beta: null, gamma: null, absolute: false }],
   ['FocusEvent', 'UIEvent', { relatedTarget: null }],
   ['SubmitEvent', 'Event', { submitter: null }],
   ['FormDataEvent', 'Event', { formData: null }],
@@ -81,20 +90,6 @@ const values = new WeakMap<object, Record<string, unknown>>();
 const classes: Record<string, EventConstructor> = { __proto__: null as never };
 classes['Event'] = EventClass as unknown as EventConstructor;
 
-function converted(value: unknown, byDefault: unknown): unknown {
-  if (value === undefined) return byDefault;
-  switch (typeof byDefault) {
-    case 'number':
-      return Number(value) || 0;
-    case 'boolean':
-      return Boolean(value);
-    case 'string':
-      return `${value}`;
-    default:
-      return value;
-  }
-}
-
 function makeClass(name: string, parent: EventConstructor, fields: Fields): EventConstructor {
   const keys = Object.keys(fields);
   const made = class extends parent {
@@ -108,6 +103,9 @@ function makeClass(name: string, parent: EventConstructor, fields: Fields): Even
       for (let at = 0; at < keys.length; at++) {
         const key = keys[at]!;
         const given = init === null || init === undefined ? undefined : (init as Record<string, unknown>)[key];
+        if (key === 'view' && given !== undefined && given !== null && !isWindowLike(given)) {
+          throw new TypeError("member view is not of type 'Window'.");
+        }
         record[key] = converted(given, fields[key]);
       }
     }
@@ -124,6 +122,7 @@ function makeClass(name: string, parent: EventConstructor, fields: Fields): Even
     });
   }
   defineProperty(made, 'name', { value: name, configurable: true });
+  defineProperty(made, 'length', { value: 1, configurable: true });
   defineProperty(made.prototype, Symbol.toStringTag, { value: name, configurable: true });
   return made;
 }
@@ -166,15 +165,10 @@ function addLegacyMembers(): void {
       configurable: true,
     });
   }
-  defineProperty(classes['CustomEvent']!.prototype, 'initCustomEvent', {
-    value(this: Event, type: unknown, bubbles?: unknown, cancelable?: unknown, detail: unknown = null): void {
-      this.initEvent(type, bubbles, cancelable);
-      const record = weakGet(values, this);
-      if (record !== undefined) record['detail'] = detail;
-    },
-    writable: true,
-    configurable: true,
-  });
+  addInitMethods(
+    (name) => classes[name]!.prototype as object,
+    (event) => weakGet(values, event),
+  );
 }
 
 /** A field of an event, whatever the page did to its getter. */
@@ -200,7 +194,12 @@ export function eachEventClass(visit: (name: string, object: EventConstructor) =
 /** DOM §4.5.1: the names that createEvent takes. */
 const CREATABLE: Readonly<Record<string, string>> = {
   __proto__: null as never,
+  beforeunloadevent: 'BeforeUnloadEvent',
+  compositionevent: 'CompositionEvent',
   customevent: 'CustomEvent',
+  devicemotionevent: 'DeviceMotionEvent',
+  deviceorientationevent: 'DeviceOrientationEvent',
+  dragevent: 'DragEvent',
   event: 'Event',
   events: 'Event',
   focusevent: 'FocusEvent',
@@ -210,7 +209,9 @@ const CREATABLE: Readonly<Record<string, string>> = {
   messageevent: 'MessageEvent',
   mouseevent: 'MouseEvent',
   mouseevents: 'MouseEvent',
+  storageevent: 'StorageEvent',
   svgevents: 'Event',
+  textevent: 'TextEvent',
   uievent: 'UIEvent',
   uievents: 'UIEvent',
 };

@@ -6,17 +6,19 @@
  *
  * HTML §8.1.8.1 https://html.spec.whatwg.org/#event-handler-attributes
  */
+
 import { attribute } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { isTreeNode } from './dom/tree.ts';
 import { type Event, eventControl } from './event.ts';
 import { addListener, prependListener, removeAllListeners } from './listeners.ts';
+import { defineNamedAccessor } from './named-function.ts';
 import {
   append,
   apply,
+  asciiLower,
   bareArray,
   create,
-  defineProperty,
   mapGet,
   mapSet,
   startsWith,
@@ -35,7 +37,7 @@ const GLOBAL_HANDLERS =
   'pointercancel pointerdown pointerenter pointerleave pointermove pointerout pointerover pointerup progress ratechange ' +
   'reset resize scroll scrollend securitypolicyviolation seeked seeking select selectionchange selectstart slotchange ' +
   'stalled submit suspend timeupdate toggle transitioncancel transitionend transitionrun transitionstart volumechange ' +
-  'waiting wheel';
+  'waiting webkitanimationend webkitanimationiteration webkitanimationstart webkittransitionend wheel';
 const WINDOW_HANDLERS =
   'afterprint beforeprint beforeunload hashchange languagechange message messageerror offline online pagehide pageshow ' +
   'popstate rejectionhandled storage unhandledrejection unload';
@@ -51,6 +53,15 @@ const forwarded = names(FORWARDED);
 const FORWARDED_TYPES = bareArray<string>();
 for (const type of FORWARDED.split(' ')) append(FORWARDED_TYPES, type);
 const known = names(`${GLOBAL_HANDLERS} ${WINDOW_HANDLERS} readystatechange`);
+
+/** Types of events whose handlers' names have no capital letters. */
+const PREFIXED: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  webkitanimationend: 'webkitAnimationEnd',
+  webkitanimationiteration: 'webkitAnimationIteration',
+  webkitanimationstart: 'webkitAnimationStart',
+  webkittransitionend: 'webkitTransitionEnd',
+};
 
 interface Handler {
   /** What script sees: a function or object, or `null`. */
@@ -84,7 +95,7 @@ function handlerFor(owner: object, type: string, add = addListener): Handler {
     mapSet(map, type, handler);
     const entry = handler;
     const callback = (event: Event): void => runHandler(owner, type, entry, event);
-    add(owner, { type, callback, capture: false, once: false, passive: false, removed: false });
+    add(owner, { type: PREFIXED[type] ?? type, callback, capture: false, once: false, passive: false, removed: false });
   }
   return handler;
 }
@@ -162,7 +173,8 @@ export function handlerAttributeChanged(element: PageNode, name: string, value: 
 }
 
 /** An attribute that the parser made has not been seen yet; it is when an event comes by. */
-export function ensureAttributeHandler(target: object, type: string): void {
+export function ensureAttributeHandler(target: object, eventType: string): void {
+  const type = startsWith(eventType, 'webkit') ? asciiLower(eventType) : eventType;
   if (!known[type] || !isTreeNode(target) || target.nodeType !== 1) return;
   const source = attribute(target, `on${type}`);
   if (source === null) return;
@@ -181,27 +193,23 @@ export function adoptBodyHandlers(body: PageNode): void {
 export function defineHandlerProperties(target: object, which: 'global' | 'window' | 'document'): void {
   const extra = which === 'window' ? ` ${WINDOW_HANDLERS}` : which === 'document' ? ' readystatechange' : '';
   for (const type of `${GLOBAL_HANDLERS}${extra}`.split(' ')) {
-    defineProperty(target, `on${type}`, {
-      get(this: object): object | null {
-        return eventHandler(this ?? globalThis, type);
-      },
-      set(this: object, value: unknown) {
-        setEventHandler(this ?? globalThis, type, value);
-      },
-      enumerable: true,
-      configurable: true,
-    });
+    defineNamedAccessor(
+      target,
+      `on${type}`,
+      (self) => eventHandler((self as object | undefined) ?? globalThis, type),
+      (self, value) => setEventHandler((self as object | undefined) ?? globalThis, type, value),
+    );
   }
 }
 
 /** A body element has the window's handlers too. */
 export function defineForwardedProperties(prototype: object): void {
   for (const type of WINDOW_HANDLERS.split(' ')) {
-    defineProperty(prototype, `on${type}`, {
-      get: () => eventHandler(globalThis, type),
-      set: (value: unknown) => setEventHandler(globalThis, type, value),
-      enumerable: true,
-      configurable: true,
-    });
+    defineNamedAccessor(
+      prototype,
+      `on${type}`,
+      () => eventHandler(globalThis, type),
+      (_, value) => setEventHandler(globalThis, type, value),
+    );
   }
 }

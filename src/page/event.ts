@@ -131,12 +131,18 @@ export class Event {
     return copyArray(visibleSteps(this.#path, this.#step));
   }
 
-  initEvent(type: unknown, bubbles: unknown = false, cancelable: unknown = false): void {
-    if (this.#dispatching) return;
+  initEvent(...args: [type?: unknown, bubbles?: unknown, cancelable?: unknown]): void {
+    const wasDispatching = this.#dispatching;
+    if (args.length === 0) throw new TypeError('initEvent needs a type.');
+    const type = `${args[0]}`;
+    if (!wasDispatching) this.#initialize(type, Boolean(args[1]), Boolean(args[2]));
+  }
+
+  #initialize(type: string, bubbles: boolean, cancelable: boolean): void {
     this.#initialized = true;
-    this.#type = `${type}`;
-    this.#bubbles = Boolean(bubbles);
-    this.#cancelable = Boolean(cancelable);
+    this.#type = type;
+    this.#bubbles = bubbles;
+    this.#cancelable = cancelable;
     this.#propagationStopped = false;
     this.#immediateStopped = false;
     this.#canceled = false;
@@ -156,6 +162,10 @@ export class Event {
     composed: (event) => event.#composed,
     currentTarget: (event) => event.#currentTarget,
     target: (event) => event.#target,
+    initialize: (event, type, bubbles, cancelable) => event.#initialize(type, bubbles, cancelable),
+    showType: (event, type) => {
+      event.#type = type;
+    },
     uninitialize: (event) => {
       event.#initialized = false;
     },
@@ -205,6 +215,10 @@ export interface EventControl {
   composed(event: Event): boolean;
   currentTarget(event: Event): object | null;
   target(event: Event): object | null;
+  /** "initialize" of an event that is not being dispatched. */
+  initialize(event: Event, type: string, bubbles: boolean, cancelable: boolean): void;
+  /** What listeners for a legacy type see. */
+  showType(event: Event, type: string): void;
   uninitialize(event: Event): void;
   isInitialized(event: Event): boolean;
   isDispatching(event: Event): boolean;
@@ -229,6 +243,8 @@ for (const name of Object.keys(PHASES) as (keyof typeof PHASES)[]) {
   defineProperty(Event, name, descriptor);
   defineProperty(Event.prototype, name, descriptor);
 }
+defineProperty(Event, 'length', { value: 1, configurable: true });
+defineProperty(Event.prototype.initEvent, 'length', { value: 1, configurable: true });
 defineProperty(Event.prototype, Symbol.toStringTag, { value: 'Event', configurable: true });
 
 /** HTML: 'isTrusted' is an own property that cannot be redefined; here it is one getter for all events. */

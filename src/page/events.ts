@@ -16,6 +16,7 @@ import { defineMembers, instanceFor, setConstructor } from './dom/interfaces.ts'
 import { type Event, eventControl, type PathStep, PHASES, setVisibleSteps } from './event.ts';
 import { eventField, setRelatedTarget } from './event-classes.ts';
 import { ensureAttributeHandler } from './event-handlers.ts';
+import { legacyType } from './event-legacy.ts';
 import { buildPath, isStepInShadow, visibleSteps } from './event-path.ts';
 import { addListener, type Listener, listenersOf, removeListener } from './listeners.ts';
 import { apply, type BareArray, copyBare } from './primordials.ts';
@@ -56,7 +57,8 @@ export function dispatch(target: object, event: Event): boolean {
   eventControl.begin(event, path, target);
 
   // The nearest element on the path with activation behaviour is what a click activates.
-  const isClick = eventControl.type(event) === 'click';
+  // Only an event of the mouse is a click.
+  const isClick = eventControl.type(event) === 'click' && eventField(event, 'button') !== undefined;
   const bubbles = eventControl.bubbles(event);
   let activated: PageNode | null = null;
   if (isClick) {
@@ -102,18 +104,37 @@ function invoke(event: Event, path: BareArray<PathStep>, index: number, phase: n
   if (list === undefined || list.length === 0) return;
   eventControl.enter(event, index, phase, step.shownTarget);
   if (step.relatedTarget !== null) setRelatedTarget(event, step.relatedTarget);
-  const isHidden = isStepInShadow(step);
-
   const listeners = copyBare(list);
+  const found = callListeners(event, step, listeners, type, capture);
+  const legacy = found || !eventControl.isTrusted(event) ? null : legacyType(type);
+  if (legacy === null) return;
+  eventControl.showType(event, legacy);
+  callListeners(event, step, listeners, legacy, capture);
+  eventControl.showType(event, type);
+}
+
+/** "inner invoke". Says whether there was a listener. */
+function callListeners(
+  event: Event,
+  step: PathStep,
+  listeners: BareArray<Listener>,
+  type: string,
+  capture: boolean,
+): boolean {
+  const isHidden = isStepInShadow(step);
+  let found = false;
   for (let at = 0; at < listeners.length; at++) {
     const listener = listeners[at]!;
-    if (listener.removed || listener.type !== type || listener.capture !== capture) continue;
+    if (listener.removed || listener.type !== type) continue;
+    found = true;
+    if (listener.capture !== capture) continue;
     if (listener.once) removeListener(step.object, type, listener.callback, capture);
     eventControl.setPassive(event, listener.passive);
     callListener(listener.callback, step.object, event, isHidden);
     eventControl.setPassive(event, false);
-    if (eventControl.isImmediateStopped(event)) return;
+    if (eventControl.isImmediateStopped(event)) return found;
   }
+  return found;
 }
 
 function callListener(callback: unknown, currentTarget: object, event: Event, isHidden: boolean): void {
@@ -148,16 +169,20 @@ export function installEventTarget(): void {
       const target = this ?? globalThis;
       const given = isPlainObject(options) ? options : null;
       const capture = given === null ? Boolean(options) : Boolean(given['capture']);
+      const once = given !== null && Boolean(given['once']);
+      const passive = given === null ? undefined : given['passive'];
+      const signal = given === null ? undefined : (given['signal'] as AbortSignalLike | undefined);
+      if (signal === null || (signal !== undefined && typeof signal !== 'object')) {
+        throw new TypeError("member signal is not of type 'AbortSignal'.");
+      }
       if (callback === null || callback === undefined) return;
       if (!isPlainObject(callback)) throw new TypeError("parameter 2 is not of type 'Object'.");
-      const signal = given === null ? undefined : (given['signal'] as AbortSignalLike | undefined);
       if (signal?.aborted) return;
-      const passive = given === null ? undefined : given['passive'];
       const listener: Listener = {
         type: `${type}`,
         callback,
         capture,
-        once: given !== null && Boolean(given['once']),
+        once,
         passive: passive === undefined ? isPassiveByDefault(target, `${type}`) : Boolean(passive),
         removed: false,
       };

@@ -2,6 +2,7 @@
  * Puts forms and their controls into the page realm, and tells them when an element comes or changes.
  */
 
+import { installAutofill } from './dom/autofill.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { installFileLists } from './dom/file-list.ts';
 import { installFormMembers } from './dom/form-members.ts';
@@ -16,6 +17,7 @@ import { installFormSubmission } from './form-submission.ts';
 
 export function installForms(): void {
   installFormMembers();
+  installAutofill();
   installInputMembers();
   installSelect();
   installTextSelection();

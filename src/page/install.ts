@@ -17,7 +17,8 @@ import { installReactionScopes } from './dom/custom/reaction-scopes.ts';
 import { installCustomElements } from './dom/custom/registry.ts';
 import { customConnected, customDisconnected } from './dom/custom/tree-steps.ts';
 import { installDataset } from './dom/dataset.ts';
-import { installDocumentMembers, mainDocument, makeDocument } from './dom/document-members.ts';
+import { makeXmlDocument } from './dom/document-implementation.ts';
+import { installDocumentMembers, mainDocument } from './dom/document-members.ts';
 import { indexElement, reindexAttribute, unindexElement } from './dom/element-index.ts';
 import { installElementMembers } from './dom/element-members.ts';
 import { stateOf } from './dom/element-state.ts';
@@ -50,6 +51,7 @@ import {
 import { dispatchTrusted, installEventTarget } from './events.ts';
 import { frameDisconnected, updateFrame } from './frames/frame-elements.ts';
 import { installGeometry } from './geometry.ts';
+import { installIdlGuards } from './idl-guards.ts';
 import { installInput } from './input.ts';
 import {
   disclosureAttributeChanged,
@@ -85,6 +87,7 @@ export function installPlatform(): void {
   installHooks();
   installWindow();
   installReactionScopes();
+  installIdlGuards();
   installNativeLook();
 }
 
@@ -128,7 +131,7 @@ function installDom(): void {
   });
   setConstructor('Comment', (_, args) => createCommentNode(mainDocument(), args[0] === undefined ? '' : `${args[0]}`));
   setConstructor('DocumentFragment', () => createFragmentNode(mainDocument()));
-  setConstructor('Document', () => makeDocument());
+  setConstructor('Document', () => makeXmlDocument('application/xml', 'Document'));
   for (const name of ['HTMLElement', 'SVGElement', 'MathMLElement'])
     defineHandlerProperties(prototypeOf(name), 'global');
   defineHandlerProperties(prototypeOf('Document'), 'document');

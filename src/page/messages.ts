@@ -14,6 +14,8 @@ export interface DocumentConfig {
   readonly referrer: string;
   /** Whether the page's scripts run. */
   readonly scripting: boolean;
+  /** Whether natural sizes of images are asked for; not when it is not given. */
+  readonly images?: boolean;
   readonly profile: Profile;
   /** 'virtual': the host passes over time in which nothing happens, and dates follow. 'real' when it is not given. */
   readonly clock?: 'real' | 'virtual';
@@ -31,7 +33,8 @@ export interface DocumentHistory {
   readonly after: number;
 }
 
-export type RequestDestination = 'style' | 'script' | 'fetch';
+/** Of an image, only its natural size is answered. */
+export type RequestDestination = 'style' | 'script' | 'image' | 'fetch';
 
 /** The page asks for a resource. */
 export interface PageRequest {
@@ -131,15 +134,57 @@ export interface HostMessage {
   readonly data: string | ArrayBuffer;
 }
 
-/** What an agent does to an element. */
+/** Keys that are held down while something else is done. */
+export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
+
+/** A file that an agent gives to a page. */
+export interface InputFile {
+  readonly name: string;
+  readonly type: string;
+  /** Base64. */
+  readonly data: string;
+}
+
+/** What an agent does to an element, which it names by id. */
 export type PageInput =
-  | { readonly kind: 'click'; readonly id: number }
+  | {
+      readonly kind: 'click';
+      readonly id: number;
+      readonly button?: 'left' | 'middle' | 'right';
+      readonly count?: 1 | 2;
+      readonly modifiers?: readonly Modifier[];
+    }
+  | { readonly kind: 'hover'; readonly id: number }
   | { readonly kind: 'focus'; readonly id: number }
   | { readonly kind: 'type'; readonly id: number; readonly text: string; readonly clear: boolean }
-  | { readonly kind: 'key'; readonly key: string };
+  /** The options with these values or labels, and no others. */
+  | { readonly kind: 'select'; readonly id: number; readonly values: readonly string[] }
+  | { readonly kind: 'check'; readonly id: number; readonly checked: boolean }
+  /** By pixels, or by shares of what shows; the page itself without an id. */
+  | {
+      readonly kind: 'scroll';
+      readonly id: number | null;
+      readonly x: number;
+      readonly y: number;
+      readonly unit: 'px' | 'view';
+    }
+  | { readonly kind: 'drag'; readonly id: number; readonly to: number }
+  | { readonly kind: 'upload'; readonly id: number; readonly files: readonly InputFile[] }
+  /** A key on the element with the focus, by its name in KeyboardEvent.key. */
+  | { readonly kind: 'key'; readonly key: string; readonly modifiers?: readonly Modifier[] };
 
-/** How the input went: an element may be gone, or be none that takes text. */
-export type InputOutcome = 'done' | 'not_found' | 'not_editable';
+/**
+ * How the input went: an element may be gone, be none that takes text, not show, be switched off, have no such option, or
+ * lie below another one. That one is told by its id, 0 where it has none, and its name.
+ */
+export type InputOutcome =
+  | 'done'
+  | 'not_found'
+  | 'not_editable'
+  | 'not_visible'
+  | 'disabled'
+  | 'no_option'
+  | `covered ${number} ${string}`;
 
 /** What the host sees of every entry that came to its end; see sealed-entries.ts. */
 export const ENTRY_DONE = 'done';

@@ -39,6 +39,8 @@ export function navigateTo(url: string, replace: boolean): void {
   if (indexOf(url, '#') >= 0 && withoutFragment(url) === withoutFragment(from)) {
     changeAddress(url);
     addressChanged(url, replace || url === from);
+    // "Update document for history step application": the new entry has no state.
+    dispatchTrusted(globalThis, createEvent('PopStateEvent', 'popstate', { state: null }));
     if (url !== from) {
       queueTask(() => {
         dispatchTrusted(globalThis, createEvent('HashChangeEvent', 'hashchange', { oldURL: from, newURL: url }));

@@ -48,6 +48,11 @@ export interface EnginePort {
   fragment(html: string, context: StoreNode, shadowRoots: boolean): StoreNode | undefined;
   /** Parses a whole page into a document of the page realm, without running scripts. */
   parseInto(html: string, document: StoreNode): boolean | undefined;
+  /**
+   * Parses XML below a document or fragment of the page realm. Gives what is wrong with it, '' for nothing. `namespaces`
+   * has a line for each prefix that is declared around it, with a tab before the namespace.
+   */
+  parseXml(text: string, target: StoreNode, namespaces: string): string | undefined;
   /** `shadowOf` gives the shadow roots that are to be written as templates. */
   serialise(node: StoreNode, outer: boolean, shadowOf?: (host: StoreNode) => StoreNode | null): string | undefined;
 
@@ -68,7 +73,13 @@ export interface EnginePort {
   metrics(element: StoreNode, out: Float64Array, withScroll: boolean): boolean | undefined;
   /** For observers: see engine/box-sizes.ts. */
   boxSizes(element: StoreNode, out: Float64Array): boolean | undefined;
-  /** Writes width and height of the image in a data: URL: 1; -1 for one that is broken, 0 for other addresses. */
+  /** Writes an SVG element's box in its own coordinates and the matrix from those to the viewport: ten numbers. */
+  drawnElement(element: StoreNode, out: Float64Array): boolean | undefined;
+  /** The address that an image element shows, as it stands in the page; `null` for none. */
+  imageSource(image: StoreNode): string | null | undefined;
+  /** What the host says of an image's size; empty for one that is broken. */
+  setImage(url: string, size: string): boolean | undefined;
+  /** Writes width and height of the image in a data: URL, or one that is known: 1; -1 for one that is broken, 0 for other addresses. */
   dataImageSize(url: string, out: Float64Array): 1 | 0 | -1 | undefined;
   /** Writes width, ascent and descent of text in a font as a canvas has it. */
   measureCanvasText(font: string, text: string, out: Float64Array): boolean | undefined;
@@ -102,6 +113,8 @@ export interface EnginePort {
   withUrlPart(href: string, part: UrlPart, value: string): string | null | undefined;
 
   nodeOfId(id: number): StoreNode | null | undefined;
+  /** The id that the agent knows a node or the nearest element around it by; 0 for none. */
+  knownIdOf(node: StoreNode): number | undefined;
 
   /** Evaluates a classic script in the page's global scope, at once. Gives the text of an error if it cannot be compiled. */
   runScript(code: string, url: string): string | undefined;

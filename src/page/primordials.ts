@@ -134,6 +134,24 @@ function lowerFrom(text: string, start: number): string {
   return lower;
 }
 
+/** ASCII upper case, as tag names are shown. */
+export function asciiUpper(text: string): string {
+  for (let at = 0; at < text.length; at++) {
+    // Faster: without letters beyond ASCII, the built-in does it.
+    if (charCodeAt(text, at) >= 0x80) return upperFrom(text);
+  }
+  return toUpperCase(text);
+}
+
+function upperFrom(text: string): string {
+  let upper = '';
+  for (let at = 0; at < text.length; at++) {
+    const code = charCodeAt(text, at);
+    upper += code >= 0x61 && code <= 0x7a ? fromCharCode(code - 32) : text[at];
+  }
+  return upper;
+}
+
 // biome-ignore lint/security/noGlobalEval: page code is what this realm is there to run.
 const indirectEval = eval;
 

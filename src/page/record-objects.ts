@@ -3,8 +3,10 @@
  *
  * Their fields are getters on the prototype, as WebIDL has it, and the values are where no page can reach them.
  */
+
 import { defineInterface, defineMembers, prototypeOf } from './dom/interfaces.ts';
-import { create, defineProperty, weakGet, weakSet } from './primordials.ts';
+import { defineNamedAccessor } from './named-function.ts';
+import { create, weakGet, weakSet } from './primordials.ts';
 
 const records = new WeakMap<object, Record<string, unknown>>();
 
@@ -24,13 +26,7 @@ export function defineRecordInterface(
 ): void {
   defineInterface(name, parent);
   for (const field of fields) {
-    defineProperty(prototypeOf(name), field, {
-      get(this: object): unknown {
-        return recordOf(this)[field];
-      },
-      enumerable: true,
-      configurable: true,
-    });
+    defineNamedAccessor(prototypeOf(name), field, (self) => recordOf(self as object)[field], null);
   }
   if (!json) return;
   defineMembers<object>(name, {

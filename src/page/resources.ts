@@ -17,6 +17,8 @@ export interface ResourceAnswer {
   readonly url: string;
   /** Empty for scripts: the host keeps their text and evaluates it itself. */
   readonly text: string;
+  /** As the server says it. */
+  readonly contentType: string;
 }
 
 const waiting = new Map<number, (answer: ResourceAnswer) => void>();
@@ -30,7 +32,7 @@ export function requestResource(
 ): number {
   const id = postRequest(url, destination, options);
   if (id === null) {
-    queueTask(() => onAnswer({ ok: false, url, text: '' }));
+    queueTask(() => onAnswer({ ok: false, url, text: '', contentType: '' }));
     return 0;
   }
   mapSet(waiting, id, onAnswer);

@@ -12,7 +12,7 @@ import { documentTitle, emitSpatialDom } from '../spatial/emit.ts';
 import { ElementIds } from '../spatial/ids.ts';
 import { createStyleResolver } from '../style/resolver.ts';
 import { nodeFactory } from './dom/create-node.ts';
-import { makeDocument } from './dom/document-members.ts';
+import { makeDocument } from './dom/document-implementation.ts';
 import { visiblePart } from './engine/engine-geometry.ts';
 import { resolveUrl } from './url/url-parts.ts';
 

@@ -10,6 +10,13 @@ import { spatialDeltaSchema, spatialDomSchema } from './spatial-schema.ts';
 
 const session = z.string().min(1).max(64).describe('The session, as session.create named it');
 const elementId = z.int().min(1).describe('Id of an element in the last Spatial DOM');
+const target = z
+  .union([
+    elementId,
+    z.strictObject({ selector: z.string().min(1).max(LIMITS.selectorChars).describe('A CSS selector') }),
+    z.strictObject({ role: z.string().min(1).max(100), name: z.string().max(LIMITS.emittedTextLength).optional() }),
+  ])
+  .describe('An element: its id, or a selector or role and name for scripts');
 const timeoutMs = z.int().min(1).max(LIMITS.maxCallMs).optional().describe('Deadline of this call in milliseconds');
 const viewport = z
   .tuple([z.int().min(1).max(16_384), z.int().min(1).max(16_384)])
@@ -19,9 +26,27 @@ const viewport = z
 const call = z.strictObject({ session, timeoutMs });
 
 const viewOptions = {
-  scope: z.enum(['viewport', 'page']).optional().describe('What is on screen, or the whole page (the default)'),
+  scope: z
+    .enum(['viewport', 'page'])
+    .optional()
+    .describe('What is on screen (the default, with a ceiling of tokens), or the whole page'),
   interactiveOnly: z.boolean().optional().describe('Leave out plain text'),
+  boxes: z.boolean().optional().describe('false leaves the boxes out, which costs less'),
+  maxTokens: z.int().min(100).max(1_000_000).optional().describe('Hard ceiling: the most relevant elements are kept'),
+  near: elementId.optional().describe('Keep what is around this element first'),
 };
+
+const waitCondition = z
+  .union([
+    z.strictObject({ ms: z.int().min(0).max(LIMITS.maxCallMs) }),
+    z.strictObject({ selector: z.string().min(1).max(LIMITS.selectorChars) }),
+    z.strictObject({ role: z.string().min(1).max(100), name: z.string().optional() }),
+    z.strictObject({ text: z.string().min(1) }),
+    z.strictObject({ url: z.string().min(1) }),
+    z.strictObject({ gone: z.union([elementId, z.string().min(1)]) }),
+    z.strictObject({ settled: z.literal(true) }),
+  ])
+  .describe('Time, an element, text, a part of the address, an element that goes away, or a page at rest');
 
 /** What an action gives back: what it changed, or the whole page when it led to another document. */
 const actionResult = z.union([
@@ -75,38 +100,99 @@ export const METHODS = {
     z.strictObject({
       viewport: viewport.optional(),
       script: z.boolean().optional().describe('false reads pages without running their script'),
+      images: z.boolean().optional().describe('true fetches the first bytes of images, for their sizes'),
       clock: z.enum(['real', 'virtual']).optional().describe("'virtual' does not wait for timers of pages"),
+      allowEvaluate: z.boolean().optional().describe('Whether session.evaluate may run'),
       timeoutMs,
     }),
     z.strictObject({ session }),
   ),
   'session.goto': method(
     'Opens a URL, waits until the page has settled, and gives its Spatial DOM.',
-    call.extend({ url: z.string().describe('A whole URL: http, https, file, data or about:blank') }),
+    call.extend({
+      url: z.string().describe('A whole URL: http, https, file, data or about:blank'),
+      waitUntil: z.enum(['settled', 'load', 'none']).optional().describe('settled is the default'),
+    }),
     spatialDomSchema,
   ),
   'session.back': method('Goes back one entry in the history.', call, spatialDomSchema),
+  'session.forward': method('Goes forward one entry in the history.', call, spatialDomSchema),
   'session.reload': method('Loads the current page again.', call, spatialDomSchema),
   'session.click': method(
     'Clicks an element and gives what changed; a link gives the page it leads to.',
-    call.extend({ id: elementId }),
+    call.extend({
+      id: target,
+      button: z.enum(['left', 'middle', 'right']).optional(),
+      double: z.boolean().optional(),
+      modifiers: z
+        .array(z.enum(['Alt', 'Control', 'Meta', 'Shift']))
+        .max(4)
+        .readonly()
+        .optional(),
+    }),
     actionResult,
   ),
   'session.type': method(
     'Types text into an element and gives what changed.',
     call.extend({
-      id: elementId,
+      id: target,
       text: z.string().max(LIMITS.typedChars),
       clear: z.boolean().optional().describe('Empty the field first (the default)'),
       submit: z.boolean().optional().describe('Press Enter afterwards'),
     }),
     actionResult,
   ),
+  'session.select': method(
+    'Chooses options of a list, by value or label.',
+    call.extend({ id: target, values: z.array(z.string()).max(1_000).readonly() }),
+    actionResult,
+  ),
+  'session.check': method(
+    'Ticks a checkbox, radio button or switch, or takes the tick away.',
+    call.extend({ id: target, checked: z.boolean().optional() }),
+    actionResult,
+  ),
+  'session.hover': method('Moves the pointer over an element.', call.extend({ id: target }), actionResult),
+  'session.scroll': method(
+    'Scrolls the page, or the box around an element that scrolls.',
+    call.extend({
+      direction: z.enum(['up', 'down', 'left', 'right']),
+      amount: z.number().min(0).max(1_000_000).optional().describe('Pixels; most of what shows when not given'),
+      id: target.optional(),
+    }),
+    actionResult,
+  ),
+  'session.press': method(
+    'Presses a key or chord, such as Enter or Control+a, on an element or where the focus is.',
+    call.extend({ key: z.string().min(1).max(100), id: target.optional() }),
+    actionResult,
+  ),
+  'session.drag': method('Drags an element to another one.', call.extend({ id: target, to: target }), actionResult),
+  'session.upload': method(
+    'Gives files of this machine to a file input.',
+    call.extend({ id: target, paths: z.array(z.string().min(1)).min(1).max(100).readonly() }),
+    actionResult,
+  ),
+  'session.wait': method(
+    'Waits until something is true of the page, and gives what changed.',
+    call.extend({ until: waitCondition }),
+    actionResult,
+  ),
   'session.state': method('What the agent sees now, whole.', call.extend(viewOptions), spatialDomSchema),
   'session.text': method(
     'What the agent sees now, in the compact text form.',
-    call.extend({ ...viewOptions, boxes: z.boolean().optional().describe('Whether each line has its box') }),
+    call.extend(viewOptions),
     z.strictObject({ text: z.string() }),
+  ),
+  'session.read': method(
+    'The readable content of the page as Markdown.',
+    call,
+    z.strictObject({ markdown: z.string() }),
+  ),
+  'session.evaluate': method(
+    'The value of a script in the page. Only where the browser was launched with allowEvaluate.',
+    call.extend({ source: z.string().min(1).max(LIMITS.typedChars) }),
+    z.strictObject({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]) }),
   ),
   'session.boxes': method(
     'The border box of every element in document order, for tools.',
@@ -126,6 +212,8 @@ export type MethodName = keyof typeof METHODS;
 export type MethodParams<M extends MethodName> = z.input<(typeof METHODS)[M]['params']>;
 export type MethodResult<M extends MethodName> = z.output<(typeof METHODS)[M]['result']>;
 
+export type ElementTarget = z.output<typeof target>;
+export type WaitCondition = z.output<typeof waitCondition>;
 export type ActionResult = z.output<typeof actionResult>;
 export type BoxRow = z.output<typeof boxRow>;
 export type SessionEvent = z.output<typeof sessionEvent>;

@@ -4,7 +4,7 @@
  * The types belong to spatial/spatial-dom.ts. The last lines fail to compile when the two drift apart.
  */
 import { z } from 'zod';
-import type { SpatialChange, SpatialDelta, SpatialDom, SpatialElement } from '../spatial/spatial-dom.ts';
+import type { Bounds, SpatialChange, SpatialDelta, SpatialDom, SpatialElement } from '../spatial/spatial-dom.ts';
 
 const bounds = z.tuple([z.number(), z.number(), z.number(), z.number()]).readonly();
 const pair = z.tuple([z.number(), z.number()]).readonly();
@@ -33,16 +33,27 @@ const elementSchema = z.strictObject({
   invalid: flag.exactOptional(),
   focused: flag.exactOptional(),
   current: z.string().exactOptional(),
+  min: z.number().exactOptional(),
+  max: z.number().exactOptional(),
+  clipped: flag.exactOptional().describe('Cut off by a box around it, such as a closed menu'),
   options: strings.exactOptional(),
-  b: bounds.describe('[x, y, width, height] in CSS pixels of the page'),
+  clickable: flag.exactOptional().describe('Takes clicks, though neither tag nor role says so'),
+  b: bounds.exactOptional().describe('[x, y, width, height] in CSS pixels of the page'),
 });
 
-export const spatialDomSchema = z.strictObject({
+const restSchema = z.strictObject({
+  above: z.int().exactOptional(),
+  below: z.int().exactOptional(),
+  omitted: z.int().exactOptional().describe('Left out to stay within maxTokens'),
+});
+
+const domSchema = z.strictObject({
   url: z.string(),
   title: z.string(),
   vp: pair,
   scroll: pair,
   version: z.int(),
+  more: restSchema.exactOptional().describe('How many elements there are besides these'),
   els: z.array(elementSchema).readonly(),
 });
 
@@ -67,11 +78,15 @@ const changeSchema = z.strictObject({
   invalid: flag.nullable().exactOptional(),
   focused: flag.nullable().exactOptional(),
   current: z.string().nullable().exactOptional(),
+  min: z.number().nullable().exactOptional(),
+  max: z.number().nullable().exactOptional(),
+  clipped: flag.nullable().exactOptional(),
   options: strings.nullable().exactOptional(),
+  clickable: flag.nullable().exactOptional(),
   b: bounds.nullable().exactOptional(),
 });
 
-export const spatialDeltaSchema = z.strictObject({
+const deltaSchema = z.strictObject({
   delta: flag,
   from: z.int(),
   version: z.int(),
@@ -79,18 +94,28 @@ export const spatialDeltaSchema = z.strictObject({
   title: z.string().exactOptional(),
   vp: pair.exactOptional(),
   scroll: pair.exactOptional(),
+  more: restSchema.nullable().exactOptional(),
   added: z.array(elementSchema).readonly().exactOptional(),
   changed: z.array(changeSchema).readonly().exactOptional(),
   removed: z.array(z.int()).readonly().exactOptional(),
   order: z.array(z.int()).readonly().exactOptional(),
 });
 
+/** What travels: boxes are left out where the caller did not want them. */
+type WithoutBox<Element> = Omit<Element, 'b'> & { readonly b?: Bounds };
+type WireDom = Omit<SpatialDom, 'els'> & { readonly els: readonly WithoutBox<SpatialElement>[] };
+type WireDelta = Omit<SpatialDelta, 'added'> & { readonly added?: readonly WithoutBox<SpatialElement>[] };
+
 /** Compiles only when each side can stand for the other. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 type Agreed = [
-  Same<z.output<typeof elementSchema>, SpatialElement>,
-  Same<z.output<typeof spatialDomSchema>, SpatialDom>,
+  Same<z.output<typeof elementSchema>, WithoutBox<SpatialElement>>,
+  Same<z.output<typeof domSchema>, WireDom>,
   Same<z.output<typeof changeSchema>, SpatialChange>,
-  Same<z.output<typeof spatialDeltaSchema>, SpatialDelta>,
+  Same<z.output<typeof deltaSchema>, WireDelta>,
 ];
 export const SCHEMAS_AGREE: Agreed = [true, true, true, true];
+
+// Callers that leave boxes out know that they did; everybody else may rely on them.
+export const spatialDomSchema = domSchema as unknown as z.ZodType<SpatialDom>;
+export const spatialDeltaSchema = deltaSchema as unknown as z.ZodType<SpatialDelta>;

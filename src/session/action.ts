@@ -4,11 +4,13 @@
  * In:  what to do to which element, and what the agent saw last.
  * Out: what changed. The whole page, when the action led to another document or when that is shorter.
  */
-import { AgentBrowserError, ElementNotFoundError } from '../errors.ts';
-import type { PageInput } from '../page/messages.ts';
+import { AgentBrowserError } from '../errors.ts';
+import type { InputOutcome, PageInput } from '../page/messages.ts';
 import { computeDelta } from '../spatial/delta.ts';
-import type { SpatialDelta, SpatialDom } from '../spatial/spatial-dom.ts';
+import { elementRole } from '../spatial/element-role.ts';
+import type { SpatialDelta, SpatialDom, SpatialElement } from '../spatial/spatial-dom.ts';
 import type { Navigator } from './navigate.ts';
+import { describeTarget, notFound, resolveTarget, type Target } from './target.ts';
 import type { View } from './view.ts';
 
 export type ActionResult =
@@ -18,9 +20,12 @@ export type ActionResult =
 export interface Action {
   /** As it is shown in the result, e.g. `click(3)`. */
   readonly name: string;
-  readonly id: number;
+  /** What it is done to: `null` for the page itself. */
+  readonly target: Target | null;
+  /** Where it leads, for drags. */
+  readonly to?: Target;
   /** One after the other. */
-  readonly inputs: readonly PageInput[];
+  readonly inputs: (id: number, to: number) => readonly PageInput[];
 }
 
 export async function act(
@@ -31,21 +36,78 @@ export async function act(
 ): Promise<ActionResult> {
   const started = performance.now();
   const before = await view.last();
-  for (const input of action.inputs) {
+  const id = action.target === null ? 0 : await resolveTarget(action.target, navigator);
+  const to = action.to === undefined ? 0 : await resolveTarget(action.to, navigator);
+  let isElsewhere = false;
+  for (const input of action.inputs(id, to)) {
+    // A person's next key comes when the page has answered the last one; one that went elsewhere gets no more.
+    if (isElsewhere) break;
     const outcome = await navigator.withPage((host) => host.input(input));
-    if (outcome !== 'done') throw refusal(outcome, action.id);
+    if (outcome !== 'done') throw refusal(outcome, action, id, view);
+    isElsewhere = await navigator.settle(signal);
   }
-  const isElsewhere = await navigator.settle(signal);
+  return seen(action.name, started, before, isElsewhere, view);
+}
+
+/** What an action changed, told in the shortest way. */
+export async function seen(
+  name: string,
+  started: number,
+  before: SpatialDom,
+  isElsewhere: boolean,
+  view: View,
+): Promise<ActionResult> {
   const after = await view.again();
-  const head = { ok: true, action: action.name, duration_ms: Math.round(performance.now() - started) } as const;
+  const head = { ok: true, action: name, duration_ms: Math.round(performance.now() - started) } as const;
   if (isElsewhere) return { ...head, page: after };
   const delta = computeDelta(before, after);
   return isShorter(delta, after) ? { ...head, delta } : { ...head, page: after };
 }
 
-function refusal(outcome: 'not_found' | 'not_editable', id: number): AgentBrowserError {
-  if (outcome === 'not_found') return new ElementNotFoundError(id);
-  return new AgentBrowserError('element_not_editable', `Element ${id} takes no text. Choose an input or a textarea.`);
+function refusal(
+  outcome: Exclude<InputOutcome, 'done'>,
+  { target, name }: Action,
+  id: number,
+  view: View,
+): AgentBrowserError {
+  const what = `Element ${target === null ? '' : describeTarget(target)}`;
+  switch (outcome) {
+    case 'not_found':
+      return notFound(target ?? id, id);
+    case 'not_editable':
+      return new AgentBrowserError(
+        'element_not_editable',
+        `${what} cannot take ${name.replace(/\(.*/s, '()')}. Choose a field, list, checkbox or file input that fits.`,
+      );
+    case 'disabled':
+      return new AgentBrowserError('element_not_editable', `${what} is disabled. Do first what the page wants before.`);
+    case 'no_option': {
+      const options = view.known(id)?.options?.slice(0, 20).join("', '");
+      const list = options === undefined ? 'Call state() to see them.' : `There are: '${options}'.`;
+      return new AgentBrowserError('invalid_argument', `${what} has no such option. ${list}`);
+    }
+    case 'not_visible':
+      return new AgentBrowserError(
+        'element_not_visible',
+        `${what} cannot be seen: it has no size, or a box around it hides it. Open what it is in, or call state() and choose again.`,
+      );
+    default:
+      return covered(what, outcome, view);
+  }
+}
+
+/** `covered 7 dialog`: what lies above, by the id under which the agent knows it. */
+function covered(what: string, outcome: string, view: View): AgentBrowserError {
+  const [, id = '0', tag = ''] = outcome.split(' ');
+  const known = view.known(Number(id));
+  const cover = known === undefined ? `a <${tag}>${id === '0' ? '' : ` (${id})`}` : `${id} ${describe(known)}`;
+  return new AgentBrowserError('element_not_visible', `${what} is covered by ${cover}. Close or move that first.`);
+}
+
+/** Secure: the words are the page's; they have been cleaned, and are cut short here. */
+function describe(element: SpatialElement): string {
+  const words = (element.name ?? element.text ?? '').slice(0, 60).replaceAll("'", '’');
+  return `${elementRole(element) ?? element.tag}${words === '' ? '' : ` '${words}'`}`;
 }
 
 /** Counting is only needed where a delta touches most of the page. */

@@ -28,9 +28,9 @@ class IsolateHost implements PageHost {
   }
 
   async open({ url, html, contentType, encoding, referrer, history, call }: HostDocument): Promise<void> {
-    const { profile, script, clock = 'real' } = this.#settings;
+    const { profile, script, clock = 'real', images = false } = this.#settings;
     const timeOrigin = Date.now();
-    const config = { url, contentType, encoding, referrer, scripting: script, profile, timeOrigin, history, clock };
+    const config = { url, contentType, encoding, referrer, scripting: script, images, profile, timeOrigin, history, clock };
     await this.#isolate.open(config, call);
     this.#openedAt = performance.now();
     await this.#isolate.feed(html, true);
@@ -91,6 +91,18 @@ class IsolateHost implements PageHost {
 
   boxes(): Promise<readonly HostBox[]> {
     return this.#isolate.boxes();
+  }
+
+  find(selector: string): Promise<number | null> {
+    return this.#isolate.find(selector);
+  }
+
+  read(): Promise<string> {
+    return this.#isolate.read();
+  }
+
+  evaluate(source: string): Promise<string | number | boolean | null> {
+    return this.#isolate.evaluate(source);
   }
 
   dispose(): void {

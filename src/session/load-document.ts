@@ -14,7 +14,15 @@ import type { AddressSpace } from '../net/address.ts';
 import { formatBytes, readBody } from '../net/body.ts';
 import { decodeDocument, decodeText } from '../net/charset.ts';
 import type { Fetcher, FetchResponse } from '../net/fetch.ts';
-import { contentKindOf, isAttachment, isUnknownType, mimeTypeOf, sniffType } from '../net/mime.ts';
+import {
+  contentKindOf,
+  isAttachment,
+  isUnknownType,
+  isXmlPage,
+  isXmlType,
+  mimeTypeOf,
+  sniffType,
+} from '../net/mime.ts';
 import { type Initiator, shorten } from '../net/policy.ts';
 import { policyOfHeader, type ReferrerPolicy, referrerFor } from '../net/referrer.ts';
 import { discard, headerValue } from '../net/transport.ts';
@@ -65,13 +73,15 @@ export async function loadDocument(
 
   const { text, encoding } =
     kind === 'html' ? decodeDocument(bytes, declared.charset) : decodeText(bytes, declared.charset);
+  // XML of a page is parsed as XML; other XML is shown as its text.
+  const isMarkup = kind === 'html' || isXmlPage(essence, text);
   const { initiator } = request;
   return {
     url,
     status,
-    html: kind === 'html' ? text : textDocument(text),
+    html: isMarkup ? text : textDocument(text),
     encoding,
-    contentType: essence,
+    contentType: isMarkup || !isXmlType(essence) ? essence : 'text/plain',
     space,
     referrer: referrerFor(initiator, url) ?? '',
     referrerPolicy: policyOfHeader(headerValue(response.headers, 'referrer-policy')),

@@ -1,5 +1,5 @@
 /**
- * A resource that a page asked for: stylesheet, script, or a request of its script.
+ * A resource that a page asked for: stylesheet, script, the size of an image, or a request of its script.
  *
  * In:  the request as the page made it, and the document it is for.
  * Out: an answer, always: what fails is told to the page as a failure, never thrown.
@@ -17,6 +17,7 @@ import { parseUrl } from '../net/policy.ts';
 import { discard, headerValue, type ResponseHeaders } from '../net/transport.ts';
 import type { PageRequest, PageResponse } from '../page/messages.ts';
 import type { LoadedDocument } from './load-document.ts';
+import { imageSizeText } from './load-image.ts';
 import { allowedHeaders, bodyOf, checkMethod } from './page-request.ts';
 
 export async function loadResource(
@@ -35,6 +36,10 @@ export async function loadResource(
     } catch (error) {
       discard(response.body);
       throw error;
+    }
+    if (request.destination === 'image') {
+      const text = await imageSizeText(response.body, essence);
+      return { url: response.url.href, status: response.status, headers: [], text, error: null };
     }
     const bytes = await readBody(response.body, response.url, LIMITS.resourceBytes);
     // Secure: what the page may not read, it may not find out by guessing hashes either.
@@ -89,6 +94,8 @@ function decode(
       return decodeStylesheet(bytes, charset, fallback).text;
     case 'script':
       return decodeScript(bytes, charset, fallback).text;
+    case 'image':
+      return '';
     // Missing: bodies that are not text reach the page as text. Binary answers come with the network issue's fetch.
     case 'fetch':
       return decodeText(bytes, charset ?? 'utf-8').text;
@@ -99,6 +106,7 @@ function decode(
 function checkType(request: PageRequest, status: number, essence: string, headers: ResponseHeaders): void {
   if (request.destination === 'fetch') return;
   if (status < 200 || status > 299) throw new AgentBrowserError('navigation_error', `The server answered ${status}.`);
+  if (request.destination === 'image') return;
   const isNosniff = headerValue(headers, 'x-content-type-options')?.trim().toLowerCase() === 'nosniff';
   const isStyle = essence === 'text/css' || (essence === '' && !isNosniff);
   const isNeverScript =

@@ -18,7 +18,7 @@ import type { EventLog } from './events.ts';
 import { History, type HistoryEntry } from './history.ts';
 import { type DocumentRequest, type LoadedDocument, loadDocument } from './load-document.ts';
 import type { PageHost } from './page-host.ts';
-import { type Departure, mayMove, Pipeline } from './pipeline.ts';
+import { type Departure, mayMove, Pipeline, type Readiness } from './pipeline.ts';
 import type { SessionState } from './session-state.ts';
 
 /** A new entry, the current one anew, or the entry that far away: 0 is a reload. */
@@ -46,13 +46,18 @@ export class Navigator {
   }
 
   /** Loads a document and goes where it leads, until one stays. */
-  async navigate(first: DocumentRequest, firstMode: HistoryMode, signal: AbortSignal): Promise<void> {
+  async navigate(
+    first: DocumentRequest,
+    firstMode: HistoryMode,
+    signal: AbortSignal,
+    until: Readiness = 'settled',
+  ): Promise<void> {
     let request = first;
     let mode = firstMode;
     for (let hops = 0; hops <= LIMITS.redirects; hops++) {
       const document = await loadDocument(this.#fetcher, request, signal);
       signal.throwIfAborted();
-      const wanted = await this.#show(document, request, mode, signal);
+      const wanted = await this.#show(document, request, mode, signal, until);
       if (wanted === null) return;
       const next = await this.#next(wanted, document, signal);
       if (next === null) return;
@@ -101,6 +106,11 @@ export class Navigator {
     return this.#follow(await this.#onPage((pipeline) => pipeline.turn()), signal);
   }
 
+  /** Lets the page's time pass. True when it went somewhere else. */
+  async advance(ms: number, signal: AbortSignal): Promise<boolean> {
+    return this.#follow(await this.#onPage((pipeline) => pipeline.advance(ms, signal)), signal);
+  }
+
   /** Works with the document that is open; an empty one when none is. */
   async withPage<T>(work: (host: PageHost) => Promise<T>): Promise<T> {
     return this.#onPage((_pipeline, host) => work(host));
@@ -126,6 +136,7 @@ export class Navigator {
     request: DocumentRequest,
     mode: HistoryMode,
     signal: AbortSignal,
+    until: Readiness,
   ): Promise<Departure | null> {
     await this.#leave();
     if (mode === 'push') this.history.push(request, document.url);
@@ -133,7 +144,7 @@ export class Navigator {
     else this.history.arrive(mode, request, document.url);
     await this.#open(document);
     this.#events.add('navigation', String(document.status), document.url.href);
-    return this.#onPage((pipeline) => pipeline.settle(signal));
+    return this.#onPage((pipeline) => pipeline.settle(signal, until));
   }
 
   /** The document that is open is told that it is left. What it does wrong then is not in the way of the next. */

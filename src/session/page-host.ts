@@ -55,6 +55,8 @@ export interface HostSettings {
   readonly script: boolean;
   /** 'virtual' passes over time in which nothing happens; 'real' is the default. */
   readonly clock?: Clock;
+  /** Whether natural sizes of images are fetched. */
+  readonly images?: boolean;
 }
 
 export type Clock = 'real' | 'virtual';
@@ -88,5 +90,11 @@ export interface PageHost {
   /** What there is to see; the version is the session's to set. */
   view(options: EmitOptions): Promise<Omit<SpatialDom, 'version'>>;
   boxes(): Promise<readonly HostBox[]>;
+  /** The id of the first element that matches a CSS selector; `null` for none. */
+  find(selector: string): Promise<number | null>;
+  /** The readable content as Markdown. */
+  read(): Promise<string>;
+  /** The value of an expression in the page. */
+  evaluate(source: string): Promise<string | number | boolean | null>;
   dispose(): void;
 }

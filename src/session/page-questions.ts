@@ -67,9 +67,18 @@ export function answerQuestion(question: string, payload: string, context: Quest
       return origin === null ? '' : (context.storage.database(origin, payload) ?? '');
     case 'databases':
       return origin === null ? '[]' : JSON.stringify(context.storage.databases(origin));
+    case 'font_table':
+      return fontTable(payload);
     default:
       return '';
   }
+}
+
+/** The widths of a well-known web font, for layout. They are loaded when a page first declares such a family. */
+async function fontTable(family: string): Promise<string> {
+  const { webFamilies } = await import('../layout/text/tables/web/catalog.ts');
+  const table = webFamilies.get(family);
+  return table === undefined ? '' : JSON.stringify(table);
 }
 
 /** `[kind, message, default]`; the answer is `+` with the text, or empty for no. */

@@ -27,6 +27,9 @@ import { settling } from './settle.ts';
 /** Where a page wants to be: at an address, or at an entry of the history. */
 export type Departure = PageNavigation | { readonly delta: number };
 
+/** What a navigation waits for: a page at rest, its load event, or nothing. */
+export type Readiness = 'settled' | 'load' | 'none';
+
 /** What a document tells its session. */
 export interface DocumentListener {
   onMove(url: URL): void;
@@ -88,8 +91,8 @@ export class Pipeline {
     return departure(await this.#run());
   }
 
-  /** Runs until the page has settled or wants to go somewhere else. */
-  async settle(signal: AbortSignal): Promise<Departure | null> {
+  /** Runs until the page has settled, or has loaded, or wants to go somewhere else. */
+  async settle(signal: AbortSignal, until: Readiness = 'settled'): Promise<Departure | null> {
     const started = this.#now;
     let loadedAt: number | null = null;
     let lastVersion = -1;
@@ -101,6 +104,7 @@ export class Pipeline {
       if (wanted !== null) return wanted;
       // After the activity has been taken in: what the page asked for must not get lost with a call that is over.
       signal.throwIfAborted();
+      if (until === 'none' || (until === 'load' && !activity.isLoading)) return null;
 
       const now = this.#now;
       if (!activity.isLoading) loadedAt ??= now;
@@ -119,6 +123,22 @@ export class Pipeline {
       });
       if (next.kind === 'settled') return null;
       if (next.kind === 'wait' && !this.#skip(activity.nextTimerMs)) await this.#waitForAnswer(next.ms, signal);
+    }
+  }
+
+  /** Lets the document's time pass, with all that becomes due in it. Gives where the page wants to go, if anywhere. */
+  async advance(ms: number, signal: AbortSignal): Promise<Departure | null> {
+    const end = this.#now + ms;
+    for (;;) {
+      const activity = await this.#run();
+      const wanted = departure(activity);
+      if (wanted !== null) return wanted;
+      signal.throwIfAborted();
+      const left = end - this.#now;
+      if (left <= 0) return null;
+      if (activity.isRunnable || this.#hasAnswers) continue;
+      const step = Math.min(left, activity.nextTimerMs ?? left);
+      if (!this.#skip(step)) await this.#waitForAnswer(step, signal);
     }
   }
 

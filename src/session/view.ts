@@ -4,12 +4,20 @@
  * Every answer has a version of its own. A delta starts from the answer that the agent holds, made in the same way: an
  * agent that looks at the viewport only gets deltas of the viewport.
  */
-import type { EmitOptions, SpatialDom } from '../spatial/spatial-dom.ts';
+import { LIMITS } from '../limits.ts';
+import { prune } from '../spatial/prune.ts';
+import type { EmitOptions, SpatialDom, SpatialElement, ViewOptions } from '../spatial/spatial-dom.ts';
+import { headOf, lineOf } from '../spatial/to-text.ts';
+import { estimateTokens } from '../spatial/tokens.ts';
 import type { Navigator } from './navigate.ts';
+
+/** In which form an answer is sent: it decides what an element costs. */
+export type AnswerForm = 'json' | 'text';
 
 export class View {
   readonly #navigator: Navigator;
-  #options: EmitOptions = {};
+  #options: ViewOptions = {};
+  #form: AnswerForm = 'json';
   #last: SpatialDom | null = null;
   #version = 0;
 
@@ -18,20 +26,49 @@ export class View {
   }
 
   /** A new answer, made as these options say. */
-  async show(options: EmitOptions): Promise<SpatialDom> {
-    const seen = await this.#navigator.withPage((host) => host.view(options));
+  async show(options: ViewOptions, form: AnswerForm = 'json'): Promise<SpatialDom> {
+    const { scope = options.near === undefined ? 'viewport' : 'page', interactiveOnly = false } = options;
+    const emit: EmitOptions = { scope, interactiveOnly };
+    const seen = await this.#navigator.withPage((host) => host.view(emit));
+    const maxTokens = options.maxTokens ?? (options.scope === undefined ? LIMITS.answerTokens : undefined);
+    const fitting = maxTokens === undefined ? seen : prunedPage(seen, maxTokens, options, form);
     this.#options = options;
-    this.#last = { ...seen, version: ++this.#version };
+    this.#form = form;
+    this.#last = { ...(options.boxes === false ? withoutBoxes(fitting) : fitting), version: ++this.#version };
     return this.#last;
   }
 
   /** A new answer, made as the last one was. */
   again(): Promise<SpatialDom> {
-    return this.show(this.#options);
+    return this.show(this.#options, this.#form);
   }
 
   /** The answer that the agent holds. */
   async last(): Promise<SpatialDom> {
     return this.#last ?? this.again();
   }
+
+  /** What the agent was last told about an element. */
+  known(id: number): SpatialElement | undefined {
+    return this.#last?.els.find((element) => element.id === id);
+  }
+}
+
+type Seen = Omit<SpatialDom, 'version'>;
+
+/** Tokens of the lines and fields that every answer has, besides its address and title. */
+const FRAME_TOKENS = 60;
+
+function prunedPage(page: Seen, maxTokens: number, { near, boxes }: ViewOptions, form: AnswerForm): Seen {
+  const asJson = ({ b, ...fields }: SpatialElement) =>
+    `${JSON.stringify(boxes === false ? fields : { ...fields, b })},`;
+  const asText = (element: SpatialElement) => `${lineOf(element, { boxes: boxes !== false })}\n`;
+  const written = form === 'json' ? asJson : asText;
+  const cost = (element: SpatialElement) => estimateTokens(written(element));
+  return prune(page, { maxTokens, near, cost, overhead: FRAME_TOKENS + estimateTokens(headOf(page)) });
+}
+
+function withoutBoxes(page: Seen): Seen {
+  // Whoever said `boxes: false` does not look at them.
+  return { ...page, els: page.els.map(({ b: _, ...fields }) => fields as SpatialElement) };
 }

@@ -4,7 +4,7 @@
  * `applyDelta(before, computeDelta(before, after))` is `after`, always: it is property-tested. The order of elements
  * is derived (kept elements in their old order, then the added ones) and sent only where that is wrong.
  */
-import type { SpatialChange, SpatialDelta, SpatialDom, SpatialElement } from './spatial-dom.ts';
+import type { SpatialChange, SpatialDelta, SpatialDom, SpatialElement, SpatialRest } from './spatial-dom.ts';
 
 type Field = Exclude<keyof SpatialElement, 'id'>;
 type MutableDelta = { -readonly [Key in keyof SpatialDelta]: SpatialDelta[Key] };
@@ -15,6 +15,7 @@ export function computeDelta(before: SpatialDom, after: SpatialDom): SpatialDelt
   if (before.title !== after.title) delta.title = after.title;
   if (!sameValue(before.vp, after.vp)) delta.vp = after.vp;
   if (!sameValue(before.scroll, after.scroll)) delta.scroll = after.scroll;
+  if (!sameRest(before.more, after.more)) delta.more = after.more ?? null;
 
   const old = new Map(before.els.map((element) => [element.id, element]));
   const current = new Set(after.els.map(({ id }) => id));
@@ -32,19 +33,27 @@ export function computeDelta(before: SpatialDom, after: SpatialDom): SpatialDelt
   return delta;
 }
 
-/** The state after a delta. The caller checks that `delta.from` is the version it holds. */
+/**
+ * The state after a delta. The caller checks that `delta.from` is the version it holds.
+ *
+ * @example
+ * const result = await session.click(3);
+ * if ('delta' in result && result.delta.from === page.version) page = applyDelta(page, result.delta);
+ */
 export function applyDelta(before: SpatialDom, delta: SpatialDelta): SpatialDom {
   const removed = new Set(delta.removed ?? []);
   const changes = new Map((delta.changed ?? []).map((change) => [change.id, change]));
   const kept = before.els.filter(({ id }) => !removed.has(id));
   const els = [...kept.map((element) => withChange(element, changes.get(element.id))), ...(delta.added ?? [])];
   const byId = new Map(els.map((element) => [element.id, element]));
+  const more = delta.more === undefined ? before.more : delta.more;
   return {
     url: delta.url ?? before.url,
     title: delta.title ?? before.title,
     vp: delta.vp ?? before.vp,
     scroll: delta.scroll ?? before.scroll,
     version: delta.version,
+    ...(more === undefined || more === null ? {} : { more }),
     els: delta.order === undefined ? els : delta.order.map((id) => byId.get(id)!),
   };
 }
@@ -66,6 +75,10 @@ function withChange(element: SpatialElement, change: SpatialChange | undefined):
   const merged: Record<string, unknown> = { ...element, ...change };
   for (const [field, value] of Object.entries(merged)) if (value === null) delete merged[field];
   return merged as unknown as SpatialElement;
+}
+
+function sameRest(a: SpatialRest = {}, b: SpatialRest = {}): boolean {
+  return a.above === b.above && a.below === b.below && a.omitted === b.omitted;
 }
 
 /** Values are primitives, or flat arrays of them. */

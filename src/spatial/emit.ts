@@ -3,9 +3,8 @@
  *
  * In:  nodes, styles, boxes. Out: one entry for every interactive element and every run of visible text.
  *
- * One walk in the order of the flat tree. Text belongs to the nearest block around it, so that a paragraph with links is one text
- * with its links as elements beside it; text of a control belongs to the control alone; text of a label is the name of
- * the control it labels. What a person could not see is left out: no box, hidden, transparent, clipped away, off-canvas.
+ * gather.ts walks the document, candidate.ts decides what is worth an entry, and here each gets its fields. What a person
+ * could not see is left out: no box, hidden, transparent, clipped away, off-canvas, inert, covered.
  */
 import type { Rect } from '../geometry.ts';
 import {
@@ -18,26 +17,21 @@ import {
   isText,
   nextSibling,
 } from '../html/node-tree.ts';
-import { ChildCursor, flatChildren } from '../layout/boxes/flat-children.ts';
 import { LIMITS } from '../limits.ts';
-import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
+import type { StyleResolver } from '../style/computed-style.ts';
 import { FlatTree } from '../style/flat-tree.ts';
+import { isPlainRole, isWidgetRole } from './aria-roles.ts';
+import { type Candidate, CELL_END, chooseEntries } from './candidate.ts';
+import { NATIVE_ROLE } from './element-role.ts';
+import { gather } from './gather.ts';
 import type { ElementIds } from './ids.ts';
-import { isInteractive } from './interactive.ts';
-import { accessibleName, indexNames, type NameIndex } from './name.ts';
+import { accessibleName, type NameContext } from './name.ts';
+import { indexNames } from './name-index.ts';
 import { cleanText, shorten } from './page-text.ts';
-import { headingLevel, roleOf } from './role.ts';
+import { headingLevel } from './role.ts';
 import type { Bounds, EmitOptions, SpatialDom, SpatialElement } from './spatial-dom.ts';
 import { addStates, type States } from './state.ts';
-
-/** What the emitter asks of layout. Rectangles are in page coordinates. */
-export interface SpatialLayout {
-  borderBox(node: DomNode): Rect | null;
-  /** The part of a rectangle of this node that overflow of its ancestors does not clip away. */
-  clip(node: DomNode, rect: Rect): Rect | null;
-  /** The union of a text node's line fragments; `null` when it has none. */
-  textBox(text: DomNode): Rect | null;
-}
+import type { SpatialLayout } from './visible.ts';
 
 export interface SpatialPage {
   readonly document: DomNode;
@@ -50,212 +44,98 @@ export interface SpatialPage {
   readonly scroll: readonly [number, number];
 }
 
-/** An element that may become an entry, while its text is being gathered. */
-interface Candidate {
-  readonly element: DomElement;
-  readonly role: string | null;
-  readonly interactive: boolean;
-  readonly rect: Rect;
-  text: string;
-  /** Has text of its own, outside of interactive elements in it. */
-  hasOwnText: boolean;
-}
-
-/** What an element hands down to its children. */
-interface Frame {
-  readonly hidden: boolean;
-  readonly insidePointer: boolean;
-  /** Blocks and controls that text below belongs to, innermost last. */
-  readonly owners: readonly Candidate[];
-  readonly insideControl: boolean;
-}
-
-const SKIPPED: ReadonlySet<string> = new Set([
-  'head',
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'title',
-  'option',
-  'optgroup',
-]);
-
 export function emitSpatialDom(page: SpatialPage, version: number, options: EmitOptions = {}): SpatialDom {
-  const candidates = new Emission(page).run();
+  const { document, styles, layout, url, title, viewport, scroll } = page;
+  const tree = styles.flatTree ?? new FlatTree(document);
+  const names: NameContext = { index: indexNames(document, tree.shadowTrees), styles, tree };
+  const { candidates, covers } = gather({ document, styles, tree, layout, names: names.index });
   const els: SpatialElement[] = [];
-  for (const candidate of candidates.list) {
+  let above = 0;
+  let below = 0;
+  for (const { candidate, interactive } of chooseEntries(candidates, covers, viewport)) {
     if (els.length >= LIMITS.emittedElements) break;
-    if (options.interactiveOnly && !candidate.interactive) continue;
-    if (options.scope === 'viewport' && !isInViewport(candidate.rect, page)) continue;
-    els.push(candidates.entryOf(candidate));
+    if (options.interactiveOnly && !interactive) continue;
+    if (options.scope === 'viewport' && !isInViewport(candidate.place.shown, page)) {
+      if (candidate.place.isClipped) continue;
+      if (candidate.place.rect.y + candidate.place.rect.h <= scroll[1]) above++;
+      else below++;
+      continue;
+    }
+    const entry = entryOf(candidate, interactive, page, names);
+    if (entry !== null) els.push(entry);
   }
-  const { url, title, viewport, scroll } = page;
-  return { url, title: shorten(cleanText(title), 200), vp: viewport, scroll, version, els };
+  const more = { ...(above > 0 ? { above } : {}), ...(below > 0 ? { below } : {}) };
+  const rest = above + below > 0 ? { more } : {};
+  return { url, title: shorten(cleanText(title), 200), vp: viewport, scroll, version, ...rest, els };
 }
 
-/** A control that pages make transparent to draw their own in its place: it still takes the clicks. */
-function isDrawnByOthers(element: DomElement): boolean {
-  if (element.localName === 'select') return true;
-  return element.localName === 'input' && /^(?:checkbox|radio|file|range)$/i.test(attribute(element, 'type') ?? '');
-}
-
-function isInViewport(rect: Rect, { viewport, scroll }: SpatialPage): boolean {
+function isInViewport(rect: Rect | null, { viewport, scroll }: SpatialPage): boolean {
+  if (rect === null) return false;
   const left = rect.x - scroll[0];
   const top = rect.y - scroll[1];
   return left < viewport[0] && top < viewport[1] && left + rect.w > 0 && top + rect.h > 0;
 }
 
-class Emission {
-  readonly #page: SpatialPage;
-  readonly #tree: FlatTree;
-  readonly #names: NameIndex;
-  readonly #labelOf = new Map<DomElement, DomElement>();
-  readonly #candidates: Candidate[] = [];
+function entryOf(
+  candidate: Candidate,
+  interactive: boolean,
+  { document, ids }: SpatialPage,
+  names: NameContext,
+): SpatialElement | null {
+  const { element, source, role, isImage, isLandmark, place } = candidate;
+  const tag = element.localName;
+  const states: States = {};
+  if (role !== null && role !== NATIVE_ROLE[tag] && !isPlainRole(role)) states.role = role;
 
-  constructor(page: SpatialPage) {
-    this.#page = page;
-    this.#tree = page.styles.flatTree ?? new FlatTree(page.document);
-    this.#names = indexNames(page.document, this.#tree.shadowTrees);
-    for (const [control, labels] of this.#names.labels) {
-      for (const label of labels) this.#labelOf.set(label, control);
-    }
+  const text = shorten(visibleText(candidate, interactive), LIMITS.emittedTextLength);
+  if (text !== '') states.text = text;
+  else if (!interactive && !isImage && !isLandmark) return null;
+  if (interactive || isImage || isLandmark) {
+    const name = shorten(accessibleName(source, role, names), LIMITS.emittedTextLength);
+    if (isImage && name === '' && !interactive) return null;
+    if (name !== '' && name.toLowerCase() !== text.toLowerCase()) states.name = name;
   }
-
-  run(): { list: readonly Candidate[]; entryOf: (candidate: Candidate) => SpatialElement } {
-    this.#walk();
-    const list = this.#candidates.filter((candidate) => this.#saysSomething(candidate));
-    return { list, entryOf: (candidate) => this.#entryOf(candidate) };
+  if (role === 'heading' && !HEADING_TAG.test(tag)) states.level = headingLevel(element);
+  if (interactive && candidate.heading !== null && isAllOfHeading(candidate)) {
+    states.level = headingLevel(candidate.heading.element);
   }
-
-  /** Order of the flat tree with an explicit stack: a page may nest deeper than the call stack. */
-  #walk(): void {
-    const start: Frame = { hidden: false, insidePointer: false, owners: [], insideControl: false };
-    const first = ChildCursor.from(firstChild(this.#page.document));
-    const stack: { readonly children: ChildCursor; readonly frame: Frame }[] = [{ children: first, frame: start }];
-    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const { children, frame } = top;
-      const node = children.next();
-      if (node === null) stack.pop();
-      else if (isText(node)) this.#text(node, frame);
-      else if (isElement(node)) {
-        const inner = this.#element(node, frame);
-        if (inner !== null) stack.push({ children: flatChildren(node, this.#tree), frame: inner });
-      }
-    }
-  }
-
-  /** Notes an element; gives what its children get, or `null` when nothing below can be seen. */
-  #element(element: DomElement, frame: Frame): Frame | null {
-    if (SKIPPED.has(element.localName)) return null;
-    const style = this.#page.styles.styleOf(element);
-    if (style.display === 'none' || style.contentVisibility === 'hidden') return null;
-    if (style.opacity === 0 && !isDrawnByOthers(element)) return null;
-    if (element.localName === 'br') for (const owner of frame.owners) owner.text += ' ';
-
-    const insidePointer = style.cursor === 'pointer';
-    const hidden = style.visibility !== 'visible';
-    const rect = hidden ? null : this.#visibleBox(element);
-    // A hidden element may have visible children, and a box without size children that overflow it.
-    if (rect === null) return { ...frame, hidden, insidePointer };
-
-    const control = this.#labelOf.get(element) ?? null;
-    const stands = control !== null && this.#visibleBox(control) === null;
-    const role = stands ? roleOf(control) : roleOf(element);
-    const interactive = stands || isInteractive(element, style, role, frame.insidePointer);
-    const candidate: Candidate = { element, role, interactive, rect, text: '', hasOwnText: false };
-    if (interactive || ownsText(style) || element.localName === 'img' || role === 'heading') {
-      this.#candidates.push(candidate);
-      // Text of a label that names a visible control is that control's name, not a text of its own.
-      if (control !== null && !stands) return { hidden, insidePointer, owners: [], insideControl: true };
-      // A link in running text is part of the text; any other control keeps its text to itself.
-      const joins = interactive && style.display === 'inline' && frame.owners.length > 0;
-      const owners = joins ? [...frame.owners.slice(-1), candidate] : [candidate];
-      return { hidden, insidePointer, owners, insideControl: interactive };
-    }
-    if (control !== null && !stands) return { hidden, insidePointer, owners: [], insideControl: true };
-    return { ...frame, hidden, insidePointer };
-  }
-
-  #text(node: DomNode, frame: Frame): void {
-    if (frame.hidden || frame.owners.length === 0) return;
-    const data = characterData(node);
-    const box = this.#page.layout.textBox(node);
-    if (box === null || !isOnCanvas(box)) return;
-    if (this.#page.layout.clip(node, box) === null) return;
-    for (const owner of frame.owners) owner.text += data;
-    if (data.trim() !== '') {
-      frame.owners.at(-1)!.hasOwnText = true;
-      if (!frame.insideControl) for (const owner of frame.owners) owner.hasOwnText = true;
-    }
-  }
-
-  #visibleBox(element: DomElement): Rect | null {
-    const box = this.#page.layout.borderBox(element);
-    if (box === null || box.w < 1 || box.h < 1 || !isOnCanvas(box)) return null;
-    const visible = this.#page.layout.clip(element, box);
-    return visible === null || visible.w < 1 || visible.h < 1 ? null : box;
-  }
-
-  #saysSomething(candidate: Candidate): boolean {
-    if (candidate.interactive) return true;
-    if (candidate.element.localName === 'img') return (attribute(candidate.element, 'alt') ?? '') !== '';
-    return candidate.hasOwnText && cleanText(candidate.text) !== '';
-  }
-
-  #entryOf({ element, role, interactive, rect, text }: Candidate): SpatialElement {
-    const { document, ids } = this.#page;
-    const states: States = {};
-    const control = this.#labelOf.get(element);
-    const source = control !== undefined && interactive ? control : element;
-
-    if (role !== null && role !== NATIVE_ROLE[element.localName] && !isTextRole(role)) states.role = role;
-    const visibleText = shorten(cleanText(text), LIMITS.emittedTextLength);
-    if (visibleText !== '') states.text = visibleText;
-    if (interactive || element.localName === 'img') {
-      const name = shorten(accessibleName(source, role, this.#names), LIMITS.emittedTextLength);
-      if (name !== '' && name !== visibleText) states.name = name;
-    }
-    if (role === 'heading' && !/^h[1-6]$/.test(element.localName)) states.level = headingLevel(element);
-    const href = element.localName === 'a' || element.localName === 'area' ? attribute(element, 'href') : null;
-    if (href !== null) states.href = shorten(cleanText(href), LIMITS.emittedHrefLength);
-    addStates(source, document, states);
-    if (states.name !== undefined && states.name === states.ph) delete states.name;
-    return { id: ids.idOf(element), tag: element.localName, ...states, b: boundsOf(rect) };
-  }
+  const href = tag === 'a' || tag === 'area' ? attribute(element, 'href') : null;
+  if (href !== null) states.href = shorten(cleanText(href), LIMITS.emittedHrefLength);
+  addStates(source, document, states);
+  if (states.name !== undefined && states.name === states.ph) delete states.name;
+  if (interactive && !isTold(element, role)) states.clickable = true;
+  if (place.isClipped) states.clipped = true;
+  return { id: ids.idOf(element), tag: safeTag(tag), ...states, b: boundsOf(place.rect) };
 }
 
-/** Roles that the tag says already. */
-const NATIVE_ROLE: Readonly<Record<string, string>> = {
-  a: 'link',
-  button: 'button',
-  h1: 'heading',
-  h2: 'heading',
-  h3: 'heading',
-  h4: 'heading',
-  h5: 'heading',
-  h6: 'heading',
-  img: 'img',
-  select: 'combobox',
-  summary: 'button',
-  textarea: 'textbox',
-};
-
-/** Roles of plain containers: they tell an agent nothing about a run of text. */
-function isTextRole(role: string): boolean {
-  return TEXT_ROLES.has(role);
+/** Secure: script may name an element by almost any characters; a line of ours has room for letters only. */
+function safeTag(localName: string): string {
+  return TAG.test(localName) ? localName : shorten(localName.replace(/[^\w.:-]/g, '-'), LIMITS.emittedTagLength);
 }
 
-const TEXT_ROLES: ReadonlySet<string> = new Set(['paragraph', 'listitem', 'cell', 'generic', 'definition', 'term']);
+const TAG = /^[\w.:-]{1,60}$/;
 
-/** A box that inline text is gathered in: anything but an inline box. */
-function ownsText(style: ComputedStyle): boolean {
-  return style.display !== 'inline' && style.display !== 'contents';
+/** Whether tag or role say already that something can be done with it. */
+function isTold(element: DomElement, role: string | null): boolean {
+  return isWidgetRole(role) || FIELDS.has(element.localName);
 }
 
-/** Left of or above the page there is no scrolling to. */
-function isOnCanvas(rect: Rect): boolean {
-  return rect.x + rect.w > 0 && rect.y + rect.h > 0;
+const FIELDS: ReadonlySet<string> = new Set(['audio', 'button', 'input', 'select', 'summary', 'textarea', 'video']);
+
+const HEADING_TAG = /^h[1-6]$/;
+
+/** A control without others inside says all that is in it. Fields say their value. */
+function visibleText(candidate: Candidate, interactive: boolean): string {
+  if (candidate.source.localName === 'select') return '';
+  // A landmark does not repeat the links in it.
+  if (candidate.isLandmark && !candidate.hasOwnText && !interactive) return '';
+  const text = interactive && !candidate.hasInner ? candidate.whole : candidate.text;
+  if (!text.includes(CELL_END)) return cleanText(text);
+  return text.split(CELL_END).map(cleanText).filter(Boolean).join(' | ');
+}
+
+function isAllOfHeading({ heading }: Candidate): boolean {
+  return heading !== null && heading.links === 1 && !heading.hasOwnText;
 }
 
 function boundsOf({ x, y, w, h }: Rect): Bounds {

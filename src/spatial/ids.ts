@@ -22,6 +22,16 @@ export class ElementIds {
     return id;
   }
 
+  /** The id of the node or of the nearest one around it that has one; 0 for none. None is given. */
+  nearestId(node: DomNode): number {
+    for (let at: DomNode | null = node; at !== null && at !== undefined; ) {
+      const id = this.#ids.get(at);
+      if (id !== undefined) return id;
+      at = at.parentNode ?? (at as { host?: DomNode }).host ?? null;
+    }
+    return 0;
+  }
+
   /** The node with this id, as long as it is in the document's tree. */
   nodeOf(id: number, document: DomNode): DomNode | null {
     const node = this.#nodes.get(id)?.deref();

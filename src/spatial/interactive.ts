@@ -1,10 +1,20 @@
 /**
- * Whether a person could act on an element: by what it is, by what listens on it, by how the pointer shows it.
+ * Whether a person could act on an element, and how we know: by what it is, by what listens on it, by how the pointer
+ * shows it.
  */
 import { elementState } from '../html/node-state.ts';
-import { attribute, type DomElement, hasAttribute, isHtml, parentElement } from '../html/node-tree.ts';
+import { attribute, type DomElement, hasAttribute, hasAttributes, isHtml, parentElement } from '../html/node-tree.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
-import { inputType, isWidgetRole } from './role.ts';
+import { isWidgetRole } from './aria-roles.ts';
+import { hasTabIndex, inputType, isEditingHost } from './role.ts';
+
+/**
+ * - `control`: the element or its role says so.
+ * - `focus`: it can be focused, edited or dragged.
+ * - `listener`: something listens on it; that may be for what is inside.
+ * - `pointer`: only the pointer says so.
+ */
+export type Interactivity = 'control' | 'focus' | 'listener' | 'pointer';
 
 /** Event types that mean: acting here does something. */
 const ACTION_EVENTS: ReadonlySet<string> = new Set([
@@ -16,10 +26,10 @@ const ACTION_EVENTS: ReadonlySet<string> = new Set([
   'pointerup',
   'touchstart',
   'touchend',
-  'keydown',
+  'contextmenu',
 ]);
 
-const HANDLER_ATTRIBUTES = ['onclick', 'onmousedown', 'onpointerdown', 'ontouchstart'] as const;
+const HANDLER_ATTRIBUTES = ['onclick', 'ondblclick', 'onmousedown', 'onpointerdown', 'ontouchstart'] as const;
 
 /** Too large to be a control: a listener there waits for what happens inside. */
 const DELEGATES: ReadonlySet<string> = new Set(['html', 'body']);
@@ -28,18 +38,23 @@ const DELEGATES: ReadonlySet<string> = new Set(['html', 'body']);
  * @param insidePointer whether the parent already has 'cursor: pointer': the property is inherited, and only the
  * outermost element with it is the control.
  */
-export function isInteractive(
+export function interactivityOf(
   element: DomElement,
   style: ComputedStyle,
   role: string | null,
   insidePointer: boolean,
-): boolean {
-  if (isHtml(element) && isNativeControl(element)) return true;
-  if (isWidgetRole(role)) return true;
-  if (DELEGATES.has(element.localName)) return false;
-  if (hasTabIndex(element) || isEditingHost(element) || attribute(element, 'draggable') === 'true') return true;
-  if (HANDLER_ATTRIBUTES.some((name) => hasAttribute(element, name)) || hasActionListener(element)) return true;
-  return style.cursor === 'pointer' && !insidePointer;
+): Interactivity | null {
+  if (isHtml(element) && isNativeControl(element)) return 'control';
+  // A cell of a grid is one only when it can be focused.
+  if (isWidgetRole(role) && (role !== 'gridcell' || hasAttribute(element, 'tabindex'))) return 'control';
+  if (DELEGATES.has(element.localName)) return null;
+  // Faster: most elements have no attributes that matter here.
+  if (hasAttributes(element)) {
+    if (hasTabIndex(element) || isEditingHost(element) || attribute(element, 'draggable') === 'true') return 'focus';
+    if (HANDLER_ATTRIBUTES.some((name) => hasAttribute(element, name))) return 'listener';
+  }
+  if (hasActionListener(element)) return 'listener';
+  return style.cursor === 'pointer' && !insidePointer ? 'pointer' : null;
 }
 
 function isNativeControl(element: DomElement): boolean {
@@ -63,18 +78,8 @@ function isNativeControl(element: DomElement): boolean {
   }
 }
 
-function hasTabIndex(element: DomElement): boolean {
-  const index = Number.parseInt(attribute(element, 'tabindex') ?? '', 10);
-  return index >= 0;
-}
-
-/** contenteditable where it begins, not in every element inside. */
-function isEditingHost(element: DomElement): boolean {
-  const value = attribute(element, 'contenteditable');
-  return value === '' || value === 'true' || value === 'plaintext-only';
-}
-
 function hasActionListener(element: DomElement): boolean {
-  const listeners = elementState(element).listeners ?? '';
+  const listeners = elementState(element).listeners;
+  if (listeners === undefined || listeners === '') return false;
   return listeners.split(' ').some((type) => ACTION_EVENTS.has(type));
 }

@@ -1,221 +1,210 @@
 /**
  * Accessible names.
  *
- * In:  an element, and its document for references by id and for labels. Out: the name, cleaned; '' when it has none.
+ * In:  an element and its role; styles, the flat tree and the index of what names refer to.
+ * Out: the name, cleaned; '' when it has none.
  *
- * Accessible Name and Description Computation 1.2 §4.3.2, the steps that decide the name of what we emit: labelledby,
- * label, the host language's own (label elements, alt, value, caption, legend), content, title.
+ * Accessible Name and Description Computation 1.2 §4.3.2 https://www.w3.org/TR/accname-1.2/ and HTML-AAM §4.1. The steps
+ * keep the letters of the standard.
  */
-import { inputValue } from '../html/node-state.ts';
+import { elementState, inputValue } from '../html/node-state.ts';
 import {
   attribute,
   characterData,
   type DomElement,
-  type DomNode,
   firstChild,
-  following,
-  followingSkippingChildren,
-  hasAttribute,
   isElement,
+  isHtml,
   isText,
   nextSibling,
 } from '../html/node-tree.ts';
+import { type ChildCursor, flatChildren } from '../layout/boxes/flat-children.ts';
+import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
+import type { FlatTree } from '../style/flat-tree.ts';
+import { isNamedByContent } from './aria-roles.ts';
+import { type NameIndex, referencedElements } from './name-index.ts';
 import { cleanText } from './page-text.ts';
-import { inputType } from './role.ts';
+import { inputType, isTextField, roleOf } from './role.ts';
+import { optionLabel, shownOptions } from './select-options.ts';
+import { transformText } from './text-transform.ts';
 
-/** Elements by id and labels by control, found in one walk of the document and of its shadow trees. */
-export interface NameIndex {
-  /** By the document or shadow root that they are in: an id is known in its own tree only. */
-  readonly ids: ReadonlyMap<DomNode, ReadonlyMap<string, DomElement>>;
-  readonly labels: ReadonlyMap<DomElement, readonly DomElement[]>;
+export interface NameContext {
+  readonly index: NameIndex;
+  readonly styles: StyleResolver;
+  readonly tree: FlatTree;
 }
 
-const LABELABLE: ReadonlySet<string> = new Set([
-  'button',
-  'input',
-  'meter',
-  'output',
-  'progress',
-  'select',
-  'textarea',
-]);
-
-export function indexNames(document: DomNode, shadowTrees: readonly { readonly root: DomNode }[] = []): NameIndex {
-  const ids = new Map<DomNode, ReadonlyMap<string, DomElement>>();
-  const labels = new Map<DomElement, DomElement[]>();
-  ids.set(document, indexTree(document, labels));
-  for (const { root } of shadowTrees) ids.set(root, indexTree(root, labels));
-  return { ids, labels };
-}
-
-function indexTree(root: DomNode, labels: Map<DomElement, DomElement[]>): ReadonlyMap<string, DomElement> {
-  const byId = new Map<string, DomElement>();
-  const labelElements: DomElement[] = [];
-  for (let node = firstChild(root); node !== null; node = following(node, root)) {
-    if (!isElement(node)) continue;
-    const id = attribute(node, 'id');
-    if (id !== null && !byId.has(id)) byId.set(id, node);
-    if (node.localName === 'label') labelElements.push(node);
+export function accessibleName(element: DomElement, role: string | null, context: NameContext): string {
+  // 2B: references, which may be hidden themselves.
+  const references = attribute(element, 'aria-labelledby');
+  if (references !== null) {
+    const targets = referencedElements(element, references, context.index);
+    const name = cleanText(targets.map((target) => referencedText(target, element, context)).join(' '));
+    if (name !== '') return name;
   }
-  for (const label of labelElements) {
-    const control = labeledControl(label, byId);
-    if (control === null) continue;
-    const list = labels.get(control);
-    if (list === undefined) labels.set(control, [label]);
-    else list.push(label);
-  }
-  return byId;
-}
-
-/** The element that an id names where `element` stands. */
-function elementById(element: DomElement, id: string, index: NameIndex): DomElement | undefined {
-  let root: DomNode = element;
-  while (root.parentNode !== null) root = root.parentNode;
-  return index.ids.get(root)?.get(id);
-}
-
-/** HTML §4.10.4: the control a label is for. */
-function labeledControl(label: DomElement, byId: ReadonlyMap<string, DomElement>): DomElement | null {
-  const target = attribute(label, 'for');
-  if (target !== null) return byId.get(target) ?? null;
-  for (let node = firstChild(label); node !== null; node = following(node, label)) {
-    if (isElement(node) && LABELABLE.has(node.localName)) return node;
-  }
-  return null;
-}
-
-/** Roles whose name may come from their content (ARIA 1.2 §5.2.8.4). */
-const NAMED_BY_CONTENT: ReadonlySet<string> = new Set([
-  'button',
-  'cell',
-  'checkbox',
-  'columnheader',
-  'gridcell',
-  'heading',
-  'link',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'option',
-  'radio',
-  'row',
-  'rowheader',
-  'switch',
-  'tab',
-  'tooltip',
-  'treeitem',
-]);
-
-export function accessibleName(element: DomElement, role: string | null, index: NameIndex): string {
-  const referenced = cleanText(
-    (attribute(element, 'aria-labelledby') ?? '')
-      .split(/\s+/)
-      .map((id) => elementById(element, id, index))
-      .filter((target) => target !== undefined)
-      .map((target) => attribute(target, 'aria-label') ?? contentText(target))
-      .join(' '),
-  );
-  if (referenced !== '') return referenced;
-
-  const label = cleanText(attribute(element, 'aria-label') ?? '');
+  // 2D: the author's own words.
+  const label = cleanText(attribute(element, 'aria-label') ?? elementState(element).label ?? '');
   if (label !== '') return label;
-
-  const native = cleanText(nativeName(element, index));
+  // 2E: what HTML itself names it by.
+  const native = cleanText(nativeName(element, context));
   if (native !== '') return native;
-
-  if (role !== null && NAMED_BY_CONTENT.has(role)) {
-    const content = cleanText(contentText(element));
+  // 2F: its content, where the role allows that.
+  if (isNamedByContent(role) || element.localName === 'summary') {
+    const content = cleanText(contentText(element, context));
     if (content !== '') return content;
   }
-  return cleanText(attribute(element, 'title') ?? attribute(element, 'placeholder') ?? '');
+  // 2I: the tooltip, and what a field shows while it is empty.
+  const title = cleanText(attribute(element, 'title') ?? '');
+  if (title !== '' || !isTextField(element)) return title;
+  return cleanText(attribute(element, 'placeholder') ?? attribute(element, 'aria-placeholder') ?? '');
 }
 
-/** What HTML itself names an element by (HTML-AAM §5). */
-function nativeName(element: DomElement, index: NameIndex): string {
+function referencedText(target: DomElement, from: DomElement, context: NameContext): string {
+  const label = cleanText(attribute(target, 'aria-label') ?? '');
+  if (label !== '') return label;
+  if (target === from) return contentText(target, context);
+  const native = nativeName(target, context);
+  return native !== '' ? native : contentText(target, context, null, true);
+}
+
+/** HTML-AAM §4.1: labels, alternatives, captions, the texts of buttons. */
+function nativeName(element: DomElement, context: NameContext): string {
+  if (!isHtml(element)) return element.localName === 'svg' ? childText(element, 'title', context) : '';
   switch (element.localName) {
-    case 'input': {
-      const labels = labelText(element, index);
-      if (labels !== '') return labels;
-      switch (inputType(element)) {
-        case 'submit':
-          return attribute(element, 'value') ?? 'Submit';
-        case 'reset':
-          return attribute(element, 'value') ?? 'Reset';
-        case 'button':
-          return inputValue(element);
-        case 'image':
-          return attribute(element, 'alt') ?? attribute(element, 'value') ?? 'Submit';
-        default:
-          return '';
-      }
-    }
+    case 'input':
+      return inputName(element, context);
     case 'button':
     case 'meter':
     case 'output':
     case 'progress':
     case 'select':
     case 'textarea':
-      return labelText(element, index);
+      return labelText(element, context);
     case 'img':
     case 'area':
       return attribute(element, 'alt') ?? '';
     case 'fieldset':
-      return childText(element, 'legend');
+      return childText(element, 'legend', context);
     case 'figure':
-      return childText(element, 'figcaption');
+      return childText(element, 'figcaption', context);
     case 'table':
-      return childText(element, 'caption');
-    case 'svg':
-      return childText(element, 'title');
+      return childText(element, 'caption', context);
+    case 'iframe':
+      return attribute(element, 'title') ?? '';
     default:
       return '';
   }
 }
 
-function labelText(element: DomElement, index: NameIndex): string {
-  return (index.labels.get(element) ?? []).map((label) => contentText(label, element)).join(' ');
+function inputName(input: DomElement, context: NameContext): string {
+  const labels = cleanText(labelText(input, context));
+  if (labels !== '') return labels;
+  switch (inputType(input)) {
+    case 'submit':
+      return inputValue(input) || attribute(input, 'title') || 'Submit';
+    case 'reset':
+      return inputValue(input) || attribute(input, 'title') || 'Reset';
+    case 'button':
+      return inputValue(input);
+    case 'image':
+      return attribute(input, 'alt') ?? attribute(input, 'value') ?? attribute(input, 'title') ?? 'Submit';
+    case 'file':
+      return attribute(input, 'title') ?? 'Choose File';
+    default:
+      return '';
+  }
 }
 
-function childText(parent: DomElement, localName: string): string {
+function labelText(element: DomElement, context: NameContext): string {
+  return (context.index.labels.get(element) ?? []).map((label) => contentText(label, context, element)).join(' ');
+}
+
+function childText(parent: DomElement, localName: string, context: NameContext): string {
   for (let child = firstChild(parent); child !== null; child = nextSibling(child)) {
-    if (isElement(child) && child.localName === localName) return contentText(child);
+    if (isElement(child) && child.localName === localName) return contentText(child, context, null, true);
   }
   return '';
 }
 
-const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript']);
-/** Elements that end a word when they stand between two texts. */
-const INLINE: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo big cite code em font i kbd label mark q s samp small span strike strong sub sup tt u var wbr'.split(
-    ' ',
-  ),
-);
+const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'head']);
 
-/** The text of a subtree, with alternatives of images, without the control that a label is for. */
-export function contentText(root: DomElement, without?: DomElement): string {
-  let text = '';
-  for (let node = firstChild(root); node !== null; ) {
-    if (isText(node)) text += characterData(node);
-    if (!isElement(node)) {
-      node = following(node, root);
-      continue;
+interface Level {
+  readonly children: ChildCursor;
+  readonly style: ComputedStyle;
+  /** What stands behind the element when its children are done. */
+  readonly after: string;
+}
+
+/**
+ * 2F and 2G: the text of a subtree as it is shown, without the control that a label is for.
+ *
+ * @param evenHidden a reference to a hidden element means its hidden text.
+ */
+export function contentText(
+  root: DomElement,
+  context: NameContext,
+  without: DomElement | null = null,
+  evenHidden = false,
+): string {
+  const { styles, tree } = context;
+  let text = generated(root, 'before', styles);
+  const end = generated(root, 'after', styles);
+  const stack: Level[] = [{ children: flatChildren(root, tree), style: styles.styleOf(root), after: end }];
+  // An explicit stack: a page may nest deeper than the call stack.
+  for (let level = stack.at(-1); level !== undefined; level = stack.at(-1)) {
+    const node = level.children.next();
+    if (node === null) {
+      text += level.after;
+      stack.pop();
+    } else if (isText(node)) {
+      if (evenHidden || level.style.visibility === 'visible') text += transformText(characterData(node), level.style);
+    } else if (isElement(node) && node !== without && !NO_TEXT.has(node.localName)) {
+      const style = styles.styleOf(node);
+      if (!evenHidden && (style.display === 'none' || attribute(node, 'aria-hidden') === 'true')) continue;
+      const space = style.display === 'inline' || style.display === 'contents' ? '' : ' ';
+      const replaced = embeddedText(node, context);
+      if (replaced !== null) {
+        text += space === '' && node.localName !== 'br' ? replaced : ` ${replaced} `;
+        continue;
+      }
+      text += space + generated(node, 'before', styles);
+      stack.push({ children: flatChildren(node, tree), style, after: generated(node, 'after', styles) + space });
     }
-    if (node === without || NO_TEXT.has(node.localName) || isHidden(node)) {
-      node = followingSkippingChildren(node, root);
-      continue;
-    }
-    const replacement = attribute(node, 'aria-label') ?? (node.localName === 'img' ? attribute(node, 'alt') : null);
-    if (replacement !== null) {
-      text += ` ${replacement} `;
-      node = followingSkippingChildren(node, root);
-      continue;
-    }
-    if (!INLINE.has(node.localName)) text += ' ';
-    node = following(node, root);
   }
   return text;
 }
 
-function isHidden(element: DomElement): boolean {
-  return hasAttribute(element, 'hidden') || attribute(element, 'aria-hidden') === 'true';
+/** 2C to 2E for what is inside of a name: a label of its own, an alternative, the value of a field. */
+function embeddedText(element: DomElement, context: NameContext): string | null {
+  const label = attribute(element, 'aria-label');
+  if (label !== null && label.trim() !== '') return label;
+  if (!isHtml(element)) return element.localName === 'svg' ? childText(element, 'title', context) : null;
+  switch (element.localName) {
+    case 'br':
+      return ' ';
+    case 'img':
+      return attribute(element, 'alt') ?? attribute(element, 'title') ?? '';
+    case 'input':
+      if (isTextField(element)) return inputType(element) === 'password' ? '' : inputValue(element);
+      return inputType(element) === 'range' ? inputValue(element) : inputName(element, context);
+    case 'textarea':
+      return elementState(element).value ?? null;
+    case 'select':
+      return shownOptions(element).map(optionLabel).join(' ');
+    default:
+      return roleOf(element) === 'slider' ? (attribute(element, 'aria-valuenow') ?? null) : null;
+  }
+}
+
+/** Text of ::before and ::after; counters and pictures say nothing. */
+function generated(element: DomElement, pseudo: 'before' | 'after', styles: StyleResolver): string {
+  const style = styles.pseudoStyleOf(element, pseudo);
+  if (style === null || typeof style.content === 'string' || style.visibility !== 'visible') return '';
+  let text = '';
+  for (const item of style.content) {
+    if (item.kind === 'text') text += item.text;
+    else if (item.kind === 'attr') text += attribute(element, item.name) ?? item.fallback;
+  }
+  const shown = transformText(text, style);
+  return style.display === 'inline' ? shown : ` ${shown} `;
 }

@@ -6,15 +6,19 @@
  */
 
 /**
- * C0 and C1 controls, zero-width, filler and bidi controls, variation selectors, soft hyphens, tags, and code points that
- * are no characters. Private-use ones are left out too: they are the glyphs of icon fonts, which nobody can read.
+ * Controls, zero-width and bidi formatting, variation selectors and fillers, tags, halves of characters, and code points
+ * that are no characters. Private-use ones too: they are the glyphs of icon fonts, which nobody can read.
  */
 const INVISIBLE =
-  /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ue000-\uf8ff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e0fff}\u{f0000}-\u{10ffff}\u{1d173}-\u{1d17a}]|\p{Surrogate}/gu;
+  /(?![\t\n\f\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 const WHITE_SPACE = /[\s\u00a0]+/gu;
+
+/** Faster: most texts are plain already, and looking is cheaper than rewriting. */
+const NOT_PLAIN = /[^ -~]| {2}|^ | $/;
 
 /** One line, without surrounding space. */
 export function cleanText(text: string): string {
+  if (!NOT_PLAIN.test(text)) return text;
   return text.replace(INVISIBLE, '').replace(WHITE_SPACE, ' ').trim();
 }
 

@@ -40,9 +40,26 @@ export interface SpatialElement {
   readonly invalid?: true;
   readonly focused?: true;
   readonly current?: string;
+  /** Limits of a value, where the element says them. */
+  readonly min?: number;
+  readonly max?: number;
+  /** Cut off by a box around it, such as a closed menu: it can be seen when that is opened. Only in `scope: 'page'`. */
+  readonly clipped?: true;
   /** Options of a select: their labels. */
   readonly options?: readonly string[];
+  /** Takes clicks, though neither tag nor role says so: something listens on it, or the pointer shows it. */
+  readonly clickable?: true;
+  /** Where it is. Left out of answers to calls that said `boxes: false`. */
   readonly b: Bounds;
+}
+
+/** Elements that an answer leaves out. */
+export interface SpatialRest {
+  /** Of the page above the viewport, and below it or beside it. */
+  readonly above?: number;
+  readonly below?: number;
+  /** Left out to stay within `maxTokens`. */
+  readonly omitted?: number;
 }
 
 /** The whole page, or as much of it as was asked for. */
@@ -55,6 +72,8 @@ export interface SpatialDom {
   readonly scroll: readonly [number, number];
   /** Grows with every answer of the session; deltas name the version they apply to. */
   readonly version: number;
+  /** How much there is besides `els`; absent when that is all. */
+  readonly more?: SpatialRest;
   readonly els: readonly SpatialElement[];
 }
 
@@ -73,6 +92,7 @@ export interface SpatialDelta {
   readonly title?: string;
   readonly vp?: readonly [number, number];
   readonly scroll?: readonly [number, number];
+  readonly more?: SpatialRest | null;
   readonly added?: readonly SpatialElement[];
   readonly changed?: readonly SpatialChange[];
   readonly removed?: readonly number[];
@@ -84,4 +104,14 @@ export interface EmitOptions {
   /** Only what is in the viewport, or the whole page. */
   readonly scope?: 'viewport' | 'page';
   readonly interactiveOnly?: boolean;
+}
+
+/** How much of a page an agent is shown. */
+export interface ViewOptions extends EmitOptions {
+  /** `false` leaves the boxes out, which saves about a third. */
+  readonly boxes?: boolean;
+  /** A hard ceiling for the whole answer: the most relevant elements are kept. */
+  readonly maxTokens?: number;
+  /** The element whose surroundings matter most. */
+  readonly near?: number;
 }

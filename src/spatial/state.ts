@@ -4,19 +4,18 @@
 import { documentState, elementState, inputValue, isChecked, isSelected } from '../html/node-state.ts';
 import {
   attribute,
-  characterData,
   type DomElement,
   type DomNode,
   firstChild,
   following,
   hasAttribute,
   isElement,
-  isText,
   parentElement,
 } from '../html/node-tree.ts';
 import { LIMITS } from '../limits.ts';
 import { cleanText, shorten } from './page-text.ts';
 import { inputType, isTextField } from './role.ts';
+import { isListBox, optionLabel, optionsOf, shownOptions, textOf } from './select-options.ts';
 import type { SpatialElement } from './spatial-dom.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -46,12 +45,16 @@ function addControlStates(element: DomElement, into: States): void {
       addInputStates(element, into);
       break;
     case 'textarea': {
-      const value = elementState(element).value ?? textContent(element);
+      const value = elementState(element).value ?? textOf(element);
       if (value !== '') into.val = shorten(cleanText(value), LIMITS.emittedValueLength);
       break;
     }
     case 'select':
       addSelectStates(element, into);
+      break;
+    case 'meter':
+    case 'progress':
+      addRange(element, into, 'min', 'max', 'value');
       break;
     case 'option':
       if (isSelected(element)) into.selected = true;
@@ -68,7 +71,10 @@ function addControlStates(element: DomElement, into: States): void {
   if (hasAttribute(element, 'required') && (isTextField(element) || element.localName !== 'input')) {
     if (DISABLEABLE.has(element.localName)) into.required = true;
   }
-  if (hasAttribute(element, 'readonly') && isTextField(element)) into.readonly = true;
+  if (!isTextField(element)) return;
+  if (hasAttribute(element, 'readonly')) into.readonly = true;
+  const placeholder = cleanText(attribute(element, 'placeholder') ?? '');
+  if (placeholder !== '') into.ph = shorten(placeholder, LIMITS.emittedTextLength);
 }
 
 function addInputStates(input: DomElement, into: States): void {
@@ -89,46 +95,45 @@ function addInputStates(input: DomElement, into: States): void {
     case 'image':
     case 'file':
       break;
+    case 'number':
+    case 'range':
+      addRange(input, into, 'min', 'max', null);
+      into.val = shorten(cleanText(inputValue(input)), LIMITS.emittedValueLength);
+      if (into.val === '') delete into.val;
+      break;
     default: {
       const value = inputValue(input);
       if (value !== '') into.val = shorten(cleanText(value), LIMITS.emittedValueLength);
     }
   }
-  const placeholder = cleanText(attribute(input, 'placeholder') ?? '');
-  if (placeholder !== '') into.ph = shorten(placeholder, LIMITS.emittedTextLength);
+}
+
+/** Lowest, highest and current value, by the attributes that say them. */
+function addRange(element: DomElement, into: States, min: string, max: string, value: string | null): void {
+  const numberOf = (name: string): number | undefined => {
+    const text = attribute(element, name);
+    const number = text === null || text.trim() === '' ? Number.NaN : Number(text);
+    return Number.isFinite(number) ? number : undefined;
+  };
+  const lowest = numberOf(min);
+  const highest = numberOf(max);
+  if (lowest !== undefined) into.min = lowest;
+  if (highest !== undefined) into.max = highest;
+  const current = value === null ? undefined : numberOf(value);
+  if (current !== undefined) into.val = String(current);
 }
 
 function addSelectStates(select: DomElement, into: States): void {
-  const options = optionsOf(select);
-  const chosen = options.filter(isSelected);
-  const isMultiple = hasAttribute(select, 'multiple');
-  const shown = isMultiple ? chosen : [chosen.at(-1) ?? options.find((each) => !isDisabled(each)) ?? options[0]];
-  const value = shown
-    .filter((each) => each !== undefined)
-    .map(optionLabel)
-    .join(', ');
+  const value = shownOptions(select).map(optionLabel).join(', ');
   if (value !== '') into.val = shorten(value, LIMITS.emittedValueLength);
-  if (options.length > 0) into.options = options.slice(0, LIMITS.emittedOptions).map(optionLabel);
+  // The options of a list box are elements of their own.
+  if (isListBox(select)) return;
+  const options = optionsOf(select);
+  if (options.length > 0) into.options = options.slice(0, LIMITS.emittedOptions).map(shortLabel);
 }
 
-export function optionsOf(select: DomElement): DomElement[] {
-  const options: DomElement[] = [];
-  for (let node = firstChild(select); node !== null; node = following(node, select)) {
-    if (isElement(node) && node.localName === 'option') options.push(node);
-  }
-  return options;
-}
-
-export function optionLabel(option: DomElement): string {
-  return cleanText(attribute(option, 'label') ?? textContent(option));
-}
-
-function textContent(root: DomElement): string {
-  let text = '';
-  for (let node = firstChild(root); node !== null; node = following(node, root)) {
-    if (isText(node)) text += characterData(node);
-  }
-  return text;
+function shortLabel(option: DomElement): string {
+  return shorten(optionLabel(option), LIMITS.emittedOptionLength);
 }
 
 /** HTML §4.10.19.5: disabled by its own attribute, or by a fieldset around it (but not inside its first legend). */
@@ -159,6 +164,11 @@ function addAriaStates(element: DomElement, into: States): void {
     if (value === 'mixed') return 'mixed';
     return value === 'true' ? true : value === 'false' ? false : undefined;
   };
+  if (hasAttribute(element, 'aria-valuenow')) {
+    addRange(element, into, 'aria-valuemin', 'aria-valuemax', 'aria-valuenow');
+    const words = cleanText(attribute(element, 'aria-valuetext') ?? '');
+    if (words !== '') into.val = shorten(words, LIMITS.emittedValueLength);
+  }
   const checked = tristate('aria-checked');
   if (checked !== undefined && into.checked === undefined) into.checked = checked;
   const pressed = tristate('aria-pressed');

@@ -107,9 +107,21 @@ test('microtasks of a stopped page do not run into the opening of the next one',
   assert.equal((await page.elements()).length, 1);
 });
 
-test('callbacks of FinalizationRegistry, which no limit counts, cannot be had', async () => {
+test("a page's FinalizationRegistry is ours: V8's calls back when no limit counts", async () => {
   using page = await openPage('<p>x', SMALL);
-  assert.equal(await page.evaluate('typeof FinalizationRegistry'), 'undefined');
+  const found = await page.evaluate(`(() => {
+    const registry = new FinalizationRegistry(() => undefined);
+    const token = {};
+    registry.register({}, 'held', token);
+    let isOurs = false;
+    try { Reflect.construct(FinalizationRegistry, []); } catch (error) { isOurs = error instanceof TypeError; }
+    return [isOurs, registry.unregister(token), registry.unregister(token), String(registry),
+      FinalizationRegistry.prototype.register.length, Function.prototype.toString.call(FinalizationRegistry)].join();
+  })()`);
+  assert.equal(
+    found,
+    'true,true,false,[object FinalizationRegistry],2,function FinalizationRegistry() { [native code] }',
+  );
 });
 
 const TOO_LARGE: Readonly<Record<string, string>> = {

@@ -20,6 +20,11 @@ const PAGES: readonly (readonly [fact: string, html: string, boxes: readonly str
     ['a 23,0 30x30'],
   ],
   [
+    'a button stands on its text, also when that could scroll',
+    '<!DOCTYPE html><body style="margin:0;font:16px/20px Arial"><div id=a><button id=b style="overflow:auto;margin:0;border:0;padding:10px;font:inherit">x</button></div>',
+    ['a 0,0 800x40', 'b 0,0 28x40'],
+  ],
+  [
     'an inline box around a block has its rectangle too',
     '<!DOCTYPE html><body style="margin:0"><span id=a><div id=b style="width:50px;height:20px"></div></span>',
     ['a 0,0 800x20', 'b 0,0 50x20'],

@@ -44,3 +44,14 @@ test('links have the parts of their address', async () => {
     'http://base.test/d/x?q#h,base.test,?q,#h,http://base.test/d/',
   );
 });
+
+test('a fragment is told as popstate without a state at once, and as hashchange later', async () => {
+  using page = await openPage(`<a id=a href="#x">x</a><script>
+    onpopstate = (event) => console.log('popstate', event.state, location.hash);
+    onhashchange = (event) => console.log('hashchange', new URL(event.newURL).hash);
+    history.replaceState(1, '');
+    a.click();
+    console.log('clicked', history.state);
+  </script>`);
+  assert.deepEqual(page.log, ['popstate null #x', 'clicked null', 'hashchange #x']);
+});

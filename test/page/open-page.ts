@@ -9,6 +9,7 @@ import { TestHost } from './test-host.ts';
 
 export interface TestPageOptions extends IsolateOptions {
   readonly url?: string;
+  readonly contentType?: string;
   readonly scripting?: boolean;
   /** Bodies by absolute address; anything else is not found. */
   readonly site?: Readonly<Record<string, string>>;
@@ -44,7 +45,7 @@ export class TestPage {
     this.#host = new TestHost(url, this.#options.site ?? {});
     const config = {
       url,
-      contentType: 'text/html',
+      contentType: this.#options.contentType ?? 'text/html',
       encoding: 'UTF-8',
       referrer: '',
       scripting: this.#options.scripting ?? true,

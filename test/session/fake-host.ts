@@ -101,6 +101,18 @@ export class FakeHost implements PageHost {
     return [];
   }
 
+  async find(selector: string): Promise<number | null> {
+    return selector === 'a' ? 1 : null;
+  }
+
+  async read(): Promise<string> {
+    return `# ${this.#document.url}\n`;
+  }
+
+  async evaluate(): Promise<null> {
+    return null;
+  }
+
   dispose(): void {
     this.alive = false;
   }

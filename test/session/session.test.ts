@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { PageRequest } from '../../src/page/messages.ts';
+import { clickAction, typeAction } from '../../src/session/actions.ts';
 import { EngineSession } from '../../src/session/session.ts';
 import { redirect, site } from '../site.ts';
 import { FakeHost, type FakeScript } from './fake-host.ts';
@@ -21,8 +22,8 @@ function calls(session: EngineSession, usual = 5000) {
     back: () => session.back(usual),
     reload: () => session.reload(usual),
     state: () => session.state({}, usual),
-    click: (id: number) => session.click(id, usual),
-    type: (id: number, text: string) => session.type(id, text, keys, usual),
+    click: (id: number) => session.act(clickAction(id), usual),
+    type: (id: number, text: string) => session.act(typeAction(id, text, keys), usual),
     events: () => session.events(0),
     close: () => session.close(),
   };

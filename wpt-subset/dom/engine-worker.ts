@@ -29,6 +29,8 @@ serveRunner(async (url, fail) => {
   const work = async () => {
     await navigator.navigate(callerRequest(url), 'push', end.signal);
     while (!end.signal.aborted) {
+      // A test whose page went somewhere else is over: nobody is left to report.
+      if (events.after(0).filter(({ kind }) => kind === 'navigation').length > 1) fail('the page went somewhere else');
       await wait(STEP_REAL_MS);
       host?.skip?.(STEP_MS);
       await navigator.catchUp(end.signal);

@@ -17,6 +17,7 @@ export interface FileResult {
   /** Why there is no report, or what the harness says is wrong; `null` when all went well. */
   readonly problem: string | null;
   readonly subtests: readonly Subtest[];
+  readonly ms: number;
 }
 
 export interface PoolOptions {
@@ -59,10 +60,11 @@ export async function runTests(
       const test = tests[next++]!;
       process ??= await EngineProcess.start(options.engine, onReport);
       const url = `${server.origin}/${test.path}`;
+      const started = performance.now();
       const timeoutMs = options.timeoutMs * (test.isLong ? 3 : 1);
       const outcome = await process.run(url, timeoutMs, (take) => waiting.set(normalUrl(url), take));
       waiting.delete(normalUrl(url));
-      onResult(resultOf(test, outcome, server.origin));
+      onResult({ ...resultOf(test, outcome, server.origin), ms: Math.round(performance.now() - started) });
       if (!(await process.close()) || ++pages >= PAGES_PER_PROCESS) {
         process.end();
         process = null;
@@ -89,7 +91,7 @@ function readReport(text: string): PageReport | null {
   }
 }
 
-function resultOf(test: ScriptTest, outcome: PageReport | string, origin: string): FileResult {
+function resultOf(test: ScriptTest, outcome: PageReport | string, origin: string): Omit<FileResult, 'ms'> {
   if (typeof outcome === 'string') return { test, problem: outcome, subtests: [] };
   const clean = (text: string) => text.replaceAll(origin, 'http://test').replaceAll(new URL(origin).host, 'test');
   const seen = new Map<string, number>();

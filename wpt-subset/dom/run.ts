@@ -52,6 +52,7 @@ for (const [engine, results] of engines) {
   const started = performance.now();
   await runTests(tests, poolOptions(engine), (result) => {
     results.push(result);
+    if (results.length % 100 === 0) console.error(`${engine}: ${results.length} of ${tests.length} files`);
     if (args.show) showFailures(result);
   });
   const seconds = Math.round((performance.now() - started) / 1000);

@@ -65,6 +65,7 @@ export function elementRole(element: DomElement): ElementRole {
     case 'mathml':
       return 'math';
     case 'other':
+    case 'none':
       return 'ordinary';
     case 'html':
       if (element.localName === 'input') return inputRole(inputType(element));

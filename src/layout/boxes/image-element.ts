@@ -63,13 +63,13 @@ function imageState(element: DomElement, images: ImageSizes): ImageState {
   return { width: scale(state.width), height: scale(state.height), ratio: state.ratio };
 }
 
-interface ImageSource {
+export interface ImageSource {
   readonly url: string;
   readonly density: number;
 }
 
 /** The source for a screen of one pixel per CSS pixel. */
-function imageSource(element: DomElement): ImageSource | null {
+export function imageSource(element: DomElement): ImageSource | null {
   const own = bestCandidate(attribute(element, 'srcset'));
   const picture = element.parentNode?.localName === 'picture' ? pictureSource(element) : null;
   const source = picture ?? own;

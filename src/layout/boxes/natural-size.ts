@@ -4,13 +4,15 @@
  * In:  a data: URL, or the bytes of an image file.
  * Out: its natural size; `null` when it is no image that Chrome would show.
  *
- * PNG, GIF, JPEG, WebP, BMP and SVG are recognised by their content, as in MIME Sniffing §6; only the header is read.
+ * PNG, GIF, JPEG, WebP, AVIF, BMP, ICO and SVG are recognised by their content, as in MIME Sniffing §6; only the header is read.
  */
 import type { NaturalSize } from '../box.ts';
 import { svgNaturalSize } from './svg-size.ts';
 
 /** No JPEG that a page carries has its size further in than this; an SVG's root tag comes sooner. */
 const MAX_HEADER_BYTES = 1 << 20;
+/** In an AVIF file, properties stand in the first box but one. */
+const MAX_PROPERTIES = 1 << 16;
 const DEFAULT_FONT_SIZE = 16;
 
 /** The natural size of the image in a data: URL. */
@@ -27,7 +29,14 @@ export function naturalSizeOfDataUrl(url: string): NaturalSize | null {
 
 /** The natural size of an image file of any known kind. */
 export function naturalSizeOfBytes(bytes: Uint8Array): NaturalSize | null {
-  const size = pngSize(bytes) ?? gifSize(bytes) ?? jpegSize(bytes) ?? webpSize(bytes) ?? bmpSize(bytes);
+  const size =
+    pngSize(bytes) ??
+    gifSize(bytes) ??
+    jpegSize(bytes) ??
+    webpSize(bytes) ??
+    bmpSize(bytes) ??
+    avifSize(bytes) ??
+    iconSize(bytes);
   if (size === null) return startsWith(bytes, '<') ? svgFileSize(bytes) : null;
   const [width, height] = size;
   return width > 0 && height > 0 ? { width, height, ratio: width / height } : null;
@@ -87,12 +96,31 @@ function bmpSize(bytes: Uint8Array): Dimensions | null {
   return [littleEndian(bytes, 18, 4), Math.abs(littleEndian(bytes, 22, 4) | 0)];
 }
 
+/** AVIF (ISO 23008-12 §6.5.3): the largest 'ispe' property is that of the image; the others are of its tiles. */
+function avifSize(bytes: Uint8Array): Dimensions | null {
+  if (!startsWith(bytes, 'ftyp', 4)) return null;
+  let best: Dimensions | null = null;
+  const end = Math.min(bytes.length, MAX_PROPERTIES) - 16;
+  for (let at = 8; at < end; at++) {
+    if (!startsWith(bytes, 'ispe', at)) continue;
+    const size: Dimensions = [bigEndian(bytes, at + 8, 4), bigEndian(bytes, at + 12, 4)];
+    if (best === null || size[0] * size[1] > best[0] * best[1]) best = size;
+  }
+  return best;
+}
+
+/** Icons: the first picture of the file; zero stands for 256. */
+function iconSize(bytes: Uint8Array): Dimensions | null {
+  if (bytes.length < 22 || !startsWith(bytes, '\u0000\u0000\u0001\u0000') || bytes[4] === 0) return null;
+  return [bytes[6] || 256, bytes[7] || 256];
+}
+
 /** Secure: a tag ends at the next '<' at the latest, so that a file of unclosed tags is read only once. */
 const ROOT_TAG = /<(?:[\w-]{1,64}:)?svg(?=[\s/>])((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)>/;
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
 /** Without the namespace it is some XML, and no image. */
-function svgFileSize(bytes: Uint8Array): NaturalSize | null {
+export function svgFileSize(bytes: Uint8Array): NaturalSize | null {
   const text = withoutComments(latin1(bytes.subarray(0, MAX_HEADER_BYTES)));
   const attributes = ROOT_TAG.exec(text)?.[1];
   if (attributes === undefined || !attributes.includes(SVG_NAMESPACE)) return null;

@@ -5,6 +5,7 @@
  *
  * CSS Flexbox 1 §4.5, §9.2 step 3 https://drafts.csswg.org/css-flexbox-1/#algo-main-item
  */
+import { namespaceOf } from '../../html/node-tree.ts';
 import type { MaxSize, Size } from '../../style/length.ts';
 import type { Box } from '../box.ts';
 import { blockSizeOf } from '../child-space.ts';
@@ -103,8 +104,8 @@ export class ItemMeasure {
   #automaticMinimum(maxMain: number): number {
     const { style } = this.#child;
     const { axes } = this.#context;
-    // Replaced content is clipped, it does not scroll.
-    const scrolls = this.#child.kind !== 'replaced' && scrollsAlong(style, axes.row === axes.writing.horizontal);
+    // Replaced content is clipped, it does not scroll; drawings are as Chrome has them.
+    const scrolls = !isClippedOnly(this.#child) && scrollsAlong(style, axes.row === axes.writing.horizontal);
     if (scrolls) return 0;
     if ((this.#inline ? sizeContainedInline : sizeContainedBlock)(style) !== null) return 0;
     const specified = this.#mainLength(this.#mainProperty()) ?? Number.POSITIVE_INFINITY;
@@ -164,4 +165,8 @@ export class ItemMeasure {
     }
     return total;
   }
+}
+
+function isClippedOnly({ kind, node }: Box): boolean {
+  return kind === 'replaced' && (node === null || namespaceOf(node) !== 'svg');
 }

@@ -5,6 +5,7 @@
  *
  * CSS 2.2 §10.8.1, 'vertical-align: baseline' https://www.w3.org/TR/CSS22/visudet.html#propdef-vertical-align
  */
+import { isElement } from '../../html/node-tree.ts';
 import type { Box } from '../box.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { isOrthogonal, type LogicalSides, writingOf } from '../writing-mode.ts';
@@ -47,11 +48,17 @@ export function alignedBaseline(
 
 /** From the block-start border edge; `null` when the bottom margin edge stands in. */
 function ownBaseline(box: Box, layout: LayoutResult): number | null {
-  // An inline-block is aligned by its last line, if that cannot be scrolled away; others by their first.
+  // An inline-block is aligned by its last line, if that cannot be scrolled away; others by their first. Inside a button,
+  // what scrolls is a box within (HTML §15.5.4).
   if (box.kind !== 'flow') return layout.firstBaseline;
+  if (isButton(box)) return layout.lastBaseline;
   const { overflowX, overflowY } = box.style;
   const scrolls = !isShown(overflowX) || !isShown(overflowY);
   return scrolls ? null : layout.lastBaseline;
+}
+
+function isButton({ node }: Box): boolean {
+  return node !== null && isElement(node) && (node.localName === 'button' || node.localName === 'input');
 }
 
 function isShown(overflow: Box['style']['overflowX']): boolean {

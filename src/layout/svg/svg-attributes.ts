@@ -14,18 +14,19 @@ const PIXELS: Readonly<Record<string, number>> = {
   mm: 96 / 25.4,
   pt: 96 / 72,
   pc: 16,
-  em: 16,
   ex: 8,
   rem: 16,
 };
 
-/** A length attribute in user units. */
-export function svgLength(text: string | null, percentBase: number, initial: number): number {
+/** A length attribute in user units. Without a font size, 'em' is that of the initial font. */
+export function svgLength(text: string | null, percentBase: number, initial: number, fontSize = 16): number {
   const match = text === null ? null : /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*|%)\s*$/i.exec(text);
   if (match === null) return initial;
   const value = Number(match[1]);
   if (match[2] === '%') return (value * percentBase) / 100;
-  return value * (PIXELS[match[2].toLowerCase()] ?? 1);
+  const unit = match[2].toLowerCase();
+  if (unit === 'em') return value * fontSize;
+  return value * (PIXELS[unit] ?? 1);
 }
 
 /** The functions of a transform attribute, multiplied in order; `null` without any. */

@@ -7,13 +7,22 @@
  *
  * SVG 2 §5.5 (use), §8 (coordinates), §10 (shapes) https://svgwg.org/svg2-draft/coords.html
  *
- * Differs: text inside images has no box; of styles, only 'display: none' in the element itself counts.
+ * Differs: of styles, 'display' and fonts count; without styles, only 'display: none' in the element itself does, and
+ * text has no box.
  */
 import { type Rect, unionRect } from '../../geometry.ts';
-import { attribute, type DomElement, firstElementChild, nextElementSibling } from '../../html/node-tree.ts';
+import {
+  attribute,
+  type DomElement,
+  type DomNode,
+  firstElementChild,
+  nextElementSibling,
+} from '../../html/node-tree.ts';
+import type { ComputedStyle } from '../../style/computed-style.ts';
 import { IDENTITY, type Matrix, multiply, transformRect, translation } from '../transform.ts';
 import { Bounds, pathBounds } from './path-bounds.ts';
 import { parseSvgTransform, svgLength, viewBoxMatrix, viewBoxOf } from './svg-attributes.ts';
+import { svgText } from './svg-text.ts';
 
 /** Elements that are never drawn where they stand. */
 const UNDRAWN: ReadonlySet<string> = new Set([
@@ -41,7 +50,11 @@ const MAX_DRAWN = 20_000;
 export interface SvgPorts {
   /** The first element of the document with this id. */
   findById(id: string): DomElement | null;
-  record(element: DomElement, rect: Rect): void;
+  /** `null` where styles are not known. */
+  readonly styleOf: ((element: DomElement) => ComputedStyle) | null;
+  /** The rectangle on the page; the one in the element's own coordinates, and the matrix from those to the page. */
+  record(element: DomElement, rect: Rect, own: Rect, toPage: Matrix): void;
+  recordText(text: DomNode, rect: Rect, start: number, end: number): void;
 }
 
 export function svgBoxes(svg: DomElement, width: number, height: number, toPage: Matrix, ports: SvgPorts): void {
@@ -83,7 +96,7 @@ class SvgImage {
 
   /** The element's box in its parent's coordinates; `null` when it draws nothing. */
   #element(element: DomElement, viewport: Viewport, parentToPage: Matrix, depth: number): Rect | null {
-    if (UNDRAWN.has(element.localName) || isHidden(element) || depth > MAX_DEPTH) return null;
+    if (UNDRAWN.has(element.localName) || this.#isHidden(element) || depth > MAX_DEPTH) return null;
     if (++this.#drawn > MAX_DRAWN) return null;
     const own = parseSvgTransform(attribute(element, 'transform')) ?? IDENTITY;
     const toPage = own === IDENTITY ? parentToPage : multiply(parentToPage, own);
@@ -91,8 +104,8 @@ class SvgImage {
     if (rect === undefined) return null;
     if (this.#copies === 0) {
       // Without anything in it, an element is a point at its origin.
-      const { x, y, w, h } = rect ?? originOf(element, viewport);
-      this.#ports.record(element, transformRect(toPage, x, y, w, h));
+      const shown = rect ?? originOf(element, viewport);
+      this.#ports.record(element, transformRect(toPage, shown.x, shown.y, shown.w, shown.h), shown, toPage);
     }
     return mapped(own, rect);
   }
@@ -108,9 +121,35 @@ class SvgImage {
         return this.#nested(element, sizeOf(element, viewport), viewport, toPage, depth);
       case 'use':
         return this.#use(element, viewport, toPage, depth);
+      case 'text':
+        return this.#text(element, viewport, toPage);
       default:
         return shapeBox(element, viewport);
     }
+  }
+
+  #isHidden(element: DomElement): boolean {
+    const { styleOf } = this.#ports;
+    return styleOf === null ? hidesItself(element) : styleOf(element).display === 'none';
+  }
+
+  #text(element: DomElement, { width, height }: Viewport, toPage: Matrix): Rect | null | undefined {
+    const { styleOf, record, recordText } = this.#ports;
+    if (styleOf === null) return undefined;
+    const { a, b, c, d } = toPage;
+    const scale = Math.sqrt((a * a + b * b + c * c + d * d) / 2);
+    if (!(scale > 0)) return null;
+    const isCopy = this.#copies > 0;
+    const onPage = ({ x, y, w, h }: Rect): Rect => transformRect(toPage, x, y, w, h);
+    return svgText(
+      element,
+      { width, height, scale },
+      {
+        styleOf,
+        recordElement: (part, rect) => (isCopy ? undefined : record(part, onPage(rect), rect, toPage)),
+        recordRun: (node, rect, start, end) => (isCopy ? undefined : recordText(node, onPage(rect), start, end)),
+      },
+    );
   }
 
   /** A viewport of its own at x and y. */
@@ -141,7 +180,7 @@ function mapped(matrix: Matrix, rect: Rect | null): Rect | null {
   return transformRect(matrix, rect.x, rect.y, rect.w, rect.h);
 }
 
-function isHidden(element: DomElement): boolean {
+function hidesItself(element: DomElement): boolean {
   if (attribute(element, 'display') === 'none') return true;
   const style = attribute(element, 'style');
   return style !== null && /(^|;)\s*display\s*:\s*none/i.test(style);

@@ -4,11 +4,36 @@
  * In:  the family names of its @font-face rules, in lower case. Out: WebFonts for matching.
  *
  * A document's own font files are not read: a family of a name that has a table is measured by the table (Latin, regular
- * and bold; icons), another is passed over, or taken for an icon font.
+ * and bold; icons), another is passed over, or taken for an icon font. The tables of text families are half a megabyte,
+ * which most pages have no use for: whoever embeds the engine gives a function that gets them one by one.
  */
+import type { FamilyData } from './face.ts';
 import { NO_WEB_FONTS, type WebFonts } from './font-match.ts';
 import { iconFamilies } from './tables/icons/catalog.ts';
-import { webFamilies } from './tables/web/catalog.ts';
+
+/** The table of a family by its name in lower case; `null` when there is none. */
+export type TableSource = (family: string) => FamilyData | null;
+
+let source: TableSource = () => null;
+/** What the source gave. Families are asked for because a document declares them, and those are few. */
+const tables = new Map<string, FamilyData | null>();
+const MAX_TABLES = 500;
+
+/** Sets where tables come from, and forgets those from elsewhere. */
+export function setFontTables(from: TableSource): void {
+  source = from;
+  tables.clear();
+}
+
+function tableOf(name: string): FamilyData | null {
+  let table = tables.get(name);
+  if (table === undefined) {
+    table = source(name);
+    if (tables.size >= MAX_TABLES) tables.clear();
+    tables.set(name, table);
+  }
+  return table;
+}
 
 /** Key: the set of names, which is one object for a document's styles. */
 const known = new WeakMap<ReadonlySet<string>, WebFonts>();
@@ -19,7 +44,7 @@ export function webFontsOf(declared: ReadonlySet<string>): WebFonts {
   if (fonts === undefined) {
     fonts = {
       declares: (name) => declared.has(name),
-      find: (name) => (declared.has(name) ? (webFamilies.get(name) ?? iconFamilies.get(name) ?? null) : null),
+      find: (name) => (declared.has(name) ? (iconFamilies.get(name) ?? tableOf(name)) : null),
     };
     known.set(declared, fonts);
   }

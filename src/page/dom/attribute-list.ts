@@ -7,15 +7,21 @@
  */
 import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
 import { characterData } from '../../html/node-tree.ts';
-import { type AttrNode, createAttrNode, type PageNode } from './create-node.ts';
+import { type AttrNode, attributeNamespace, createAttrNode, type PageNode } from './create-node.ts';
 import { markChanged } from './document-version.ts';
 import { recordAttribute } from './mutation-records.ts';
 
 const { next: NEXT, prev: PREV, value: VALUE } = NODE_KEYS;
 
-/** Steps of elements when an attribute changes; `null` is absent. */
+/** Steps of elements when an attribute changes; `null` is absent. Only attributes without a namespace have such steps. */
 export type AttributeHook = (element: PageNode, name: string, oldValue: string | null, value: string | null) => void;
 let changed: AttributeHook = () => {};
+let changedNS: (...change: [...Parameters<AttributeHook>, namespace: string]) => void = () => {};
+
+/** What custom elements are told of attributes with a namespace. */
+export function setNamespacedHook(hook: typeof changedNS): void {
+  changedNS = hook;
+}
 
 export function setAttributeHook(hook: AttributeHook): void {
   changed = hook;
@@ -30,9 +36,30 @@ export function attributeNode(element: StoreNode, name: string): AttrNode | null
   return null;
 }
 
+/** By namespace and local name. */
+export function attributeNodeNS(element: StoreNode, namespace: string | null, localName: string): AttrNode | null {
+  let at = element[NEXT] as AttrNode;
+  while (at.nodeType === 2) {
+    if (at.localName === localName && attributeNamespace(at) === namespace) return at;
+    at = at[NEXT] as AttrNode;
+  }
+  return null;
+}
+
+/** Puts a copy of an attribute last, without telling anybody: for new elements. */
+export function appendCopy(element: PageNode, attr: AttrNode): void {
+  appendAttribute(element, attr.name, characterData(attr), attributeNamespace(attr), attr.localName);
+}
+
 /** Puts an attribute last, without telling anybody: for new elements. */
-export function appendAttribute(element: PageNode, name: string, value: string): AttrNode {
-  const attr = createAttrNode(element.ownerDocument!, name);
+export function appendAttribute(
+  element: PageNode,
+  name: string,
+  value: string,
+  namespace: string | null = null,
+  localName: string = name,
+): AttrNode {
+  const attr = createAttrNode(element.ownerDocument!, name, namespace, localName);
   attr[VALUE] = value;
   linkAttribute(element, attr);
   return attr;
@@ -59,20 +86,48 @@ export function setAttributeValue(element: PageNode, name: string, value: string
     changeAttribute(known, value);
     return;
   }
-  appendAttribute(element, name, value);
-  tell(element, name, null, value);
+  tell(element, appendAttribute(element, name, value), null, value);
+}
+
+/** "set an attribute value" with a namespace; the prefix of an attribute that is there stays. */
+export function setAttributeValueNS(
+  element: PageNode,
+  namespace: string | null,
+  name: string,
+  localName: string,
+  value: string,
+): void {
+  const known = attributeNodeNS(element, namespace, localName);
+  if (known !== null) changeAttribute(known, value);
+  else tell(element, appendAttribute(element, name, value, namespace, localName), null, value);
 }
 
 export function changeAttribute(attr: AttrNode, value: string): void {
   const old = characterData(attr);
   attr[VALUE] = value;
-  if (attr.ownerElement !== null) tell(attr.ownerElement, attr.name, old, value);
+  if (attr.ownerElement !== null) tell(attr.ownerElement, attr, old, value);
 }
 
 /** Puts in an attribute node that belongs to nobody. */
 export function insertAttribute(element: PageNode, attr: AttrNode): void {
   linkAttribute(element, attr);
-  tell(element, attr.name, null, characterData(attr));
+  tell(element, attr, null, characterData(attr));
+}
+
+/** Puts an attribute node that belongs to nobody in the place of another. */
+export function replaceAttribute(old: AttrNode, attr: AttrNode): void {
+  const element = old.ownerElement!;
+  const next = old[NEXT] as StoreNode;
+  const previous = old[PREV] as StoreNode;
+  previous[NEXT] = attr;
+  attr[PREV] = previous;
+  attr[NEXT] = next;
+  next[PREV] = attr;
+  old[PREV] = null;
+  old[NEXT] = null;
+  old.ownerElement = null;
+  attr.ownerElement = element;
+  tell(element, attr, characterData(old), characterData(attr));
 }
 
 export function removeAttributeNode(attr: AttrNode): void {
@@ -85,7 +140,7 @@ export function removeAttributeNode(attr: AttrNode): void {
   attr[PREV] = null;
   attr[NEXT] = null;
   attr.ownerElement = null;
-  tell(element, attr.name, characterData(attr), null);
+  tell(element, attr, characterData(attr), null);
 }
 
 export function removeAttributeValue(element: PageNode, name: string): void {
@@ -93,8 +148,10 @@ export function removeAttributeValue(element: PageNode, name: string): void {
   if (attr !== null) removeAttributeNode(attr);
 }
 
-function tell(element: PageNode, name: string, old: string | null, value: string | null): void {
+function tell(element: PageNode, attr: AttrNode, old: string | null, value: string | null): void {
+  const namespace = attributeNamespace(attr);
   markChanged(element);
-  recordAttribute(element, name, old);
-  changed(element, name, old, value);
+  recordAttribute(element, attr.localName, namespace, old);
+  if (namespace === null) changed(element, attr.name, old, value);
+  else changedNS(element, attr.localName, old, value, namespace);
 }

@@ -2,56 +2,38 @@
  * Attributes as pages see them: Element's methods, Attr, NamedNodeMap.
  *
  * DOM §4.9, §4.9.1, §4.9.2 https://dom.spec.whatwg.org/#interface-namednodemap
- *
- * Differs: namespaces of attributes are kept only in the qualified name ('xlink:href'), so the NS methods look at the
- * part after the colon.
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { NODE_KEYS } from '../../html/dom-keys.ts';
 import { attribute, characterData, hasAttribute } from '../../html/node-tree.ts';
-import { asciiLower, create, indexOf, reflect, stringSlice, weakGet, weakSet } from '../primordials.ts';
+import { asciiLower, create, reflect, stringSlice, weakGet, weakSet } from '../primordials.ts';
 import {
   attributeNode,
+  attributeNodeNS,
   changeAttribute,
   insertAttribute,
   removeAttributeNode,
   removeAttributeValue,
+  replaceAttribute,
   setAttributeValue,
+  setAttributeValueNS,
 } from './attribute-list.ts';
-import { type AttrNode, isHtmlElement, type PageNode } from './create-node.ts';
+import { type AttrNode, attributeNamespace, isHtmlElement, type PageNode } from './create-node.ts';
+import { isXmlDocument } from './document-kind.ts';
 import { domException } from './dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
+import { checkAttributeName, extractName, namespaceOrNull } from './qualified-name.ts';
 
 const { next: NEXT } = NODE_KEYS;
 
-/** Names are compared in lower case on HTML elements. */
-function qualifiedName(element: StoreNode, name: unknown): string {
+/** Names are compared in lower case on HTML elements of HTML documents. */
+function qualifiedName(element: PageNode, name: unknown): string {
   const text = `${name}`;
-  return isHtmlElement(element) ? asciiLower(text) : text;
+  return isHtmlElement(element) && !isXmlDocument(element.ownerDocument) ? asciiLower(text) : text;
 }
 
-function localPart(name: string): string {
-  const colon = indexOf(name, ':');
-  return colon < 0 ? name : stringSlice(name, colon + 1);
-}
-
-function nodeByLocalName(element: StoreNode, localName: unknown): AttrNode | null {
-  const wanted = `${localName}`;
-  for (let at = element[NEXT] as AttrNode; at.nodeType === 2; at = at[NEXT] as AttrNode) {
-    if (at.name === wanted || localPart(at.name) === wanted) return at;
-  }
-  return null;
-}
-
-/** DOM: a valid attribute local name has no white space, '/', '=' or '>', and is not empty. */
-export function checkAttributeName(name: string): void {
-  let valid = name.length > 0;
-  for (let at = 0; at < name.length; at++) {
-    const character = name[at]!;
-    const isBad = character <= ' ' && '\t\n\f\r \0'.includes(character);
-    if (isBad || character === '/' || character === '=' || character === '>') valid = false;
-  }
-  if (!valid) throw domException('InvalidCharacterError', `'${name}' is not a valid attribute name.`);
+function nodeByNamespace(element: StoreNode, namespace: unknown, localName: unknown): AttrNode | null {
+  return attributeNodeNS(element, namespaceOrNull(namespace), `${localName}`);
 }
 
 function countAttributes(element: StoreNode): number {
@@ -66,13 +48,20 @@ function attributeAt(element: StoreNode, index: number): AttrNode | null {
   return null;
 }
 
+/** "set an attribute" */
 function setNode(element: PageNode, attr: AttrNode): AttrNode | null {
+  if (!isNode(attr) || attr.nodeType !== 2) throw new TypeError("parameter 1 is not of type 'Attr'.");
   if (attr.ownerElement === element) return attr;
   if (attr.ownerElement !== null) throw domException('InUseAttributeError', 'The attribute is in use already.');
-  const previous = attributeNode(element, attr.name);
-  if (previous !== null) removeAttributeNode(previous);
-  insertAttribute(element, attr);
+  attr.ownerDocument = element.ownerDocument;
+  const previous = attributeNodeNS(element, attributeNamespace(attr), attr.localName);
+  if (previous === null) insertAttribute(element, attr);
+  else replaceAttribute(previous, attr);
   return previous;
+}
+
+function isNode(value: unknown): value is PageNode {
+  return typeof value === 'object' && value !== null && typeof (value as PageNode).nodeType === 'number';
 }
 
 export function installAttributes(): void {
@@ -91,8 +80,8 @@ export function installAttributes(): void {
     getAttribute(name: unknown): string | null {
       return attribute(this, qualifiedName(this, name));
     },
-    getAttributeNS(_: unknown, localName: unknown): string | null {
-      const attr = nodeByLocalName(this, localName);
+    getAttributeNS(namespace: unknown, localName: unknown): string | null {
+      const attr = nodeByNamespace(this, namespace, localName);
       return attr === null ? null : characterData(attr);
     },
     setAttribute(name: unknown, value: unknown): void {
@@ -100,15 +89,16 @@ export function installAttributes(): void {
       checkAttributeName(qualified);
       setAttributeValue(this, qualified, `${value}`);
     },
-    setAttributeNS(_: unknown, name: unknown, value: unknown): void {
-      checkAttributeName(`${name}`);
-      setAttributeValue(this, `${name}`, `${value}`);
+    setAttributeNS(namespaceGiven: unknown, name: unknown, value: unknown): void {
+      const qualified = `${name}`;
+      const { namespace, localName } = extractName(namespaceGiven, qualified, 'attribute');
+      setAttributeValueNS(this, namespace, qualified, localName, `${value}`);
     },
     removeAttribute(name: unknown): void {
       removeAttributeValue(this, qualifiedName(this, name));
     },
-    removeAttributeNS(_: unknown, localName: unknown): void {
-      const attr = nodeByLocalName(this, localName);
+    removeAttributeNS(namespace: unknown, localName: unknown): void {
+      const attr = nodeByNamespace(this, namespace, localName);
       if (attr !== null) removeAttributeNode(attr);
     },
     toggleAttribute(name: unknown, force?: unknown): boolean {
@@ -126,14 +116,14 @@ export function installAttributes(): void {
     hasAttribute(name: unknown): boolean {
       return hasAttribute(this, qualifiedName(this, name));
     },
-    hasAttributeNS(_: unknown, localName: unknown): boolean {
-      return nodeByLocalName(this, localName) !== null;
+    hasAttributeNS(namespace: unknown, localName: unknown): boolean {
+      return nodeByNamespace(this, namespace, localName) !== null;
     },
     getAttributeNode(name: unknown): AttrNode | null {
       return attributeNode(this, qualifiedName(this, name));
     },
-    getAttributeNodeNS(_: unknown, localName: unknown): AttrNode | null {
-      return nodeByLocalName(this, localName);
+    getAttributeNodeNS(namespace: unknown, localName: unknown): AttrNode | null {
+      return nodeByNamespace(this, namespace, localName);
     },
     setAttributeNode(attr: AttrNode): AttrNode | null {
       return setNode(this, attr);
@@ -157,12 +147,12 @@ export function installAttributes(): void {
     get specified(): boolean {
       return true;
     },
-    get namespaceURI(): null {
-      return null;
+    get namespaceURI(): string | null {
+      return attributeNamespace(this);
     },
     get prefix(): string | null {
-      const colon = indexOf(this.name, ':');
-      return colon < 0 ? null : stringSlice(this.name, 0, colon);
+      const { name, localName } = this;
+      return name.length === localName.length ? null : stringSlice(name, 0, name.length - localName.length - 1);
     },
   });
   installAttributeMap();
@@ -186,7 +176,8 @@ function itemByKey(target: object, key: string | symbol): AttrNode | null {
   if (typeof key !== 'string') return null;
   const element = weakGet(owners, target)!;
   const index = +key;
-  return `${index >>> 0}` === key ? attributeAt(element, index) : attributeNode(element, key);
+  if (`${index >>> 0}` === key) return attributeAt(element, index);
+  return isSupportedName(element, key) ? attributeNode(element, key) : null;
 }
 
 const MAP_HANDLER: ProxyHandler<object> = {
@@ -197,17 +188,38 @@ const MAP_HANDLER: ProxyHandler<object> = {
     return key in target || itemByKey(target, key) !== null;
   },
   getOwnPropertyDescriptor(target, key) {
-    const value = itemByKey(target, key);
+    const isInherited = key in target && reflect.getOwnPropertyDescriptor(target, key) === undefined;
+    const value = isInherited ? null : itemByKey(target, key);
     if (value === null) return reflect.getOwnPropertyDescriptor(target, key);
-    return { value, writable: false, enumerable: true, configurable: true };
+    const isIndex = typeof key === 'string' && `${+key >>> 0}` === key;
+    return { value, writable: false, enumerable: isIndex, configurable: true };
   },
   ownKeys(target) {
-    const keys: string[] = [];
-    const count = countAttributes(weakGet(owners, target)!);
-    for (let at = 0; at < count; at++) keys[at] = `${at}`;
+    const owner = weakGet(owners, target)!;
+    const keys: (string | symbol)[] = [];
+    const seen: Record<string, true> = { __proto__: null as never };
+    const add = (key: string | symbol): void => {
+      if (typeof key === 'string') {
+        if (seen[key]) return;
+        seen[key] = true;
+      }
+      keys[keys.length] = key;
+    };
+    const count = countAttributes(owner);
+    for (let at = 0; at < count; at++) add(`${at}`);
+    for (let at = owner[NEXT] as AttrNode; at.nodeType === 2; at = at[NEXT] as AttrNode) {
+      if (isSupportedName(owner, at.name)) add(at.name);
+    }
+    const own = reflect.ownKeys(target);
+    for (let at = 0; at < own.length; at++) add(own[at]!);
     return keys;
   },
 };
+
+/** On HTML elements of HTML documents, names with capital letters are not property names. */
+function isSupportedName(owner: PageNode, name: string): boolean {
+  return !isHtmlElement(owner) || isXmlDocument(owner.ownerDocument) || asciiLower(name) === name;
+}
 
 function installAttributeMap(): void {
   const ownerOf = (map: object): PageNode => {
@@ -232,8 +244,8 @@ function installAttributeMap(): void {
       const owner = ownerOf(this);
       return attributeNode(owner, qualifiedName(owner, name));
     },
-    getNamedItemNS(_: unknown, localName: unknown): AttrNode | null {
-      return nodeByLocalName(ownerOf(this), localName);
+    getNamedItemNS(namespace: unknown, localName: unknown): AttrNode | null {
+      return nodeByNamespace(ownerOf(this), namespace, localName);
     },
     setNamedItem(attr: AttrNode): AttrNode | null {
       return setNode(ownerOf(this), attr);
@@ -245,8 +257,8 @@ function installAttributeMap(): void {
       const owner = ownerOf(this);
       return remove(attributeNode(owner, qualifiedName(owner, name)));
     },
-    removeNamedItemNS(_: unknown, localName: unknown): AttrNode {
-      return remove(nodeByLocalName(ownerOf(this), localName));
+    removeNamedItemNS(namespace: unknown, localName: unknown): AttrNode {
+      return remove(nodeByNamespace(ownerOf(this), namespace, localName));
     },
     [Symbol.iterator]: Array.prototype.values,
   });

@@ -5,33 +5,39 @@
  */
 import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
 import type { ElementState } from '../../html/node-state.ts';
-import { characterData, eachAttribute, firstChild, following } from '../../html/node-tree.ts';
+import { characterData, firstChild, following } from '../../html/node-tree.ts';
 import { link } from '../../html/tree-adapter.ts';
 import { append, type BareArray, bareArray, weakGet, weakSet } from '../primordials.ts';
-import { appendAttribute } from './attribute-list.ts';
+import { appendCopy } from './attribute-list.ts';
 import {
   type AttrNode,
+  attributeNamespace,
   createAttrNode,
+  createCdataNode,
   createCommentNode,
   createDoctypeNode,
+  createDocumentNode,
   createElementNode,
   createFragmentNode,
+  createInstructionNode,
   createTextNode,
   type DoctypeNode,
   isTemplate,
   namespaceUri,
   type PageNode,
+  prefixOf,
   type ShadowRootNode,
   templateContent,
 } from './create-node.ts';
 import { isValueOf, setIsValue } from './custom/definition.ts';
 import { upgradeTree } from './custom/upgrade.ts';
+import { contentTypeOf, setContentType } from './document-kind.ts';
 import { domException } from './dom-exception.ts';
-import { stateOf } from './element-state.ts';
+import { documentStateOf, stateOf } from './element-state.ts';
 import { attachShadow } from './shadow/shadow-root.ts';
 import { isShadowRoot, shadowOf } from './shadow/shadow-walk.ts';
 
-const { end: END, value: VALUE, state: STATE } = NODE_KEYS;
+const { end: END, next: NEXT, value: VALUE, state: STATE } = NODE_KEYS;
 
 /** HTML §4.12.1, the cloning steps of scripts. Set by scripts.ts. */
 let scriptCloned: (from: PageNode, copy: PageNode) => void = () => {};
@@ -46,7 +52,7 @@ export function cloneNode(node: PageNode, deep: boolean, document: PageNode): Pa
   // Shadow trees that are to be cloned, and where they go. They are cloned whole, also with a host alone.
   const shadows: Shadows = bareArray();
   noteShadow(node, root, shadows);
-  if (deep) cloneChildren(node, root, document, shadows);
+  if (deep) cloneChildren(node, root, root.nodeType === 9 ? root : document, shadows);
   for (let at = 0; at < shadows.length; at++) {
     const { from, host } = shadows[at]!;
     cloneChildren(from, attachShadow(host, from), document, shadows);
@@ -87,14 +93,20 @@ function cloneOne(node: PageNode, document: PageNode): PageNode {
     case 1:
       return cloneElement(node, document);
     case 2: {
-      const attr = createAttrNode(document, (node as AttrNode).name);
+      const attr = createAttrNode(document, (node as AttrNode).name, attributeNamespace(node), node.localName);
       attr[VALUE] = characterData(node);
       return attr;
     }
     case 3:
       return createTextNode(document, characterData(node));
+    case 4:
+      return createCdataNode(document, characterData(node));
+    case 7:
+      return createInstructionNode(document, node.localName, characterData(node));
     case 8:
       return createCommentNode(document, characterData(node));
+    case 9:
+      return cloneDocument(node);
     case 10: {
       const { name, publicId, systemId } = node as DoctypeNode;
       return createDoctypeNode(document, name, publicId, systemId);
@@ -106,9 +118,18 @@ function cloneOne(node: PageNode, document: PageNode): PageNode {
   throw domException('NotSupportedError', 'This node cannot be cloned.');
 }
 
+/** A document of the same kind, without a window. */
+function cloneDocument(document: PageNode): PageNode {
+  const type = contentTypeOf(document);
+  const copy = createDocumentNode(type === 'text/html' ? 'HTMLDocument' : 'XMLDocument');
+  setContentType(copy, type);
+  documentStateOf(copy).quirks = documentStateOf(document).quirks === true;
+  return copy;
+}
+
 function cloneElement(element: PageNode, document: PageNode): PageNode {
-  const copy = createElementNode(document, namespaceUri(element) ?? '', element.localName);
-  eachAttribute(element, (name, value) => appendAttribute(copy, name, value));
+  const copy = createElementNode(document, namespaceUri(element) ?? '', element.localName, prefixOf(element));
+  for (let attr = element[NEXT] as AttrNode; attr.nodeType === 2; attr = attr[NEXT] as AttrNode) appendCopy(copy, attr);
   if (element.localName === 'script') scriptCloned(element, copy);
   const is = isValueOf(element);
   if (is !== null) setIsValue(copy, is);
@@ -118,6 +139,7 @@ function cloneElement(element: PageNode, document: PageNode): PageNode {
     const own = stateOf(copy);
     if (state.value !== undefined) own.value = state.value;
     if (state.checked !== undefined) own.checked = state.checked;
+    if (state.indeterminate !== undefined) own.indeterminate = state.indeterminate;
     if (state.selected !== undefined) own.selected = state.selected;
   }
   return copy;

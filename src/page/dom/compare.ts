@@ -3,10 +3,20 @@
  *
  * DOM §4.4 https://dom.spec.whatwg.org/#dom-node-comparedocumentposition
  */
-import type { StoreNode } from '../../html/dom-keys.ts';
-import { attribute, characterData, eachAttribute, firstChild, following, nextSibling } from '../../html/node-tree.ts';
+import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
+import { characterData, firstChild, following, nextSibling } from '../../html/node-tree.ts';
 import { append, type BareArray, bareArray } from '../primordials.ts';
-import { type DoctypeNode, namespaceUri, type PageNode } from './create-node.ts';
+import { attributeNodeNS } from './attribute-list.ts';
+import {
+  type AttrNode,
+  attributeNamespace,
+  type DoctypeNode,
+  namespaceUri,
+  type PageNode,
+  prefixOf,
+} from './create-node.ts';
+
+const { next: NEXT } = NODE_KEYS;
 
 const DISCONNECTED = 1 | 32;
 const PRECEDING = 2;
@@ -56,13 +66,22 @@ function isAlike(left: StoreNode, right: StoreNode): boolean {
   switch (left.nodeType) {
     case 1:
       return (
-        left.localName === right.localName && namespaceUri(left) === namespaceUri(right) && sameAttributes(left, right)
+        left.localName === right.localName &&
+        namespaceUri(left) === namespaceUri(right) &&
+        prefixOf(left) === prefixOf(right) &&
+        sameAttributes(left, right)
       );
     case 10: {
       const a = left as DoctypeNode;
       const b = right as DoctypeNode;
       return a.name === b.name && a.publicId === b.publicId && a.systemId === b.systemId;
     }
+    case 2:
+      return (
+        attributeNamespace(left) === attributeNamespace(right) &&
+        left.localName === right.localName &&
+        characterData(left) === characterData(right)
+      );
     case 9:
     case 11:
       return true;
@@ -71,13 +90,14 @@ function isAlike(left: StoreNode, right: StoreNode): boolean {
   }
 }
 
+/** The same attributes by namespace, local name and value, in any order. */
 function sameAttributes(left: StoreNode, right: StoreNode): boolean {
   let count = 0;
-  let same = true;
-  eachAttribute(left, (name, value) => {
+  for (let at = left[NEXT] as AttrNode; at.nodeType === 2; at = at[NEXT] as AttrNode) {
+    const other = attributeNodeNS(right, attributeNamespace(at), at.localName);
+    if (other === null || characterData(other) !== characterData(at)) return false;
     count++;
-    if (attribute(right, name) !== value) same = false;
-  });
-  eachAttribute(right, () => count--);
-  return same && count === 0;
+  }
+  for (let at = right[NEXT] as AttrNode; at.nodeType === 2; at = at[NEXT] as AttrNode) count--;
+  return count === 0;
 }

@@ -46,12 +46,30 @@ function leaf(interfaceName: string, document: StoreNode, name: string, nodeType
 }
 
 /** A document without a node in it and without a window. */
-export function createDocumentNode(): PageNode {
-  return parent('HTMLDocument', null, '#document', 9);
+export function createDocumentNode(interfaceName: 'HTMLDocument' | 'XMLDocument' | 'Document' = 'HTMLDocument') {
+  return parent(interfaceName, null, '#document', 9);
 }
 
-/** An element by namespace and local name (case as given). `prefix:local` names keep their prefix in `localName`. */
-export function createElementNode(document: StoreNode, namespace: string, localName: string): PageNode {
+/** An element by namespace and local name (case as given). */
+export function createElementNode(
+  document: StoreNode,
+  namespace: string,
+  localName: string,
+  prefix: string | null = null,
+): PageNode {
+  const element = elementOf(document, namespace, localName);
+  if (prefix !== null) weakSet(prefixes, element, prefix);
+  return element;
+}
+
+/** Prefixes of elements that have one. */
+const prefixes = new WeakMap<StoreNode, string>();
+
+export function prefixOf(element: StoreNode): string | null {
+  return weakGet(prefixes, element) ?? null;
+}
+
+function elementOf(document: StoreNode, namespace: string, localName: string): PageNode {
   switch (namespace) {
     case HTML_NAMESPACE:
       return parent(htmlInterfaceOf(localName), document, localName, 1);
@@ -60,7 +78,8 @@ export function createElementNode(document: StoreNode, namespace: string, localN
     case MATHML_NAMESPACE:
       return withNamespace(parent('MathMLElement', document, localName, 1), 'mathml');
     default: {
-      const element = withNamespace(parent('Element', document, localName, 1), 'other');
+      const element = withNamespace(parent('Element', document, localName, 1), namespace === '' ? 'none' : 'other');
+      if (namespace === '') return element;
       weakSet(otherNamespaces, element, namespace);
       return element;
     }
@@ -89,6 +108,8 @@ export function namespaceUri(element: StoreNode): string | null {
       return SVG_NAMESPACE;
     case 'mathml':
       return MATHML_NAMESPACE;
+    case 'none':
+      return null;
     case 'other':
       return weakGet(otherNamespaces, element) || null;
   }
@@ -110,14 +131,42 @@ export function createCommentNode(document: StoreNode, data: string): PageNode {
   return comment;
 }
 
+export function createCdataNode(document: StoreNode, data: string): PageNode {
+  const section = leaf('CDATASection', document, '#cdata-section', 4);
+  section[VALUE] = data;
+  return section;
+}
+
+/** Its target is its name. */
+export function createInstructionNode(document: StoreNode, target: string, data: string): PageNode {
+  const instruction = leaf('ProcessingInstruction', document, target, 7);
+  instruction[VALUE] = data;
+  return instruction;
+}
+
 export interface AttrNode extends PageNode {
   name: string;
   ownerElement: PageNode | null;
 }
 
-export function createAttrNode(document: StoreNode, name: string): AttrNode {
+/** An attribute by its qualified name. Without a namespace, that is its local name too. */
+export function createAttrNode(
+  document: StoreNode,
+  name: string,
+  namespace: string | null = null,
+  localName: string = name,
+): AttrNode {
   AttrShape ??= attributeShape(prototypeOf('Attr'));
-  return new AttrShape(document, name) as AttrNode;
+  const attr = new AttrShape(document, name) as { -readonly [Key in keyof AttrNode]: AttrNode[Key] };
+  if (namespace !== null) {
+    attr.localName = localName;
+    attr[NAMESPACE] = namespace;
+  }
+  return attr;
+}
+
+export function attributeNamespace(attr: StoreNode): string | null {
+  return (attr[NAMESPACE] as string | undefined) ?? null;
 }
 
 export function createFragmentNode(document: StoreNode): PageNode {
@@ -204,10 +253,12 @@ export function isTemplate(node: StoreNode): boolean {
 export function nodeFactory(document: StoreNode): NodeFactory {
   return {
     createElement: (localName) => createElementNode(document, HTML_NAMESPACE, localName),
-    createElementNS: (namespace, localName) => createElementNode(document, namespace, localName),
-    createAttribute: (name) => createAttrNode(document, name),
+    createElementNS: (namespace, localName, prefix) => createElementNode(document, namespace, localName, prefix),
+    createAttribute: (name, namespace, localName) => createAttrNode(document, name, namespace, localName),
     createTextNode: (data) => createTextNode(document, data),
     createComment: (data) => createCommentNode(document, data),
+    createCdataSection: (data) => createCdataNode(document, data),
+    createInstruction: (target, data) => createInstructionNode(document, target, data),
     createDocumentFragment: () => createFragmentNode(document),
     createDocumentType: (name, publicId, systemId) => createDoctypeNode(document, name, publicId, systemId),
     templateContent: (template) => templateContent(template as PageNode),

@@ -7,10 +7,10 @@ import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute, eachAttribute, hasAttribute } from '../../html/node-tree.ts';
 import { charCodeAt, create, reflect, startsWith, stringSlice, toUpperCase, weakGet, weakSet } from '../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
-import { checkAttributeName } from './attributes.ts';
 import type { PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
 import { defineInterface, prototypeOf } from './interfaces.ts';
+import { checkAttributeName } from './qualified-name.ts';
 
 const datasets = new WeakMap<StoreNode, object>();
 const owners = new WeakMap<object, PageNode>();

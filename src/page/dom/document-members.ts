@@ -10,35 +10,37 @@ import { currentReadyState } from '../document-lifecycle.ts';
 import { eventControl } from '../event.ts';
 import { creatableEvent, createEvent } from '../event-classes.ts';
 import type { DocumentConfig } from '../messages.ts';
-import { asciiLower, defineProperty, indexOf, stringSlice } from '../primordials.ts';
+import { asciiLower, defineProperty, indexOf } from '../primordials.ts';
 import { currentScript } from '../scripts.ts';
-import { checkAttributeName } from './attributes.ts';
 import { cloneNode } from './clone.ts';
 import {
   createAttrNode,
+  createCdataNode,
   createCommentNode,
-  createDoctypeNode,
-  createDocumentNode,
   createElementNode,
   createFragmentNode,
+  createInstructionNode,
   createTextNode,
   type DoctypeNode,
   HTML_NAMESPACE,
   type PageNode,
 } from './create-node.ts';
 import { createCustom } from './custom/upgrade.ts';
+import { addressOf, installImplementation, setParsedAddress } from './document-implementation.ts';
+import { contentTypeOf, isXmlDocument, isXmlType, setContentType } from './document-kind.ts';
 import { domException } from './dom-exception.ts';
 import { elementById, indexDocument } from './element-index.ts';
 import { descendants } from './element-members.ts';
 import { documentStateOf } from './element-state.ts';
 import { focusedElement } from './focus.ts';
-import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
-import { parseDocumentInto } from './markup.ts';
+import { defineMembers, prototypeOf } from './interfaces.ts';
 import { textContentOf } from './node-members.ts';
+import { checkAttributeName, checkElementName, extractName } from './qualified-name.ts';
 import { retarget } from './shadow/shadow-root.ts';
 import { isShadowRoot } from './shadow/shadow-walk.ts';
 import { makeWalk } from './traversal.ts';
 import { adopt, insertBefore, removeNode, replaceAll, rootOf } from './tree.ts';
+import { installXmlSerializer } from './xml-serialise.ts';
 
 export function headOf(document: StoreNode): PageNode | null {
   return childOfRoot(document, 'head');
@@ -64,20 +66,6 @@ function titleElement(document: StoreNode): PageNode | null {
   return null;
 }
 
-/** "valid element local name": begins with a letter, ':' or '_', and has no white space, '/', or '>'. */
-function checkElementName(name: string): void {
-  if (!/^(?:[A-Za-z][^\0\t\n\f\r />]*|[:_\u0080-\u{10ffff}][A-Za-z0-9\-.:_\u0080-\u{10ffff}]*)$/u.test(name)) {
-    throw domException('InvalidCharacterError', `'${name}' is not a valid element name.`);
-  }
-}
-
-/** A document without a window: DOMParser, createHTMLDocument. */
-export function makeDocument(): PageNode {
-  const document = createDocumentNode();
-  documentStateOf(document);
-  return document;
-}
-
 let window: object | null = null;
 let main: PageNode | null = null;
 let config: Pick<DocumentConfig, 'contentType' | 'encoding' | 'referrer'> = {
@@ -92,6 +80,7 @@ export function setMainDocument(document: PageNode, settings: DocumentConfig): v
   main = document;
   indexDocument(document);
   config = settings;
+  if (isXmlType(settings.contentType)) setContentType(document, settings.contentType);
 }
 
 export function mainDocument(): PageNode {
@@ -115,7 +104,20 @@ export function installDocumentMembers(): void {
   installLooking();
   installSaying();
   installImplementation();
+  installXmlSerializer();
+  setParsedAddress(documentUrl);
+  defineMembers<PageNode>('ProcessingInstruction', {
+    get target(): string {
+      return this.localName;
+    },
+  });
 }
+
+/** Letters and signs that XML allows at the start of a name; later, digits and a few more. */
+const NAME_START =
+  ':A-Z_a-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c-\\u200d\\u2070-\\u218f\\u2c00-\\u2fef' +
+  '\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}';
+const XML_NAME = new RegExp(`^[${NAME_START}][${NAME_START}\\-.0-9\\xb7\\u0300-\\u036f\\u203f-\\u2040]*$`, 'u');
 
 /** ElementCreationOptions: the name of a customized built-in element. */
 function isOption(options: unknown): string | null {
@@ -128,18 +130,29 @@ function installMaking(): void {
     createElement(name: unknown, options?: unknown): PageNode {
       const given = `${name}`;
       checkElementName(given);
-      const local = asciiLower(given);
+      if (isXmlDocument(this) && contentTypeOf(this) !== 'application/xhtml+xml')
+        return createElementNode(this, '', given);
+      const local = isXmlDocument(this) ? given : asciiLower(given);
       return createCustom(this, local, isOption(options)) ?? createElementNode(this, HTML_NAMESPACE, local);
     },
-    createElementNS(namespace: unknown, name: unknown, options?: unknown): PageNode {
-      const given = `${name}`;
-      checkElementName(given);
-      const colon = indexOf(given, ':');
-      const uri = namespace === null || namespace === undefined ? '' : `${namespace}`;
-      // Differs: a prefix is dropped; no element of HTML or SVG needs it.
-      const local = colon < 0 ? given : stringSlice(given, colon + 1);
-      const custom = uri === HTML_NAMESPACE ? createCustom(this, local, isOption(options)) : null;
-      return custom ?? createElementNode(this, uri, local);
+    createElementNS(namespaceGiven: unknown, name: unknown, options?: unknown): PageNode {
+      const { namespace, prefix, localName } = extractName(namespaceGiven, `${name}`, 'element');
+      const isCustom = namespace === HTML_NAMESPACE && prefix === null;
+      const custom = isCustom ? createCustom(this, localName, isOption(options)) : null;
+      return custom ?? createElementNode(this, namespace ?? '', localName, prefix);
+    },
+    createProcessingInstruction(target: unknown, data: unknown): PageNode {
+      const name = `${target}`;
+      const text = `${data}`;
+      if (!XML_NAME.test(name)) throw domException('InvalidCharacterError', `'${name}' is not a valid target.`);
+      if (indexOf(text, '?>') >= 0) throw domException('InvalidCharacterError', "The data contains '?>'.");
+      return createInstructionNode(this, name, text);
+    },
+    createCDATASection(data: unknown): PageNode {
+      const text = `${data}`;
+      if (!isXmlDocument(this)) throw domException('NotSupportedError', 'HTML documents have no CDATA sections.');
+      if (indexOf(text, ']]>') >= 0) throw domException('InvalidCharacterError', "The data contains ']]>'.");
+      return createCdataNode(this, text);
     },
     createTextNode(data: unknown): PageNode {
       return createTextNode(this, `${data}`);
@@ -151,13 +164,14 @@ function installMaking(): void {
       return createFragmentNode(this);
     },
     createAttribute(name: unknown): PageNode {
-      const lower = asciiLower(`${name}`);
-      checkAttributeName(lower);
-      return createAttrNode(this, lower);
+      const given = `${name}`;
+      checkAttributeName(given);
+      return createAttrNode(this, isXmlDocument(this) ? given : asciiLower(given));
     },
-    createAttributeNS(_: unknown, name: unknown): PageNode {
-      checkAttributeName(`${name}`);
-      return createAttrNode(this, `${name}`);
+    createAttributeNS(namespaceGiven: unknown, name: unknown): PageNode {
+      const qualified = `${name}`;
+      const { namespace, localName } = extractName(namespaceGiven, qualified, 'attribute');
+      return createAttrNode(this, qualified, namespace, localName);
     },
     createEvent(name: unknown): object {
       const className = creatableEvent(asciiLower(`${name}`));
@@ -273,25 +287,25 @@ function installSaying(): void {
       return this === main ? window : null;
     },
     get URL(): string {
-      return this === main ? documentUrl() : 'about:blank';
+      return this === main ? documentUrl() : addressOf(this);
     },
     get documentURI(): string {
-      return this === main ? documentUrl() : 'about:blank';
+      return this === main ? documentUrl() : addressOf(this);
     },
     get compatMode(): string {
       return documentStateOf(this).quirks ? 'BackCompat' : 'CSS1Compat';
     },
     get characterSet(): string {
-      return config.encoding;
+      return this === main ? config.encoding : 'UTF-8';
     },
     get charset(): string {
-      return config.encoding;
+      return this === main ? config.encoding : 'UTF-8';
     },
     get inputEncoding(): string {
-      return config.encoding;
+      return this === main ? config.encoding : 'UTF-8';
     },
     get contentType(): string {
-      return config.contentType;
+      return this === main ? config.contentType : contentTypeOf(this);
     },
     get referrer(): string {
       return this === main ? config.referrer : '';
@@ -307,41 +321,3 @@ function installSaying(): void {
     },
   });
 }
-
-/** document.implementation and DOMParser. */
-function installImplementation(): void {
-  const implementation = defineInterface('DOMImplementation', null);
-  let single: object | null = null;
-  defineMembers<PageNode>('Document', {
-    get implementation(): object {
-      single ??= Object.create(implementation) as object;
-      return single;
-    },
-  });
-  defineMembers<object>('DOMImplementation', {
-    createHTMLDocument(title?: unknown): PageNode {
-      const document = makeDocument();
-      const text = title === undefined ? '' : `<title></title>`;
-      parseDocumentInto(document, `<!DOCTYPE html><html><head>${text}</head><body></body></html>`);
-      if (title !== undefined) (document as unknown as { title: unknown }).title = title;
-      return document;
-    },
-    createDocumentType(name: unknown, publicId: unknown, systemId: unknown): PageNode {
-      return createDoctypeNode(main!, `${name}`, `${publicId}`, `${systemId}`);
-    },
-    hasFeature(): boolean {
-      return true;
-    },
-  });
-}
-
-/** Missing: only HTML is parsed; other types are an error, as for a type that DOMParser does not know. */
-export class DOMParser {
-  parseFromString(text: unknown, type: unknown): PageNode {
-    if (`${type}` !== 'text/html') throw new TypeError(`'${type}' is not a type that can be parsed.`);
-    const document = makeDocument();
-    parseDocumentInto(document, `${text}`);
-    return document;
-  }
-}
-defineProperty(DOMParser, 'name', { value: 'DOMParser' });

@@ -11,19 +11,33 @@ const CODES: Readonly<Record<string, number>> = {
   HierarchyRequestError: 3,
   WrongDocumentError: 4,
   InvalidCharacterError: 5,
+  NoModificationAllowedError: 7,
   NotFoundError: 8,
   NotSupportedError: 9,
   InUseAttributeError: 10,
   InvalidStateError: 11,
   SyntaxError: 12,
+  InvalidModificationError: 13,
   NamespaceError: 14,
+  InvalidAccessError: 15,
+  TypeMismatchError: 17,
   SecurityError: 18,
   NetworkError: 19,
   AbortError: 20,
+  URLMismatchError: 21,
   QuotaExceededError: 22,
   TimeoutError: 23,
+  InvalidNodeTypeError: 24,
   DataCloneError: 25,
 };
+
+/** The constants, by their numbers from 1 on; errors that nobody throws any more have one too. */
+const CONSTANTS =
+  'INDEX_SIZE_ERR DOMSTRING_SIZE_ERR HIERARCHY_REQUEST_ERR WRONG_DOCUMENT_ERR INVALID_CHARACTER_ERR ' +
+  'NO_DATA_ALLOWED_ERR NO_MODIFICATION_ALLOWED_ERR NOT_FOUND_ERR NOT_SUPPORTED_ERR INUSE_ATTRIBUTE_ERR ' +
+  'INVALID_STATE_ERR SYNTAX_ERR INVALID_MODIFICATION_ERR NAMESPACE_ERR INVALID_ACCESS_ERR VALIDATION_ERR ' +
+  'TYPE_MISMATCH_ERR SECURITY_ERR NETWORK_ERR ABORT_ERR URL_MISMATCH_ERR QUOTA_EXCEEDED_ERR TIMEOUT_ERR ' +
+  'INVALID_NODE_TYPE_ERR DATA_CLONE_ERR';
 
 export class DOMException extends Error {
   readonly #name: string;
@@ -39,6 +53,11 @@ export class DOMException extends Error {
 
   get code(): number {
     return CODES[this.#name] ?? 0;
+  }
+}
+for (const [index, name] of CONSTANTS.split(' ').entries()) {
+  for (const object of [DOMException, DOMException.prototype]) {
+    defineProperty(object, name, { value: index + 1, enumerable: true });
   }
 }
 defineProperty(DOMException.prototype, Symbol.toStringTag, { value: 'DOMException', configurable: true });

@@ -8,12 +8,14 @@ import { attribute, following } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
 import { append, asciiLower, type BareArray, bareArray, weakGet, weakSet } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
-import { createTextNode, isHtmlElement, namespaceUri, type PageNode } from './create-node.ts';
+import { createTextNode, isHtmlElement, namespaceUri, type PageNode, prefixOf } from './create-node.ts';
 import { datasetOf } from './dataset.ts';
+import { isXmlDocument } from './document-kind.ts';
 import { domException } from './dom-exception.ts';
 import { defineMembers } from './interfaces.ts';
 import { liveCollection, staticNodeList } from './node-list.ts';
 import { nodeNameOf, textContentOf } from './node-members.ts';
+import { namespaceOrNull } from './qualified-name.ts';
 import { tokenList, tokensOf } from './token-list.ts';
 import { insertBefore, replaceAll } from './tree.ts';
 
@@ -59,6 +61,12 @@ function hasAllClasses(element: StoreNode, wanted: BareArray<string>): boolean {
   return wanted.length > 0;
 }
 
+/** Whether this is the element's qualified name. */
+function hasTagName(element: StoreNode, name: string): boolean {
+  const prefix = prefixOf(element);
+  return prefix === null ? element.localName === name : `${prefix}:${element.localName}` === name;
+}
+
 /** On Element, Document and DocumentFragment alike. */
 const QUERIES: ThisType<PageNode> & Record<never, never> = {
   querySelector(selectors: unknown): PageNode | null {
@@ -72,19 +80,17 @@ const QUERIES: ThisType<PageNode> & Record<never, never> = {
 const COLLECTIONS: ThisType<PageNode> & Record<never, never> = {
   getElementsByTagName(name: unknown): object {
     const given = `${name}`;
-    const lower = asciiLower(given);
-    return descendants(
-      this,
-      (element) => given === '*' || element.localName === (isHtmlElement(element) ? lower : given),
-    );
+    const isXml = isXmlDocument(this.nodeType === 9 ? this : this.ownerDocument);
+    const lower = isXml ? given : asciiLower(given);
+    return descendants(this, (element) => given === '*' || hasTagName(element, isHtmlElement(element) ? lower : given));
   },
   getElementsByTagNameNS(namespace: unknown, name: unknown): object {
     const local = `${name}`;
+    const wanted = namespaceOrNull(namespace);
     return descendants(
       this,
       (element) =>
-        (local === '*' || element.localName === local) &&
-        (namespace === '*' || namespaceUri(element) === (namespace === '' ? null : namespace)),
+        (local === '*' || element.localName === local) && (wanted === '*' || namespaceUri(element) === wanted),
     );
   },
   getElementsByClassName(names: unknown): object {
@@ -125,8 +131,8 @@ export function installElementMembers(inlineStyle: (element: PageNode) => object
     get namespaceURI(): string | null {
       return namespaceUri(this);
     },
-    get prefix(): null {
-      return null;
+    get prefix(): string | null {
+      return prefixOf(this);
     },
     get tagName(): string {
       return nodeNameOf(this);

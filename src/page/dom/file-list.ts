@@ -124,6 +124,11 @@ function makeTransfer(object: object): object {
   return object;
 }
 
+/** An empty transfer, for a drag. */
+export function newTransfer(): object {
+  return makeTransfer(create(prototypeOf('DataTransfer')));
+}
+
 export function installFileLists(): void {
   setFileHooks(
     (input) => {

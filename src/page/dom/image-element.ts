@@ -3,8 +3,8 @@
  *
  * In:  img elements as they come and change. Out: load and error events, 'complete', natural sizes, decode().
  *
- * Pretended: images are not downloaded. One with an address that could be fetched counts as loaded a task later; its
- * natural size is what its attributes or its box say. Images in data: URLs have their own size, or are broken.
+ * Pretended: where the session fetches no images, one with an address counts as loaded a task later, with the size that
+ * its attributes or its box say. Images in data: URLs have their own size, or are broken.
  *
  * HTML §4.8.4 https://html.spec.whatwg.org/#images
  */
@@ -15,10 +15,12 @@ import { askEngine } from '../engine-link.ts';
 import { createEvent } from '../event-classes.ts';
 import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
+import { isFetched, loadImage } from '../image-loading.ts';
 import { blockLoad, unblockLoad } from '../load-blockers.ts';
 import { isFiniteNumber, max, round, weakGet, weakSet } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
+import { markChanged } from './document-version.ts';
 import { domException } from './dom-exception.ts';
 import { defineMembers } from './interfaces.ts';
 
@@ -34,15 +36,9 @@ const images = new WeakMap<StoreNode, ImageRecord>();
 const size = new Float64Array(2);
 const PagePromise = Promise;
 
+/** The address that layout takes, as it stands in the page. */
 function sourceOf(image: PageNode): string | null {
-  const src = attribute(image, 'src');
-  if (src !== null) return src;
-  return attribute(image, 'srcset') === null ? null : firstCandidate(attribute(image, 'srcset')!);
-}
-
-/** The first address of a srcset. */
-function firstCandidate(srcset: string): string {
-  return /^[\s,]*(\S+?),*(?:\s|$)/.exec(srcset)?.[1] ?? '';
+  return askEngine((engine) => engine.imageSource(image)) ?? attribute(image, 'src');
 }
 
 /** "update the image data": when an image comes, and when what it shows changes. */
@@ -58,13 +54,20 @@ export function updateImage(image: PageNode): void {
   const record: ImageRecord = { source, url: url ?? '', isComplete: false, isBroken: url === null };
   weakSet(images, image, record);
   blockLoad();
-  queueTask(() => {
+  const complete = (): void => {
     unblockLoad();
     record.isComplete = true;
     if (weakGet(images, image) !== record) return;
     if (!record.isBroken) record.isBroken = askEngine((engine) => engine.dataImageSize(record.url, size)) === -1;
     dispatchTrusted(image, createEvent('Event', record.isBroken ? 'error' : 'load'));
-  });
+  };
+  if (url === null || !isFetched(url)) queueTask(complete);
+  else {
+    loadImage(url, () => {
+      markChanged(image);
+      complete();
+    });
+  }
 }
 
 /** A parser's image that has not been looked at. */

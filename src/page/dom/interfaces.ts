@@ -34,15 +34,14 @@ export function setConstructor(name: string, make: Constructor): void {
 }
 
 /** Adds an interface; its prototype gets its members from `defineMembers`. */
-export function defineInterface(name: string, parent: string | null, prototype: object = {}): object {
+export function defineInterface(name: string, parent: string | null): object {
   const up = parent === null ? null : interfaceObjects[parent]!;
   const object = interfaceObject(name);
+  const { prototype } = object;
   if (up !== null) {
     setPrototypeOf(object, up);
     setPrototypeOf(prototype, prototypes[parent!]!);
   }
-  defineProperty(object, 'prototype', { value: prototype, writable: false });
-  defineProperty(prototype, 'constructor', { value: object, writable: true, enumerable: false, configurable: true });
   defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
   prototypes[name] = prototype;
   interfaceObjects[name] = object;
@@ -50,14 +49,17 @@ export function defineInterface(name: string, parent: string | null, prototype: 
 }
 
 function interfaceObject(name: string): InterfaceObject {
-  const object = function (this: unknown, ...args: unknown[]): object {
-    const make = constructors[name];
-    if (new.target === undefined) throw new TypeError(`Constructor ${name} requires 'new'`);
-    if (make === undefined) throw new TypeError('Illegal constructor');
-    return make(new.target as unknown as object, args);
+  // A class has the prototype that WebIDL wants, and its name from the property: see named-function.ts.
+  const { [name]: object } = {
+    [name]: class {
+      constructor(...args: unknown[]) {
+        const make = constructors[name];
+        if (make === undefined) throw new TypeError('Illegal constructor');
+        // biome-ignore lint/correctness/noConstructorReturn: the interface says what its instances are
+        return make(new.target as unknown as object, args);
+      }
+    },
   };
-  defineProperty(object, 'name', { value: name, configurable: true });
-  defineProperty(object, 'length', { value: 0, configurable: true });
   return object as unknown as InterfaceObject;
 }
 

@@ -6,9 +6,9 @@
  * HTML §8.5 https://html.spec.whatwg.org/#dynamic-markup-insertion
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { attribute, firstChild, nextSibling } from '../../html/node-tree.ts';
+import { attribute, eachAttribute, firstChild, nextSibling } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
-import { append, asciiLower, type BareArray, bareArray } from '../primordials.ts';
+import { append, asciiLower, type BareArray, bareArray, startsWith, stringSlice } from '../primordials.ts';
 import {
   createElementNode,
   createFragmentNode,
@@ -16,17 +16,21 @@ import {
   inertDocument,
   isHtmlElement,
   isTemplate,
+  namespaceUri,
   type PageNode,
+  prefixOf,
   type ShadowRootNode,
   templateContent,
 } from './create-node.ts';
 import { setIsValue } from './custom/definition.ts';
 import { upgradeTree } from './custom/upgrade.ts';
+import { isXmlDocument } from './document-kind.ts';
 import { domException } from './dom-exception.ts';
 import { insertAdjacent } from './element-members.ts';
 import { defineMembers } from './interfaces.ts';
 import { isShadowRoot, shadowIncludingNext, shadowOf } from './shadow/shadow-walk.ts';
 import { replaceAll, replaceChild } from './tree.ts';
+import { serialiseXml } from './xml-serialise.ts';
 
 /** Scripts that come in as markup never run. Set by scripts.ts. */
 let neverRun: (script: PageNode) => void = () => {};
@@ -37,6 +41,7 @@ export function setMarkupScriptHook(hook: (script: PageNode) => void): void {
 
 /** "fragment parsing algorithm" */
 export function parseMarkup(context: PageNode, html: string, shadowRoots = false): PageNode {
+  if (isXmlDocument(context.ownerDocument)) return parseXmlMarkup(context, html);
   const fragment = askEngine((engine) => engine.fragment(html, context, shadowRoots)) as PageNode | undefined;
   const own = context.nodeType === 9 ? context : context.ownerDocument!;
   const document = isTemplate(context) ? inertDocument(own) : own;
@@ -46,6 +51,33 @@ export function parseMarkup(context: PageNode, html: string, shadowRoots = false
   for (let at = 0; at < roots.length; at++) settleParsed(roots[at]!, at === 0 ? document : inertDocument(own), roots);
   upgradeTree(fragment);
   return fragment;
+}
+
+/** "XML fragment parsing algorithm": with the namespaces that are declared around the text. */
+function parseXmlMarkup(context: PageNode, text: string): PageNode {
+  const document = context.ownerDocument!;
+  const fragment = createFragmentNode(document);
+  const problem = askEngine((engine) => engine.parseXml(text, fragment, declaredNamespaces(context)));
+  if (problem !== '') throw domException('SyntaxError', problem ?? 'The text cannot be parsed.');
+  const roots = bareArray<PageNode>();
+  append(roots, fragment);
+  for (let at = 0; at < roots.length; at++)
+    settleParsed(roots[at]!, at === 0 ? document : inertDocument(document), roots);
+  upgradeTree(fragment);
+  return fragment;
+}
+
+/** Lines of a prefix, a tab and a namespace; the nearest declaration comes first. */
+function declaredNamespaces(context: PageNode): string {
+  let lines = `\t${prefixOf(context) === null ? (namespaceUri(context) ?? '') : ''}\n`;
+  for (let at: PageNode | null = context; at !== null && at.nodeType === 1; at = at.parentNode) {
+    const prefix = prefixOf(at);
+    if (prefix !== null) lines += `${prefix}\t${namespaceUri(at) ?? ''}\n`;
+    eachAttribute(at, (name, value) => {
+      if (startsWith(name, 'xmlns:')) lines += `${stringSlice(name, 6)}\t${value}\n`;
+    });
+  }
+  return lines;
 }
 
 /** Gives what the parser made to its document. Contents of templates go to `roots`, to be done in their turn. */
@@ -63,6 +95,11 @@ function settleParsed(root: PageNode, document: PageNode, roots: BareArray<PageN
 /** Parses a whole page into a document that script asked for. Its scripts never run. */
 export function parseDocumentInto(document: PageNode, html: string): void {
   askEngine((engine) => engine.parseInto(html, document));
+  settleNodes(document);
+}
+
+/** Gives all nodes below a document to it; the parser makes them for the window's. */
+export function settleNodes(document: PageNode): void {
   const roots = bareArray<PageNode>();
   for (let at = firstChild(document); at !== null; at = nextSibling(at)) append(roots, at as PageNode);
   const own = roots.length;
@@ -78,6 +115,7 @@ function contextOf(node: PageNode): PageNode {
 }
 
 function getInnerHtml(node: PageNode): string {
+  if (isXmlDocument(node.ownerDocument)) return serialiseXml(node, false);
   return askEngine((engine) => engine.serialise(node, false)) ?? '';
 }
 
@@ -113,6 +151,7 @@ export function installMarkup(): void {
       setInnerHtml(this, value);
     },
     get outerHTML(): string {
+      if (isXmlDocument(this.ownerDocument)) return serialiseXml(this, true);
       return askEngine((engine) => engine.serialise(this, true)) ?? '';
     },
     set outerHTML(value: unknown) {

@@ -22,8 +22,8 @@ import {
 } from '../primordials.ts';
 import { reportException } from '../report-exception.ts';
 import type { PageNode } from './create-node.ts';
-import { defineInterface, defineMembers, prototypeOf, setConstructor } from './interfaces.ts';
-import { staticNodeList } from './node-list.ts';
+import { defineInterface, defineMembers, setConstructor } from './interfaces.ts';
+import { installMutationRecord, type Mutation, makeRecord } from './mutation-record.ts';
 
 interface Options {
   readonly childList: boolean;
@@ -71,33 +71,32 @@ export function recordChildList(
   nextSibling: StoreNode | null,
 ): void {
   if (active === 0) return;
-  queueRecord('childList', target, null, null, added, removed, previousSibling, nextSibling);
+  const none = { attributeName: null, attributeNamespace: null, oldValue: null };
+  queueRecord({ type: 'childList', target, added, removed, previousSibling, nextSibling, ...none });
 }
 
-export function recordAttribute(target: StoreNode, name: string, oldValue: string | null): void {
+export function recordAttribute(
+  target: StoreNode,
+  attributeName: string,
+  attributeNamespace: string | null,
+  oldValue: string | null,
+): void {
   if (active === 0) return;
-  queueRecord('attributes', target, name, oldValue, NO_NODES, NO_NODES, null, null);
+  queueRecord({ type: 'attributes', target, attributeName, attributeNamespace, oldValue, ...NO_NODES });
 }
 
 export function recordCharacterData(target: StoreNode, oldValue: string): void {
   if (active === 0) return;
-  queueRecord('characterData', target, null, oldValue, NO_NODES, NO_NODES, null, null);
+  const none = { attributeName: null, attributeNamespace: null };
+  queueRecord({ type: 'characterData', target, oldValue, ...none, ...NO_NODES });
 }
 
-const NO_NODES = bareArray<PageNode>();
-type RecordType = 'childList' | 'attributes' | 'characterData';
+const NONE = bareArray<PageNode>();
+const NO_NODES = { added: NONE, removed: NONE, previousSibling: null, nextSibling: null } as const;
 
 /** "queue a mutation record" */
-function queueRecord(
-  type: RecordType,
-  target: StoreNode,
-  attributeName: string | null,
-  oldValue: string | null,
-  added: BareArray<PageNode>,
-  removed: BareArray<PageNode>,
-  previousSibling: StoreNode | null,
-  nextSibling: StoreNode | null,
-): void {
+function queueRecord(mutation: Mutation): void {
+  const { type, target } = mutation;
   const interested = bareArray<Observer>();
   const wantsOld = bareArray<boolean>();
   for (let node: StoreNode | null = target; node !== null; node = node.parentNode) {
@@ -106,7 +105,7 @@ function queueRecord(
     for (let at = 0; at < list.length; at++) {
       const { observer, options } = list[at]!;
       if ((node !== target && !options.subtree) || !options[type]) continue;
-      if (type === 'attributes' && !passesFilter(options.attributeFilter, attributeName!)) continue;
+      if (type === 'attributes' && !passesFilter(options.attributeFilter, mutation)) continue;
       let index = 0;
       while (index < interested.length && interested[index] !== observer) index++;
       interested[index] = observer;
@@ -115,44 +114,9 @@ function queueRecord(
     }
   }
   for (let at = 0; at < interested.length; at++) {
-    const record = create(prototypeOf('MutationRecord'));
-    weakSet(recordData, record, {
-      type,
-      target,
-      added,
-      removed,
-      addedNodes: null,
-      removedNodes: null,
-      previousSibling,
-      nextSibling,
-      attributeName,
-      oldValue: wantsOld[at] ? oldValue : null,
-    });
-    append(interested[at]!.records, record);
+    append(interested[at]!.records, makeRecord(mutation, wantsOld[at]!));
     schedule(interested[at]!);
   }
-}
-
-/** What a MutationRecord says. Its lists are made when they are looked at. */
-interface RecordData {
-  readonly type: RecordType;
-  readonly target: StoreNode;
-  readonly added: BareArray<PageNode>;
-  readonly removed: BareArray<PageNode>;
-  addedNodes: object | null;
-  removedNodes: object | null;
-  readonly previousSibling: StoreNode | null;
-  readonly nextSibling: StoreNode | null;
-  readonly attributeName: string | null;
-  readonly oldValue: string | null;
-}
-
-const recordData = new WeakMap<object, RecordData>();
-
-function dataOf(record: object): RecordData {
-  const data = weakGet(recordData, record);
-  if (data === undefined) throw new TypeError('Illegal invocation');
-  return data;
 }
 
 /**
@@ -200,9 +164,11 @@ function dropTransients(observer: Observer, source: Registration | null): void {
   if (source === null) observer.transients = bareArray();
 }
 
-function passesFilter(filter: BareArray<string> | null, name: string): boolean {
+/** A filter names attributes without a namespace. */
+function passesFilter(filter: BareArray<string> | null, { attributeName, attributeNamespace }: Mutation): boolean {
   if (filter === null) return true;
-  for (let at = 0; at < filter.length; at++) if (filter[at] === name) return true;
+  if (attributeNamespace !== null) return false;
+  for (let at = 0; at < filter.length; at++) if (filter[at] === attributeName) return true;
   return false;
 }
 
@@ -299,43 +265,6 @@ function readOptions(init: Record<string, unknown>): Options {
     throw new TypeError("The options object may only set 'characterDataOldValue' with 'characterData'.");
   }
   return options;
-}
-
-function installMutationRecord(): void {
-  defineInterface('MutationRecord', null);
-  defineMembers<object>('MutationRecord', {
-    get type(): string {
-      return dataOf(this).type;
-    },
-    get target(): StoreNode {
-      return dataOf(this).target;
-    },
-    get addedNodes(): object {
-      const data = dataOf(this);
-      data.addedNodes ??= staticNodeList(data.added);
-      return data.addedNodes;
-    },
-    get removedNodes(): object {
-      const data = dataOf(this);
-      data.removedNodes ??= staticNodeList(data.removed);
-      return data.removedNodes;
-    },
-    get previousSibling(): StoreNode | null {
-      return dataOf(this).previousSibling;
-    },
-    get nextSibling(): StoreNode | null {
-      return dataOf(this).nextSibling;
-    },
-    get attributeName(): string | null {
-      return dataOf(this).attributeName;
-    },
-    get attributeNamespace(): null {
-      return null;
-    },
-    get oldValue(): string | null {
-      return dataOf(this).oldValue;
-    },
-  });
 }
 
 export function installMutationObserver(): void {

@@ -3,10 +3,14 @@
  *
  * DOM §4.4 https://dom.spec.whatwg.org/#locate-a-namespace
  */
-import { attribute, eachAttribute, firstElementChild } from '../../html/node-tree.ts';
-import { startsWith, stringSlice } from '../primordials.ts';
-import { type AttrNode, namespaceUri, type PageNode } from './create-node.ts';
+import { NODE_KEYS } from '../../html/dom-keys.ts';
+import { characterData, firstElementChild } from '../../html/node-tree.ts';
+import { attributeNodeNS } from './attribute-list.ts';
+import { type AttrNode, attributeNamespace, namespaceUri, type PageNode, prefixOf } from './create-node.ts';
 import { defineMembers } from './interfaces.ts';
+import { XML_NAMESPACE, XMLNS_NAMESPACE } from './qualified-name.ts';
+
+const { next: NEXT } = NODE_KEYS;
 
 /** The element whose declarations count for a node. */
 function elementFor(node: PageNode): PageNode | null {
@@ -27,13 +31,17 @@ function elementFor(node: PageNode): PageNode | null {
 
 /** "locate a namespace" */
 function locateNamespace(node: PageNode, prefix: string | null): string | null {
-  if (prefix === 'xml') return 'http://www.w3.org/XML/1998/namespace';
-  if (prefix === 'xmlns') return 'http://www.w3.org/2000/xmlns/';
-  for (let at = elementFor(node); at !== null && at.nodeType === 1; at = at.parentNode) {
-    // An element without a prefix is in the default namespace.
-    if (prefix === null) return namespaceUri(at);
-    const declared = attribute(at, `xmlns:${prefix}`);
-    if (declared !== null) return declared === '' ? null : declared;
+  const start = elementFor(node);
+  if (start === null) return null;
+  if (prefix === 'xml') return XML_NAMESPACE;
+  if (prefix === 'xmlns') return XMLNS_NAMESPACE;
+  for (let at: PageNode | null = start; at !== null && at.nodeType === 1; at = at.parentNode) {
+    const namespace = namespaceUri(at);
+    if (namespace !== null && prefixOf(at) === prefix) return namespace;
+    const declared = attributeNodeNS(at, XMLNS_NAMESPACE, prefix ?? 'xmlns');
+    // Without a prefix, 'xmlns' itself declares; with one, 'xmlns:prefix' does.
+    if (declared === null || (declared.name === 'xmlns') !== (prefix === null)) continue;
+    return characterData(declared) === '' ? null : characterData(declared);
   }
   return null;
 }
@@ -41,11 +49,12 @@ function locateNamespace(node: PageNode, prefix: string | null): string | null {
 /** "locate a namespace prefix" */
 function locatePrefix(node: PageNode, namespace: string): string | null {
   for (let at = elementFor(node); at !== null && at.nodeType === 1; at = at.parentNode) {
-    let prefix: string | null = null;
-    eachAttribute(at, (name, value) => {
-      if (prefix === null && value === namespace && startsWith(name, 'xmlns:')) prefix = stringSlice(name, 6);
-    });
-    if (prefix !== null) return prefix;
+    const prefix = prefixOf(at);
+    if (prefix !== null && namespaceUri(at) === namespace) return prefix;
+    for (let attr = at[NEXT] as AttrNode; attr.nodeType === 2; attr = attr[NEXT] as AttrNode) {
+      const isDeclaration = attributeNamespace(attr) === XMLNS_NAMESPACE && attr.name !== 'xmlns';
+      if (isDeclaration && characterData(attr) === namespace) return attr.localName;
+    }
   }
   return null;
 }

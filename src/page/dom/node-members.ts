@@ -15,11 +15,20 @@ import {
   previousElementSibling,
   previousSibling,
 } from '../../html/node-tree.ts';
-import { append, toUpperCase } from '../primordials.ts';
+import { append, asciiUpper } from '../primordials.ts';
 import { normalize, setData } from './character-data.ts';
 import { cloneNode } from './clone.ts';
 import { comparePosition, isEqualNode } from './compare.ts';
-import { createFragmentNode, createTextNode, type DoctypeNode, isHtmlElement, type PageNode } from './create-node.ts';
+import {
+  type AttrNode,
+  createFragmentNode,
+  createTextNode,
+  type DoctypeNode,
+  isHtmlElement,
+  type PageNode,
+  prefixOf,
+} from './create-node.ts';
+import { isXmlDocument } from './document-kind.ts';
 import { domException } from './dom-exception.ts';
 import { checkInsertion } from './insertion-rules.ts';
 import { defineConstants, defineMembers } from './interfaces.ts';
@@ -62,8 +71,13 @@ export function textContentOf(node: StoreNode): string {
 
 export function nodeNameOf(node: PageNode): string {
   switch (node.nodeType) {
-    case 1:
-      return isHtmlElement(node) ? toUpperCase(node.localName) : node.localName;
+    case 1: {
+      const prefix = prefixOf(node);
+      const name = prefix === null ? node.localName : `${prefix}:${node.localName}`;
+      return isHtmlElement(node) && !isXmlDocument(node.ownerDocument) ? asciiUpper(name) : name;
+    }
+    case 2:
+      return (node as AttrNode).name;
     case 10:
       return (node as DoctypeNode).name;
     default:

@@ -187,6 +187,9 @@ export function installRange(currentDocument: () => PageNode): void {
 function makeStatic(newTarget: object, args: ArrayLike<unknown>): object {
   const init = args[0] as Record<string, unknown> | undefined;
   if (typeof init !== 'object' || init === null) throw new TypeError('StaticRange needs its boundary points.');
+  if (init['startOffset'] === undefined || init['endOffset'] === undefined) {
+    throw new TypeError('StaticRange needs the offsets of its boundary points.');
+  }
   const startNode = nodeArgument(init['startContainer']);
   const endNode = nodeArgument(init['endContainer']);
   for (const node of [startNode, endNode]) {

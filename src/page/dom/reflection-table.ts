@@ -109,7 +109,7 @@ export const REFLECTIONS: Readonly<Record<string, Reflections>> = {
   HTMLFontElement: { color: 'text or null', face: 'text', size: 'text' },
   HTMLFormElement: {
     acceptCharset: ['accept-charset', 'text'],
-    autocomplete: { keywords: 'on off', missing: 'on' },
+    autocomplete: { keywords: 'on off', missing: 'on', invalid: 'on' },
     enctype: { keywords: ENCTYPES, missing: URL_ENCODED },
     encoding: ['enctype', { keywords: ENCTYPES, missing: URL_ENCODED }],
     method: METHODS,

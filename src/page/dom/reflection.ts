@@ -5,10 +5,12 @@
  *
  * HTML §2.6.1 https://html.spec.whatwg.org/#reflecting-content-attributes-in-idl-attributes
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../../html/node-tree.ts';
 import { documentUrl, resolveAddress } from '../document-address.ts';
-import { asciiLower, defineProperty, isFiniteNumber, max, min } from '../primordials.ts';
+import { defineNamedAccessor } from '../named-function.ts';
+import { apply, asciiLower, isFiniteNumber, max, min } from '../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
@@ -176,7 +178,13 @@ export function installReflection(): void {
       const [name, kind] = Array.isArray(entry)
         ? (entry as unknown as readonly [string, Kind])
         : [asciiLower(property), entry as Kind];
-      defineProperty(prototype, property, { ...accessor(name, kind), enumerable: true, configurable: true });
+      const { get, set } = accessor(name, kind);
+      defineNamedAccessor(
+        prototype,
+        property,
+        (self) => apply(get!, self, []),
+        (self, value) => apply(set!, self, [value]),
+      );
     }
   }
   installAria();
@@ -186,16 +194,14 @@ export function installReflection(): void {
 function installAria(): void {
   for (const name of ['role', ...ARIA_ATTRIBUTES.split(' ').map((each) => `aria${each}`)]) {
     const content = name === 'role' ? 'role' : `aria-${name.slice(4).toLowerCase()}`;
-    defineProperty(prototypeOf('Element'), name, {
-      get(this: PageNode) {
-        return attribute(this, content);
+    defineNamedAccessor(
+      prototypeOf('Element'),
+      name,
+      (self) => attribute(self as PageNode, content),
+      (self, value) => {
+        if (value === null || value === undefined) removeAttributeValue(self as PageNode, content);
+        else setAttributeValue(self as PageNode, content, `${value}`);
       },
-      set(this: PageNode, value: unknown) {
-        if (value === null || value === undefined) removeAttributeValue(this, content);
-        else setAttributeValue(this, content, `${value}`);
-      },
-      enumerable: true,
-      configurable: true,
-    });
+    );
   }
 }

@@ -2,16 +2,16 @@
  * Members of SVG elements: className, lengths, viewBox, owners, and boxes from layout.
  *
  * SVG 2 §4.6 https://svgwg.org/svg2-draft/types.html#InterfaceSVGElement
- *
- * Differs: getBBox() gives the rectangle on the screen from the corner of the nearest <svg>, without undoing transforms.
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
-import { boundingRect, DOMRect, rectsOf } from '../geometry.ts';
+import { askEngine } from '../engine-link.ts';
+import { DOMRect } from '../geometry.ts';
 import { create, weakGet, weakSet } from '../primordials.ts';
 import { namespaceUri, type PageNode, SVG_NAMESPACE } from './create-node.ts';
 import { indexedById } from './element-index.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
+import { installSvgTransforms } from './svg-transforms.ts';
 import { animatedValue, installSvgValues } from './svg-values.ts';
 
 /** Lengths by interface; each is an SVGAnimatedLength with what it is when absent. */
@@ -67,35 +67,11 @@ function farthestSvg(element: PageNode): PageNode | null {
   return found;
 }
 
+/** The box in the element's own coordinates, without what draws outside of its geometry. */
 function boxOf(element: PageNode): DOMRect {
-  const rect = boundingRect(rectsOf(element));
-  const svg = ownerSvg(element);
-  if (svg === null) return new DOMRect(0, 0, rect.width, rect.height);
-  const origin = boundingRect(rectsOf(svg));
-  const [scaleX, scaleY, left, top] = viewScale(svg, origin);
-  return new DOMRect(
-    (rect.x - origin.x) / scaleX + left,
-    (rect.y - origin.y) / scaleY + top,
-    rect.width / scaleX,
-    rect.height / scaleY,
-  );
-}
-
-/** How many pixels a unit of an <svg>'s inside is, and where its inside begins. */
-function viewScale(svg: PageNode, rect: DOMRect): readonly [number, number, number, number] {
-  const numbers = viewBoxNumbers(svg);
-  if (numbers === null || !(numbers[2]! > 0) || !(numbers[3]! > 0) || rect.width === 0 || rect.height === 0) {
-    return [1, 1, 0, 0];
-  }
-  const scaleX = rect.width / numbers[2]!;
-  const scaleY = rect.height / numbers[3]!;
-  const isStretched = (attribute(svg, 'preserveAspectRatio') ?? '').includes('none');
-  if (isStretched) return [scaleX, scaleY, numbers[0]!, numbers[1]!];
-  const scale = Math.min(scaleX, scaleY);
-  // Centred in what is left over, as by default.
-  const left = numbers[0]! - (rect.width / scale - numbers[2]!) / 2;
-  const top = numbers[1]! - (rect.height / scale - numbers[3]!) / 2;
-  return [scale, scale, left, top];
+  return askEngine((engine) => engine.drawnElement(element, drawn)) === true
+    ? new DOMRect(drawn[0], drawn[1], drawn[2], drawn[3])
+    : new DOMRect();
 }
 
 function viewBoxNumbers(svg: PageNode): readonly number[] | null {
@@ -109,6 +85,7 @@ function viewBoxNumbers(svg: PageNode): readonly number[] | null {
 }
 
 const viewBoxes = new WeakMap<object, PageNode>();
+const drawn = new Float64Array(10);
 
 export function installSvg(): void {
   installSvgValues();
@@ -143,6 +120,7 @@ export function installSvg(): void {
     },
   });
   installSvgRoot();
+  installSvgTransforms();
 }
 
 function installSvgRoot(): void {

@@ -34,6 +34,10 @@ function walkOf(object: object): Walk {
   return walk;
 }
 
+function isNode(value: unknown): value is PageNode {
+  return typeof value === 'object' && value !== null && typeof (value as PageNode).nodeType === 'number';
+}
+
 /** "filter" */
 function test(walk: Walk, node: StoreNode): number {
   if (walk.isActive) throw domException('InvalidStateError', 'The filter is running already.');
@@ -175,6 +179,10 @@ function preceding(node: PageNode, root: PageNode): PageNode | null {
 }
 
 export function makeWalk(interfaceName: 'TreeWalker' | 'NodeIterator', root: PageNode, show: unknown, filter: unknown) {
+  if (!isNode(root)) throw new TypeError("parameter 1 is not of type 'Node'.");
+  if (filter !== null && filter !== undefined && typeof filter !== 'function' && typeof filter !== 'object') {
+    throw new TypeError("parameter 3 is not of type 'NodeFilter'.");
+  }
   const object = create(prototypeOf(interfaceName));
   const whatToShow = show === undefined ? 0xffffffff : Number(show) >>> 0;
   const walk: Walk = { root, whatToShow, filter: filter ?? null, current: root, before: true, isActive: false };
@@ -204,6 +212,7 @@ export function installTraversal(): void {
       return walkOf(this).current;
     },
     set currentNode(node: PageNode) {
+      if (!isNode(node)) throw new TypeError("The value is not of type 'Node'.");
       walkOf(this).current = node;
     },
     parentNode(): PageNode | null {

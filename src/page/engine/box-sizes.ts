@@ -33,6 +33,17 @@ export function boxSizes(page: StyledDocument, element: DomNode, out: Float64Arr
   return true;
 }
 
+/** Writes an SVG element's box in its own coordinates, and the matrix from those to the viewport. */
+export function drawnElement(page: StyledDocument, element: DomNode, out: Float64Array): boolean {
+  const drawn = page.layout().drawnElement(element);
+  if (drawn === null) return false;
+  const [scrollX, scrollY] = page.scroll;
+  const { x, y, w, h } = drawn.box;
+  const { a, b, c, d, e, f } = drawn.matrix;
+  out.set([x, y, w, h, a, b, c, d, e - scrollX, f - scrollY]);
+  return true;
+}
+
 /** Writes what ancestors clip an element to, in viewport coordinates. `false` when they do not. */
 export function clipOf(page: StyledDocument, node: DomNode, out: Float64Array): boolean {
   const clip = page.layout().clipRect(node);

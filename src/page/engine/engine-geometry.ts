@@ -6,13 +6,14 @@
  * CSSOM View 1 §6–§8 https://drafts.csswg.org/cssom-view-1/
  */
 import { containsPoint, intersectRect, type Rect } from '../../geometry.ts';
-import { elementState } from '../../html/node-state.ts';
 import { type DomElement, type DomNode, firstChild, isElement } from '../../html/node-tree.ts';
 import { ChildCursor, flatChildren } from '../../layout/boxes/flat-children.ts';
 import type { BoxFragment } from '../../layout/fragment.ts';
 import { contentExtent } from '../../layout/overflow.ts';
 import type { PageLayout } from '../../layout/page-layout.ts';
+import { isAbove, type PaintKey, paintKey, paintWithin, ROOT_PAINT } from '../../spatial/paint-order.ts';
 import type { FlatTree } from '../../style/flat-tree.ts';
+import type { DocumentStyleResolver } from '../../style/resolver.ts';
 import type { StyledDocument } from './styled-document.ts';
 
 /** Numbers for one rectangle. */
@@ -92,12 +93,7 @@ export class EngineGeometry {
     return { x: box.x + (border?.left ?? 0), y: box.y + (border?.top ?? 0) };
   }
 
-  /**
-   * The element at a point of the viewport.
-   *
-   * Differs: later elements lie above earlier ones, positioned above others, and higher 'z-index' above lower; nested
-   * stacking contexts are not told apart.
-   */
+  /** The element at a point of the viewport. */
   hitTest(viewportX: number, viewportY: number): DomElement | null {
     return this.hitTestAll(viewportX, viewportY)[0] ?? null;
   }
@@ -112,14 +108,16 @@ export class EngineGeometry {
     const { document } = this.#page;
     const layout = this.#page.layout();
     const styles = this.#page.styles();
-    const hits: { readonly element: DomElement; readonly level: number; readonly order: number }[] = [];
+    const hits: { readonly element: DomElement; readonly key: PaintKey }[] = [];
+    const orders = new Map<DomElement, number>();
     eachShown(document, styles.flatTree, (at) => {
+      orders.set(at, orders.size);
       if (!isAt(layout, at, x, y)) return;
       const style = styles.styleOf(at);
       if (style.visibility !== 'visible' || style.pointerEvents === 'none') return;
-      hits.push({ element: at, level: stackingLevel(at, this.#page), order: hits.length });
+      hits.push({ element: at, key: paintKeyOf(at, styles, orders) });
     });
-    hits.sort((a, b) => b.level - a.level || b.order - a.order);
+    hits.sort((a, b) => (isAbove(a.key, b.key) ? -1 : 1));
     return hits.map(({ element }) => element);
   }
 }
@@ -146,25 +144,17 @@ function isAt(layout: PageLayout, element: DomElement, x: number, y: number): bo
   return false;
 }
 
-/** Above any 'z-index'. */
-const TOP_LAYER = 2 ** 32;
-
-/** The z-index of the nearest positioned ancestor with one; half a level for positioned boxes without. */
-function stackingLevel(element: DomElement, page: StyledDocument): number {
-  const styles = page.styles();
-  let own = 0;
-  let isSettled = false;
-  for (let at: DomElement | null = element; at !== null; at = styles.flatTree.parentOf(at)) {
-    // Modal dialogs and popovers lie above everything else.
-    if (elementState(at).topLayer === true) return TOP_LAYER;
-    const { position, zIndex } = styles.styleOf(at);
-    if (position === 'static' || isSettled) continue;
-    if (zIndex !== 'auto') {
-      own = zIndex + 0.25;
-      isSettled = true;
-    } else own = 0.5;
-  }
-  return own;
+/** Where an element is painted among others, from its ancestors in the flat tree. */
+function paintKeyOf(
+  element: DomElement,
+  styles: DocumentStyleResolver,
+  orders: ReadonlyMap<DomElement, number>,
+): PaintKey {
+  const path: DomElement[] = [];
+  for (let at: DomElement | null = element; at !== null; at = styles.flatTree.parentOf(at)) path.push(at);
+  let frame = ROOT_PAINT;
+  for (const at of path.reverse()) frame = paintWithin(frame, at, styles.styleOf(at), orders.get(at) ?? 0);
+  return paintKey(frame, orders.get(element) ?? 0);
 }
 
 /** Whether the tree that `other` is in is the element's own, or one that the element's is inside of. */

@@ -5,35 +5,40 @@
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { DocumentParser, parseFragment } from '../../html/parse.ts';
+import { isXmlContentType, XmlParser } from '../../html/xml-parser.ts';
+import type { DocumentConfig } from '../messages.ts';
 import type { PagePort } from '../ports.ts';
 
 export class EngineParser {
   readonly #port: PagePort;
   readonly #scripting: boolean;
-  #parser: DocumentParser;
+  readonly #isXml: boolean;
+  #parser: DocumentParser | XmlParser;
   /** The page has taken over at a script: it says when parsing goes on. */
   #held = false;
 
-  constructor(port: PagePort, scripting: boolean) {
+  constructor(port: PagePort, { scripting, contentType }: Pick<DocumentConfig, 'scripting' | 'contentType'>) {
     this.#port = port;
     this.#scripting = scripting;
+    this.#isXml = isXmlContentType(contentType);
     this.#parser = this.#makeParser();
   }
 
-  #makeParser(): DocumentParser {
+  #makeParser(): DocumentParser | XmlParser {
     const port = this.#port;
-    return new DocumentParser(port.document, {
+    const options = {
       scripting: this.#scripting,
       factory: port.factory,
-      onCreate: (element) => port.created(element),
-      onInsert: (node) => port.inserted(node),
-      onClose: (element) => {
+      onCreate: (element: StoreNode) => port.created(element),
+      onInsert: (node: StoreNode) => port.inserted(node),
+      onClose: (element: StoreNode) => {
         if (element.localName === 'style') port.styleEnded(element);
       },
-      onScript: (script) => {
+      onScript: (script: StoreNode) => {
         this.#held = port.scriptEnded(script);
       },
-    });
+    };
+    return this.#isXml ? new XmlParser(port.document, options) : new DocumentParser(port.document, options);
   }
 
   /** `true` when the parser has stopped at a script. */
@@ -51,7 +56,8 @@ export class EngineParser {
   /** document.write: the text stands before what has not been parsed yet, and is parsed now. `true` at a script. */
   insert(text: string): boolean {
     this.#held = false;
-    this.#parser.insert(text, () => this.#held);
+    // HTML §8.4.3: there is no document.write in XML.
+    if (this.#parser instanceof DocumentParser) this.#parser.insert(text, () => this.#held);
     return this.#held;
   }
 
@@ -65,6 +71,17 @@ export class EngineParser {
   #skipScripts(): boolean {
     while (this.#parser.paused && !this.#held) this.#parser.resume();
     return this.#held;
+  }
+
+  parseXml(text: string, target: StoreNode, namespaces: string): string {
+    const declared = new Map<string, string>();
+    for (const line of namespaces.split('\n')) {
+      const [prefix = '', namespace] = line.split('\t');
+      if (namespace !== undefined && !declared.has(prefix)) declared.set(prefix, namespace);
+    }
+    const parser = new XmlParser(target, { factory: this.#port.factory, namespaces: declared });
+    parser.write(text, true);
+    return parser.error ?? '';
   }
 
   fragment(html: string, context: StoreNode, shadowRoots: boolean): StoreNode {

@@ -10,10 +10,15 @@ import { type Rect, unionRect } from '../../geometry.ts';
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { type DomElement, type DomNode, firstElementChild, isElement } from '../../html/node-tree.ts';
 import { serialise } from '../../html/serialise.ts';
+import { imageSource } from '../../layout/boxes/image-element.ts';
 import { boxRows, type PageLayout } from '../../layout/page-layout.ts';
+import type { FamilyData } from '../../layout/text/face.ts';
+import { setFontTables } from '../../layout/text/web-fonts.ts';
 import { documentTitle, emitSpatialDom } from '../../spatial/emit.ts';
 import { ElementIds } from '../../spatial/ids.ts';
 import type { EmitOptions } from '../../spatial/spatial-dom.ts';
+import { toMarkdown } from '../../spatial/to-markdown.ts';
+import type { SpatialLayout } from '../../spatial/visible.ts';
 import { matchesMedia, parseMediaQueryList } from '../../style/media.ts';
 import { isKnownProperty, supportsDeclaration } from '../../style/properties/compile.ts';
 import { collectImports } from '../../style/sheets.ts';
@@ -22,7 +27,7 @@ import type { DocumentConfig } from '../messages.ts';
 import type { EnginePort, PagePort } from '../ports.ts';
 import { collect, type Sealed, sealed } from '../sealed-entries.ts';
 import { resolveUrl, urlParts, withUrlPart } from '../url/url-parts.ts';
-import { boxSizes, clipOf, dataImageSize } from './box-sizes.ts';
+import { boxSizes, clipOf, dataImageSize, drawnElement } from './box-sizes.ts';
 import { measureCanvasText } from './canvas-text.ts';
 import { computedNames, computedValue } from './computed-value.ts';
 import { declarationLines } from './declaration-lines.ts';
@@ -59,6 +64,10 @@ interface HostReference {
 export interface EngineEntries {
   readonly view: Sealed<[url: string, options: string]>;
   readonly boxes: Sealed<[]>;
+  /** The readable content as Markdown. */
+  readonly read: Sealed<[]>;
+  /** The id of the first element that matches a selector, one that has a box if there is one: `{ id }` or `{ error }`. */
+  readonly find: Sealed<[selector: string]>;
   /** Evaluates a script of the page in its realm; what it throws is reported there. */
   readonly runScript: Sealed<[script: HostScript, pageContext: unknown]>;
   /** The same for tools: a JSON object with the value, or with the text of what was thrown. */
@@ -81,7 +90,7 @@ export interface Engine {
 
 export function createEngine(port: PagePort, config: DocumentConfig): Engine {
   const page = new StyledDocument(port, config);
-  const parser = new EngineParser(port, config.scripting);
+  const parser = new EngineParser(port, config);
   const queries = new EngineQueries(page);
   const geometry = new EngineGeometry(page);
   const ids = new ElementIds();
@@ -103,6 +112,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
       parser.parseInto(html, target);
       return true;
     },
+    parseXml: (text, target, namespaces) => parser.parseXml(text, target, namespaces),
     serialise: (node, outer, shadowOf) =>
       serialise(node, outer, {
         scripting: config.scripting,
@@ -121,7 +131,10 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     textPieces: (text, out) => textPieces(page, text, out),
     metrics: (element, out, withScroll) => geometry.metrics(element, out, withScroll),
     boxSizes: (element, out) => boxSizes(page, element, out),
-    dataImageSize: (url, out) => dataImageSize(url, out),
+    drawnElement: (element, out) => drawnElement(page, element, out),
+    imageSource: (image) => (isElement(image) ? (imageSource(image)?.url ?? null) : null),
+    setImage: (url, size) => page.images.set(url, size),
+    dataImageSize: (url, out) => page.images.size(url, out) || dataImageSize(url, out),
     measureCanvasText: (font, text, out) => measureCanvasText(font, text, out),
     clipOf: (node, out) => clipOf(page, node, out),
     offsetParent: (element) => geometry.offsetParent(element) as StoreNode | null,
@@ -167,6 +180,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     withUrlPart: (href, part, value) => withUrlPart(href, part, value),
 
     nodeOfId: (id) => ids.nodeOf(id, document) as StoreNode | null,
+    knownIdOf: (node) => ids.nearestId(node),
 
     runScript: (code, url) => {
       let script: HostScript;
@@ -199,11 +213,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
         {
           document,
           styles: page.styles(),
-          layout: {
-            borderBox: (node) => layout.borderBox(node),
-            clip: (node, rect) => visiblePart(layout, node, rect),
-            textBox: (text) => textBox(layout, text),
-          },
+          layout: spatialLayout(layout),
           ids,
           url,
           title: documentTitle(document),
@@ -216,6 +226,21 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
       return JSON.stringify(seen);
     }),
     boxes: sealed(() => JSON.stringify(boxRows(document, page.layout()))),
+    read: sealed(() => toMarkdown(document, page.styles(), spatialLayout(page.layout()))),
+    find: sealed((selector) => {
+      const found: { [index: number]: DomNode } = {};
+      const count = queries.all(document, selector, found);
+      if (count < 0) return JSON.stringify({ error: 'selector' });
+      const layout = page.layout();
+      let chosen: DomNode | null = count > 0 ? found[0]! : null;
+      for (let at = 0; at < count; at++) {
+        const box = layout.borderBox(found[at]!);
+        if (box === null || box.w <= 0 || box.h <= 0) continue;
+        chosen = found[at]!;
+        break;
+      }
+      return JSON.stringify({ id: chosen === null ? 0 : ids.idOf(chosen) });
+    }),
     runScript: sealed((script, context) => {
       try {
         script.runSync(context);
@@ -243,6 +268,10 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     rest: sealed(() => ''),
     connectHost: (reference, ownIsolate, context) => {
       host = reference;
+      setFontTables((family) => {
+        const table = reference.applySyncPromise(undefined, ['font_table', family]);
+        return typeof table === 'string' && table !== '' ? (JSON.parse(table) as FamilyData) : null;
+      });
       isolate = ownIsolate;
       pageContext = context;
     },
@@ -255,6 +284,14 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
 /** Secure: an exception of this realm (its stack ran out) would bring its constructor with it; the page gets its text. */
 function isOurs(error: unknown): boolean {
   return error instanceof Error || error instanceof Object;
+}
+
+function spatialLayout(layout: PageLayout): SpatialLayout {
+  return {
+    borderBox: (node) => layout.borderBox(node),
+    clip: (node, rect) => visiblePart(layout, node, rect),
+    textBox: (text) => textBox(layout, text),
+  };
 }
 
 function textBox(layout: PageLayout, text: DomNode): Rect | null {

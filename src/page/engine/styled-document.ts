@@ -20,6 +20,7 @@ import {
 } from '../../html/node-tree.ts';
 import { invariant } from '../../invariant.ts';
 import type { Box } from '../../layout/box.ts';
+import type { BoxTreeOptions } from '../../layout/box-tree.ts';
 import { BoxTree } from '../../layout/box-tree-update.ts';
 import { layoutTree } from '../../layout/layout.ts';
 import { PageLayout } from '../../layout/page-layout.ts';
@@ -30,6 +31,7 @@ import type { DocumentConfig } from '../messages.ts';
 import type { PagePort } from '../ports.ts';
 import { resolveUrl } from '../url/url-parts.ts';
 import { changedElements } from './changed-elements.ts';
+import { LoadedImages } from './loaded-images.ts';
 
 /** After so many changes in a row everything is made anew: nodes that have left the document are forgotten then. */
 const MAX_UPDATES = 500;
@@ -44,6 +46,7 @@ export class StyledDocument {
   readonly #linkedSheets = new Map<DomNode, SheetText>();
   readonly #imports = new Map<string, string>();
   readonly #adopted = new Map<DomNode, readonly string[]>();
+  readonly images: LoadedImages;
   #styles: DocumentStyleResolver | null = null;
   #stylesVersion = -1;
   #tree: BoxTree | null = null;
@@ -56,7 +59,7 @@ export class StyledDocument {
   #sheetChanges = 0;
   #styledSheets = 0;
 
-  constructor(port: PagePort, { url, profile, scripting }: DocumentConfig) {
+  constructor(port: PagePort, { url, profile, scripting, images = false }: DocumentConfig) {
     // Both realms come from one snapshot, and symbols of a snapshot are one and the same in all of them.
     invariant(port.keys.next === NODE_KEYS.next, 'the realms of a document come from one snapshot');
     bindNodeKeys(port.keys);
@@ -64,6 +67,7 @@ export class StyledDocument {
     this.#port = port;
     this.#url = url;
     this.#scripting = scripting;
+    this.images = new LoadedImages(images);
     const [width, height] = profile.viewport;
     this.viewport = { width, height };
     this.environment = {
@@ -146,13 +150,20 @@ export class StyledDocument {
 
   #layOut(styles: DocumentStyleResolver): PageLayout {
     const { quirks = false, limitedQuirks = false } = documentState(this.document);
-    const tree = this.#updatedTree(styles) ?? new BoxTree(this.document, styles, { scripting: this.#scripting });
+    this.images.baseUrl = this.baseUrl;
+    const tree = this.#updatedTree(styles) ?? new BoxTree(this.document, styles, this.#boxOptions());
     // Only when its layout is done is the tree one that can be brought up to date.
     this.#tree = null;
     const result = layoutTree(tree.root, this.viewport, { quirks, limitedQuirks });
     this.#tree = tree;
     this.#changed = new Set();
-    return new PageLayout(result, this.viewport);
+    return new PageLayout(result, this.viewport, styles);
+  }
+
+  #boxOptions(): BoxTreeOptions {
+    const { images } = this;
+    const scripting = this.#scripting;
+    return images.isOn ? { scripting, images: (source) => images.stateOf(source) } : { scripting };
   }
 
   #updatedTree(styles: DocumentStyleResolver): BoxTree | null {

@@ -14,7 +14,9 @@ import { attribute } from '../../html/node-tree.ts';
 import { documentUrl, isSameOrigin, resolveAddress } from '../document-address.ts';
 import { setAttributeValue } from '../dom/attribute-list.ts';
 import type { PageNode } from '../dom/create-node.ts';
-import { mainDocument, makeDocument } from '../dom/document-members.ts';
+import { makeDocument, parseXml } from '../dom/document-implementation.ts';
+import { essenceOf, isXmlType } from '../dom/document-kind.ts';
+import { mainDocument } from '../dom/document-members.ts';
 import { defineMembers } from '../dom/interfaces.ts';
 import { parseDocumentInto } from '../dom/markup.ts';
 import { tokensOf } from '../dom/token-list.ts';
@@ -66,9 +68,9 @@ function makeFrame(element: PageNode): Frame {
 }
 
 /** A new document in place of the one before. */
-function setContent(frame: Frame, html: string): void {
-  const document = makeDocument();
-  parseDocumentInto(document, html);
+function setContent(frame: Frame, markup: string, contentType = 'text/html'): void {
+  const document = isXmlType(contentType) ? parseXml(markup, contentType) : makeDocument();
+  if (!isXmlType(contentType)) parseDocumentInto(document, markup);
   frame.document = document;
   frame.written = '';
   weakSet(byDocument, document, frame);
@@ -100,16 +102,20 @@ export function updateFrame(element: PageNode): void {
   own.url = startsWith(url, 'javascript:') ? 'about:blank' : url;
   own.isForeign = isSandboxed(element) || !(isLocal || isSameOrigin(url));
   blockLoad();
-  const done = (html: string | null): void => {
+  const done = (html: string | null, contentType?: string): void => {
     unblockLoad();
     if (own.navigation !== navigation || own.isGone) return;
-    if (html !== null) setContent(own, html);
+    if (html !== null) setContent(own, html, contentType);
     dispatchTrusted(own.window, createEvent('Event', 'load'));
     dispatchTrusted(element, createEvent('Event', 'load'));
   };
   if (srcdoc !== null) queueTask(() => done(srcdoc));
   else if (isLocal || own.isForeign || url === documentUrl()) queueTask(() => done(navigation === 1 ? null : MARKUP));
-  else requestResource(url, 'fetch', (answer) => done(answer.ok ? answer.text : MARKUP));
+  else {
+    requestResource(url, 'fetch', ({ ok, text, contentType }) =>
+      done(ok ? text : MARKUP, ok ? essenceOf(contentType) : undefined),
+    );
+  }
 }
 
 /** The element has left the page: its window is over. */

@@ -17,7 +17,9 @@ export type HostQuestion =
   | 'crypto'
   | 'compress'
   | 'database'
-  | 'databases';
+  | 'databases'
+  /** Asked by the engine realm. */
+  | 'font_table';
 
 /** `null` when there is no host to ask. */
 export function askHost(question: HostQuestion, payload: string): string | null {

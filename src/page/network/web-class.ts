@@ -3,8 +3,10 @@
  *
  * WebIDL §3.7 https://webidl.spec.whatwg.org/#js-interfaces
  */
+
 import { prototypeOf } from '../dom/interfaces.ts';
 import { eventHandler, setEventHandler } from '../event-handlers.ts';
+import { defineNamedAccessor } from '../named-function.ts';
 import { append, bareArray, defineProperty, getOwnPropertyDescriptor, ownKeys } from '../primordials.ts';
 
 type WebClass = abstract new (...args: never[]) => object;
@@ -49,16 +51,12 @@ export function eachExposed(expose: (name: string, value: unknown) => void): voi
 /** `on…` attributes of an interface. */
 export function defineHandlers(object: WebClass, types: readonly string[]): void {
   for (const type of types) {
-    defineProperty(object.prototype, `on${type}`, {
-      get(this: object): object | null {
-        return eventHandler(this, type);
-      },
-      set(this: object, value: unknown) {
-        setEventHandler(this, type, value);
-      },
-      enumerable: true,
-      configurable: true,
-    });
+    defineNamedAccessor(
+      object.prototype,
+      `on${type}`,
+      (self) => eventHandler(self as object, type),
+      (self, value) => setEventHandler(self as object, type, value),
+    );
   }
 }
 

@@ -5,7 +5,9 @@
  *
  * XMLHttpRequest §3.6.5–§3.6.10 https://xhr.spec.whatwg.org/#the-response-attribute
  */
-import { makeDocument } from '../dom/document-members.ts';
+import { firstElementChild } from '../../html/node-tree.ts';
+import { makeDocument, parseXml } from '../dom/document-implementation.ts';
+import { essenceOf, isXmlType } from '../dom/document-kind.ts';
 import { parseDocumentInto } from '../dom/markup.ts';
 import { append, type BareArray, bareArray, parseJson } from '../primordials.ts';
 import { makeBlob } from './blob.ts';
@@ -88,10 +90,15 @@ export class XhrBody {
     }
   }
 
-  /** "set a document response". Differs: XML is parsed as HTML. */
+  /** "set a document response" */
   document(mime: string, charset: string | null): unknown {
-    const isMarkup = /^(?:text\/html|text\/xml|application\/xml|[^/]+\/[^;]*\+xml)\s*(?:;|$)/i.test(mime);
-    if (!isMarkup || this.size === 0) return null;
+    const essence = essenceOf(mime);
+    if (this.size === 0) return null;
+    if (isXmlType(essence)) {
+      const document = parseXml(this.text(charset), essence);
+      return firstElementChild(document)?.localName === 'parsererror' ? null : document;
+    }
+    if (essence !== 'text/html') return null;
     const document = makeDocument();
     parseDocumentInto(document, this.text(charset));
     return document;

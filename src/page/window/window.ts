@@ -13,10 +13,12 @@ import type { Profile } from '../../identity/profile.ts';
 import { documentUrl } from '../document-address.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { customElements } from '../dom/custom/registry.ts';
-import { DOMParser, mainDocument } from '../dom/document-members.ts';
+import { DOMParser } from '../dom/document-implementation.ts';
+import { mainDocument } from '../dom/document-members.ts';
 import { DOMException, domException } from '../dom/dom-exception.ts';
 import { defineInterface, eachInterface, prototypeOf } from '../dom/interfaces.ts';
 import { eachNamedConstructor } from '../dom/named-constructors.ts';
+import { makeNodeFilter } from '../dom/node-filter.ts';
 import { selectionOf } from '../dom/selection.ts';
 import { computedStyle } from '../dom/style-declaration.ts';
 import { eventControl } from '../event.ts';
@@ -34,6 +36,7 @@ import { addressParts, URLSearchParams as PageSearchParams, URL as PageUrl } fro
 import { makeAbortInterfaces } from './abort.ts';
 import { makeConsole } from './console.ts';
 import { makeCss } from './css.ts';
+import { PageFinalizationRegistry } from './finalization-registry.ts';
 import { makeHistory } from './history.ts';
 import { makeLocation } from './location.ts';
 import { makeMatchMedia } from './match-media.ts';
@@ -94,7 +97,12 @@ function exposeDocumentParts(): void {
     },
   );
   defineProperty(prototypeOf('Document'), 'location', {
-    get: () => location,
+    get(this: PageNode): unknown {
+      if (this === mainDocument()) return location;
+      // A document in no window is nowhere.
+      const { defaultView } = this as { readonly defaultView?: { readonly location: unknown } | null };
+      return defaultView?.location ?? null;
+    },
     set: (value: unknown) => {
       (location as { href: unknown }).href = value;
     },
@@ -189,39 +197,24 @@ function exposeClasses(): void {
   eachInterface((interfaceName, object) => expose(interfaceName, object));
   eachEventClass(expose);
   makeAbortInterfaces(expose);
-  const classes = { DOMException, DOMParser, DOMRect, DOMRectReadOnly };
+  const classes = { DOMException, DOMParser, DOMRect, DOMRectReadOnly, FinalizationRegistry: PageFinalizationRegistry };
   for (const [className, object] of Object.entries(classes)) expose(className, object);
   eachExposed(expose);
   expose('URL', PageUrl);
   expose('URLSearchParams', PageSearchParams);
-  expose('NodeFilter', NODE_FILTER);
+  expose('NodeFilter', makeNodeFilter());
   eachNamedConstructor(mainDocument, expose);
 }
 
-const NODE_FILTER = {
-  FILTER_ACCEPT: 1,
-  FILTER_REJECT: 2,
-  FILTER_SKIP: 3,
-  SHOW_ALL: 0xffffffff,
-  SHOW_ELEMENT: 1,
-  SHOW_ATTRIBUTE: 2,
-  SHOW_TEXT: 4,
-  SHOW_CDATA_SECTION: 8,
-  SHOW_PROCESSING_INSTRUCTION: 64,
-  SHOW_COMMENT: 128,
-  SHOW_DOCUMENT: 256,
-  SHOW_DOCUMENT_TYPE: 512,
-  SHOW_DOCUMENT_FRAGMENT: 1024,
-};
-
 /**
  * Secure: memory and time that no limit of the isolate counts. WebAssembly and SharedArrayBuffer are not there, and an
- * ArrayBuffer cannot be resizable, because its reserve would not be counted; FinalizationRegistry is not, because its
- * callbacks run when no limit does. Done for each document, not in the snapshot: V8 itself
- * puts some of these on when it makes a context.
+ * ArrayBuffer cannot be resizable, because its reserve would not be counted; FinalizationRegistry is our own, because
+ * V8's calls back when no limit counts. Done for each document, not in the snapshot: V8 itself puts some of these on
+ * when it makes a context.
  */
 export function removeUnbounded(): void {
   for (const property of UNBOUNDED) reflect.deleteProperty(globalThis, property);
+  expose('FinalizationRegistry', PageFinalizationRegistry);
   const Intrinsic = ArrayBuffer;
   const { construct } = Reflect;
   const Bounded = function (length: unknown): ArrayBuffer {
@@ -237,7 +230,7 @@ export function removeUnbounded(): void {
   expose('ArrayBuffer', Bounded);
 }
 
-const UNBOUNDED = ['WebAssembly', 'SharedArrayBuffer', 'Atomics', 'FinalizationRegistry'];
+const UNBOUNDED = ['WebAssembly', 'SharedArrayBuffer', 'Atomics'];
 
 /** The document's events go on to the window, except load. Names of its elements are names of the window. */
 export function connectWindow(document: PageNode): void {

@@ -16,6 +16,11 @@ test('an item that scrolls has no automatic minimum', () => {
   assert.deepEqual(flex('width: 100px', items), ['a 0,0 20x5', 'b 20,0 80x5']);
 });
 
+test('a drawing is clipped, so that it has no automatic minimum either', () => {
+  const items = '<svg id=a width=80 height=5></svg><div id=b><div style="width: 80px"></div></div>';
+  assert.deepEqual(flex('width: 100px', items), ['a 0,0 20x5', 'b 20,0 80x5']);
+});
+
 test('a stretched item has the height of its line, and what is aligned in it follows', () => {
   const items = `<div style="width: 5px; height: 60px"></div>
     <div id=a style="display: flex; align-items: end"><div id=b style="width: 5px; height: 10px"></div></div>`;

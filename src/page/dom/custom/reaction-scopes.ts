@@ -6,6 +6,7 @@
  *
  * HTML §4.13.6 https://html.spec.whatwg.org/#cereactions
  */
+import { namedMethod, namedSetter } from '../../named-function.ts';
 import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } from '../../primordials.ts';
 import { HTML_INTERFACES } from '../interface-table.ts';
 import { prototypeOf } from '../interfaces.ts';
@@ -50,44 +51,31 @@ const SETTERS =
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /** WebIDL: a member keeps its name and length. */
-function renamed<Wrapper extends object>(wrapper: Wrapper, original: { name: string; length: number }): Wrapper {
-  defineProperty(wrapper, 'name', { value: original.name, configurable: true });
-  defineProperty(wrapper, 'length', { value: original.length, configurable: true });
-  return wrapper;
-}
-
 function scopedMethod(original: Method): Method {
-  // A method of a literal has no prototype and cannot be constructed, like the one that it stands for.
-  const { run } = {
-    run(this: unknown, ...args: unknown[]): unknown {
-      if (!areReactionsInUse()) return apply(original, this, args);
-      beginReactions();
-      try {
-        return apply(original, this, args);
-      } finally {
-        endReactions();
-      }
-    },
-  };
-  return renamed(run as Method, original);
+  return namedMethod(original.name, original.length, (self, args) => {
+    if (!areReactionsInUse()) return apply(original, self, args);
+    beginReactions();
+    try {
+      return apply(original, self, args);
+    } finally {
+      endReactions();
+    }
+  });
 }
 
-function scopedSetter(original: Method): Method {
-  const { run } = {
-    run(this: unknown, value: unknown): void {
-      if (!areReactionsInUse()) {
-        apply(original, this, [value]);
-        return;
-      }
-      beginReactions();
-      try {
-        apply(original, this, [value]);
-      } finally {
-        endReactions();
-      }
-    },
-  };
-  return renamed(run as Method, original);
+function scopedSetter(property: string, original: Method): Method {
+  return namedSetter(property, (self, value) => {
+    if (!areReactionsInUse()) {
+      apply(original, self, [value]);
+      return;
+    }
+    beginReactions();
+    try {
+      apply(original, self, [value]);
+    } finally {
+      endReactions();
+    }
+  });
 }
 
 function scopeMethod(prototype: object, name: string): void {
@@ -100,7 +88,7 @@ function scopeSetters(prototype: object): void {
   for (const key of ownKeys(prototype)) {
     const descriptor = getOwnPropertyDescriptor(prototype, key);
     if (typeof key !== 'string' || descriptor?.set === undefined || key.startsWith('on')) continue;
-    defineProperty(prototype, key, { ...descriptor, set: scopedSetter(descriptor.set as Method) });
+    defineProperty(prototype, key, { ...descriptor, set: scopedSetter(key, descriptor.set as Method) });
   }
 }
 

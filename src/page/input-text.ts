@@ -1,0 +1,157 @@
+/**
+ * Text that goes into fields, key by key, and leaves them.
+ *
+ * In:  a field and text. Out: keydown, keypress, beforeinput, input and keyup for each character; change when it is left.
+ *
+ * UI Events §3.6, Input Events 2 https://w3c.github.io/input-events/
+ */
+import { attribute, hasAttribute } from '../html/node-tree.ts';
+import { createTextNode, type PageNode } from './dom/create-node.ts';
+import { inputType, isDisabled } from './dom/form-controls.ts';
+import { currentValue, setTypedValue, textAreaValue } from './dom/input-value.ts';
+import { textContentOf } from './dom/node-members.ts';
+import { setTextSelection, textSelectionOf } from './dom/text-selection.ts';
+import { replaceAll } from './dom/tree.ts';
+import { createEvent } from './event-classes.ts';
+import { dispatchTrusted } from './events.ts';
+import { keyEvent } from './input-key-event.ts';
+import { charCodeAt, hasWord, stringSlice } from './primordials.ts';
+
+const TEXT_TYPES = ' text search tel url email password number date month week time datetime-local color range ';
+/** Fields whose value is chosen as a whole: halves of a date are no dates. */
+const WHOLE_TYPES = ' date month week time datetime-local color range ';
+
+export type TextTarget = 'input' | 'textarea' | 'editable' | null;
+
+/** What kind of field an element is; `null` when it takes no text. */
+export function textTargetOf(element: PageNode): TextTarget {
+  const name = element.localName;
+  if (name === 'input') {
+    const takesText = hasWord(TEXT_TYPES, inputType(element));
+    return takesText && !isDisabled(element) && !hasAttribute(element, 'readonly') ? 'input' : null;
+  }
+  if (name === 'textarea') return isDisabled(element) || hasAttribute(element, 'readonly') ? null : 'textarea';
+  const editable = attribute(element, 'contenteditable');
+  return editable !== null && editable !== 'false' ? 'editable' : null;
+}
+
+/** The nearest editing host around a node that was hit, or the node itself. */
+export function textFieldAround(element: PageNode): PageNode {
+  for (let at: PageNode | null = element; at !== null && at.nodeType === 1; at = at.parentNode) {
+    if (textTargetOf(at) !== null) return at;
+  }
+  return element;
+}
+
+export function textOfField(element: PageNode, target: TextTarget): string {
+  if (target === 'input') return currentValue(element);
+  return target === 'textarea' ? textAreaValue(element) : textContentOf(element);
+}
+
+/** Types text into a field that has the focus, behind what it holds. */
+export function typeText(element: PageNode, target: TextTarget, text: string, clear: boolean): void {
+  const before = textOfField(element, target);
+  if (clear && before !== '') editTo(element, target, '', null, 'deleteContentBackward');
+  if (target === 'input' && hasWord(WHOLE_TYPES, inputType(element))) {
+    editTo(element, target, text, text, 'insertReplacementText');
+  } else {
+    for (let at = 0; at < text.length; at++) {
+      const character = characterAt(text, at);
+      at += character.length - 1;
+      typeCharacter(element, target, character);
+    }
+  }
+  if (textOfField(element, target) !== before) pendingChange = element;
+}
+
+function typeCharacter(element: PageNode, target: TextTarget, character: string): void {
+  const isLine = character === '\n' || character === '\r';
+  const key = isLine ? 'Enter' : character;
+  if (!keyEvent(element, 'keydown', key)) return;
+  if (!isLine) keyEvent(element, 'keypress', key);
+  if (isLine && target === 'input') return;
+  // Listeners may have changed what is there already.
+  const value = textOfField(element, target) + (isLine ? '\n' : character);
+  editTo(element, target, value, isLine ? null : character, isLine ? 'insertLineBreak' : 'insertText');
+  keyEvent(element, 'keyup', key);
+}
+
+/** A key that writes: in place of what is selected, else behind what the field holds. */
+export function insertText(element: PageNode, text: string): void {
+  const target = textTargetOf(element);
+  if (target === null) return;
+  const before = textOfField(element, target);
+  const { start, end } = selectionOf(element, target, before);
+  const value = stringSlice(before, 0, start) + text + stringSlice(before, end);
+  const isLine = text === '\n';
+  editTo(element, target, value, isLine ? null : text, isLine ? 'insertLineBreak' : 'insertText');
+  if (textOfField(element, target) !== before) pendingChange = element;
+}
+
+/** Backspace and Delete. */
+export function deleteText(element: PageNode, forward: boolean): void {
+  const target = textTargetOf(element);
+  if (target === null) return;
+  const before = textOfField(element, target);
+  const selected = selectionOf(element, target, before);
+  let { start, end } = selected;
+  if (start === end) {
+    if (forward ? end >= before.length : start === 0) return;
+    if (forward) end += characterAt(before, end).length;
+    else start -= start > 1 && isLowSurrogate(charCodeAt(before, start - 1)) ? 2 : 1;
+  }
+  const value = stringSlice(before, 0, start) + stringSlice(before, end);
+  editTo(element, target, value, null, forward ? 'deleteContentForward' : 'deleteContentBackward');
+  if (textOfField(element, target) !== before) pendingChange = element;
+}
+
+export function selectAllText(element: PageNode): void {
+  const target = textTargetOf(element);
+  if (target === 'input' || target === 'textarea') {
+    setTextSelection(element, 0, textOfField(element, target).length, 'none');
+  }
+}
+
+/** A caret that script has never moved stands at the end, where typing goes on. */
+function selectionOf(element: PageNode, target: TextTarget, text: string): { readonly start: number; end: number } {
+  const atEnd = { start: text.length, end: text.length };
+  if (target === 'editable') return atEnd;
+  const { start, end } = textSelectionOf(element);
+  return start === end ? atEnd : { start, end };
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code < 0xe000;
+}
+
+/** One character, of one or two code units. */
+function characterAt(text: string, at: number): string {
+  const code = charCodeAt(text, at);
+  const isPair = code >= 0xd800 && code < 0xdc00 && at + 1 < text.length;
+  return stringSlice(text, at, isPair ? at + 2 : at + 1);
+}
+
+/** A field whose change event comes when it is left or Enter is pressed. */
+let pendingChange: PageNode | null = null;
+
+export function fireChange(element: PageNode): void {
+  if (pendingChange !== element) return;
+  pendingChange = null;
+  dispatchTrusted(element, createEvent('Event', 'change', { bubbles: true }));
+}
+
+/** `false` when a listener of beforeinput said no. */
+export function editTo(
+  element: PageNode,
+  target: TextTarget,
+  value: string,
+  data: string | null,
+  inputType: string,
+): boolean {
+  const init = { bubbles: true, composed: true, data, inputType };
+  if (!dispatchTrusted(element, createEvent('InputEvent', 'beforeinput', { ...init, cancelable: true }))) return false;
+  if (target === 'editable') replaceAll(element, value === '' ? null : createTextNode(element.ownerDocument!, value));
+  else setTypedValue(element, value);
+  dispatchTrusted(element, createEvent('InputEvent', 'input', init));
+  return true;
+}

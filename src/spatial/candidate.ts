@@ -1,0 +1,139 @@
+/**
+ * Elements that may become entries, and which of them do.
+ *
+ * In:  what the walk of gather.ts found: controls, runs of text, landmarks, pictures.
+ * Out: those that say something of their own. A control without others inside takes the texts in it; a wrapper that only
+ *      listens for what is inside is none; what something opaque covers is left out.
+ */
+import type { DomElement, DomNode } from '../html/node-tree.ts';
+import type { Interactivity } from './interactive.ts';
+import { type Cover, contains, isAbove, type PaintFrame, paintKey } from './paint-order.ts';
+import type { Place } from './visible.ts';
+
+export interface Candidate {
+  readonly element: DomElement;
+  /** The control that the element stands for: a label does for one that cannot be seen. */
+  readonly source: DomElement;
+  readonly role: string | null;
+  readonly interactivity: Interactivity | null;
+  readonly isLandmark: boolean;
+  readonly isImage: boolean;
+  readonly isHeading: boolean;
+  readonly place: Place;
+  readonly paint: PaintFrame;
+  /** Place in the tree order of all elements. */
+  readonly order: number;
+  readonly isFixed: boolean;
+  /** The control around it. */
+  readonly control: Candidate | null;
+  /** The text run that belongs to it. */
+  text: string;
+  /** All text inside of a control. */
+  whole: string;
+  /** Has text of its own, outside of interactive elements in it. */
+  hasOwnText: boolean;
+  /** Has other controls inside. */
+  hasInner: boolean;
+  /** Blocks of text inside. */
+  blocks: number;
+  /** Controls in its run: of a heading with a single one, that one is the heading. */
+  links: number;
+  /** The heading that it is all of. */
+  heading: Candidate | null;
+  /** Whether it is one after all that is inside is known; `null` until then. */
+  isControl: boolean | null;
+}
+
+/** Between the cells of a row, until the text is cleaned. */
+export const CELL_END = '\u001f';
+
+/** A listener around more blocks than this waits for what happens in them. */
+const MOST_BLOCKS = 6;
+/** Elements that hold others of a kind: a listener on them waits for what happens in those. */
+const HOLDERS: ReadonlySet<string> = new Set('dl form main nav ol section table tbody tfoot thead ul'.split(' '));
+
+/** Marks what is around a control; `false` when it is only a part of the control around it. */
+export function enterControl(candidate: Candidate): boolean {
+  const isStrong = candidate.interactivity === 'control' || candidate.interactivity === 'focus';
+  for (let outer = candidate.control; outer !== null; outer = outer.control) {
+    const isOuterStrong = outer.interactivity === 'control' || outer.interactivity === 'focus';
+    if (isOuterStrong && !isStrong) return false;
+    outer.hasInner = true;
+  }
+  return true;
+}
+
+export function isControl(candidate: Candidate, viewportArea: number): boolean {
+  const { interactivity, hasInner, hasOwnText, place } = candidate;
+  switch (interactivity) {
+    case null:
+      return false;
+    case 'control':
+    case 'focus':
+      return true;
+    case 'pointer':
+      return !hasInner && place.rect.w * place.rect.h < viewportArea;
+    case 'listener':
+      if (hasInner) return hasOwnText && candidate.blocks <= 1;
+      if (candidate.blocks > 1 && HOLDERS.has(candidate.element.localName)) return false;
+      return candidate.blocks <= MOST_BLOCKS && place.rect.w * place.rect.h < viewportArea / 2;
+  }
+}
+
+/** What is emitted, in order, each with whether it is interactive. */
+export function chooseEntries(
+  candidates: readonly Candidate[],
+  covers: readonly Cover[],
+  viewport: readonly [number, number],
+): { readonly candidate: Candidate; readonly interactive: boolean }[] {
+  const area = viewport[0] * viewport[1];
+  const isOne = (candidate: Candidate): boolean => {
+    candidate.isControl ??= isControl(candidate, area);
+    return candidate.isControl;
+  };
+  const entries: { candidate: Candidate; interactive: boolean }[] = [];
+  for (const candidate of candidates) {
+    const interactive = isOne(candidate);
+    if (!interactive) {
+      if (candidate.place.isClipped) continue;
+      const outer = candidate.control;
+      if (outer !== null && isOne(outer) && !outer.hasInner && !candidate.isLandmark) continue;
+      if (!saysSomething(candidate)) continue;
+    }
+    if (covers.length > 0 && isCovered(candidate, covers, viewport)) continue;
+    entries.push({ candidate, interactive });
+  }
+  return entries;
+}
+
+function saysSomething(candidate: Candidate): boolean {
+  if (candidate.isLandmark || candidate.isImage) return true;
+  if (candidate.isHeading && !candidate.hasOwnText && candidate.links === 1) return false;
+  return candidate.hasOwnText || candidate.isHeading;
+}
+
+function isCovered(
+  candidate: Candidate,
+  covers: readonly Cover[],
+  [width, height]: readonly [number, number],
+): boolean {
+  const rect = candidate.place.shown;
+  if (rect === null) return false;
+  const key = paintKey(candidate.paint, candidate.order);
+  return covers.some((cover) => {
+    if (!contains(cover.rect, rect) || !isAbove(cover.key, key)) return false;
+    // What is fixed to the viewport is scrolled away from, unless it fills it.
+    if (cover.isFixed && !candidate.isFixed && (cover.rect.w < width || cover.rect.h < height)) return false;
+    return !isInside(cover.element, candidate.element);
+  });
+}
+
+/** Whether a node is part of an element, also of what is in its shadow tree. */
+function isInside(node: DomNode, element: DomElement): boolean {
+  let at: DomNode | null = node;
+  while (at !== null && at !== undefined) {
+    if (at === element) return true;
+    at = at.parentNode ?? (at as { host?: DomNode }).host ?? null;
+  }
+  return false;
+}

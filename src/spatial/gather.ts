@@ -1,0 +1,359 @@
+/**
+ * One walk through a laid-out document that gathers what a person could perceive.
+ *
+ * In:  nodes, styles, boxes. Out: candidates in the order of the flat tree, and what may cover them.
+ *
+ * Text belongs to the nearest block around it, so that a paragraph with links is one text with its links as elements
+ * beside it; the plain cells of a table row make one text; text of a control belongs to the control; text of a label is
+ * the name of the control that it labels.
+ */
+import {
+  attribute,
+  characterData,
+  type DomElement,
+  type DomNode,
+  firstChild,
+  following,
+  isElement,
+  isHtml,
+  isText,
+} from '../html/node-tree.ts';
+import { ChildCursor, flatChildren } from '../layout/boxes/flat-children.ts';
+import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
+import type { FlatTree } from '../style/flat-tree.ts';
+import { isLandmark } from './aria-roles.ts';
+import { type Candidate, CELL_END, enterControl } from './candidate.ts';
+import { type Interactivity, interactivityOf } from './interactive.ts';
+import type { NameIndex } from './name-index.ts';
+import { type Cover, isCover, type PaintFrame, paintKey, paintWithin, ROOT_PAINT } from './paint-order.ts';
+import { roleOf } from './role.ts';
+import { isListBox } from './select-options.ts';
+import { transformText } from './text-transform.ts';
+import {
+  hidesSubtree,
+  modalDialog,
+  OPEN_SIGHT,
+  type Place,
+  placeOf,
+  type Sight,
+  type SpatialLayout,
+  sightWithin,
+  textPlace,
+} from './visible.ts';
+
+export interface GatherInput {
+  readonly document: DomNode;
+  readonly styles: StyleResolver;
+  readonly tree: FlatTree;
+  readonly layout: SpatialLayout;
+  readonly names: NameIndex;
+}
+
+export interface Gathered {
+  readonly candidates: readonly Candidate[];
+  readonly covers: readonly Cover[];
+}
+
+/** What an element hands down to its children. */
+interface Frame {
+  readonly style: ComputedStyle;
+  readonly hidden: boolean;
+  readonly isFixed: boolean;
+  readonly sight: Sight;
+  readonly paint: PaintFrame;
+  /** The block that text belongs to. */
+  readonly run: Candidate | null;
+  /** The link in the run that text belongs to as well. */
+  readonly link: Candidate | null;
+  readonly control: Candidate | null;
+  readonly heading: Candidate | null;
+  /** In a label whose control shows: the text is that control's name. */
+  readonly isLabel: boolean;
+  /** In a row whose cells make one text. */
+  readonly row: Candidate | null;
+}
+
+interface Level {
+  readonly children: ChildCursor;
+  readonly frame: Frame;
+  /** Gets a space when the children are done. */
+  readonly around: readonly (Candidate | null)[];
+}
+
+const SKIPPED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'template', 'noscript', 'title']);
+/** What is inside of these is not shown as it is. */
+const OPAQUE: ReadonlySet<string> = new Set(
+  'audio canvas embed iframe img input meter object progress svg textarea video'.split(' '),
+);
+const NOWHERE: readonly (Candidate | null)[] = [];
+/** Covers that are looked at: pages have few, and many would cost time for each element. */
+const MOST_COVERS = 64;
+/** Pixels along each side that make a transparent control something to click on. */
+const SMALLEST_DRAWN = 8;
+/** A row with more inside than this is no row of plain cells. */
+const MOST_ROW_NODES = 400;
+
+export function gather(input: GatherInput): Gathered {
+  return new Gathering(input).run();
+}
+
+class Gathering {
+  readonly #input: GatherInput;
+  readonly #modal: DomElement | null;
+  readonly #candidates: Candidate[] = [];
+  readonly #covers: Cover[] = [];
+  #order = 0;
+
+  constructor(input: GatherInput) {
+    this.#input = input;
+    this.#modal = modalDialog(input.document);
+  }
+
+  /** Order of the flat tree with an explicit stack: a page may nest deeper than the call stack. */
+  run(): Gathered {
+    const { document, tree, layout } = this.#input;
+    const start = this.#modal ?? firstChild(document);
+    const stack: Level[] = [{ children: ChildCursor.from(start), frame: this.#rootFrame(), around: NOWHERE }];
+    // Behind a modal dialog everything is inert.
+    if (this.#modal !== null) stack[0] = { ...stack[0]!, children: ChildCursor.of([this.#modal]) };
+    for (let level = stack.at(-1); level !== undefined; level = stack.at(-1)) {
+      const node = level.children.next();
+      if (node === null) {
+        for (const each of level.around) addSpace(each);
+        stack.pop();
+      } else if (isText(node)) this.#text(node, level.frame, layout);
+      else if (isElement(node)) {
+        const inner = this.#element(node, level.frame);
+        if (inner !== null) stack.push({ ...inner, children: flatChildren(node, tree) });
+      }
+    }
+    return { candidates: this.#candidates, covers: this.#covers };
+  }
+
+  #rootFrame(): Frame {
+    const root = firstChild(this.#input.document);
+    let html = root;
+    while (html !== null && !isElement(html)) html = following(html, this.#input.document);
+    return {
+      style: html === null ? (undefined as never) : this.#input.styles.styleOf(html as DomElement),
+      hidden: false,
+      isFixed: false,
+      sight: OPEN_SIGHT,
+      paint: ROOT_PAINT,
+      run: null,
+      link: null,
+      control: null,
+      heading: null,
+      isLabel: false,
+      row: null,
+    };
+  }
+
+  #text(node: DomNode, frame: Frame, layout: SpatialLayout): void {
+    const { run, link, control } = frame;
+    if (frame.hidden || frame.isLabel || run === null) return;
+    const data = characterData(node);
+    if (data === '' || textPlace(node, frame.sight, layout) === null) return;
+    const shown = transformText(data, frame.style);
+    run.text += shown;
+    if (link !== null && link !== run) link.text += shown;
+    if (control !== null) control.whole += shown;
+    if (data.trim() === '') return;
+    if (link !== null) link.hasOwnText = true;
+    else {
+      if (control !== null && control !== run && !run.hasOwnText) control.blocks++;
+      run.hasOwnText = true;
+    }
+  }
+
+  /** Notes an element; gives what its children get, or `null` when nothing below can be seen. */
+  #element(element: DomElement, outer: Frame): Omit<Level, 'children'> | null {
+    const order = this.#order++;
+    if (SKIPPED.has(element.localName) && isHtml(element)) return null;
+    const style = this.#input.styles.styleOf(element);
+    if (hidesSubtree(style) && !this.#isDrawnByLabel(element, style)) return null;
+    const { layout } = this.#input;
+    const isVisible = style.visibility === 'visible';
+    const place = isVisible ? placeOf(element, outer.sight, layout) : null;
+    const frame: Frame = {
+      ...outer,
+      style,
+      hidden: !isVisible,
+      isFixed: outer.isFixed || style.position === 'fixed',
+      sight: sightWithin(outer.sight, style, layout.borderBox(element), place),
+      paint: paintWithin(outer.paint, element, style, order),
+    };
+    if (element.localName === 'br') {
+      addSpace(outer.run);
+      addSpace(outer.link);
+      addSpace(outer.control);
+      return null;
+    }
+    if (place !== null && place.shown !== null) this.#noteCover(element, style, place, frame, order);
+    // A hidden element may have visible children, and a box without size children that overflow it.
+    if (place === null) return isOpaque(element) ? null : { frame, around: NOWHERE };
+    return this.#placed(element, outer, frame, place, order);
+  }
+
+  #placed(
+    element: DomElement,
+    outer: Frame,
+    frame: Frame,
+    place: Place,
+    order: number,
+  ): Omit<Level, 'children'> | null {
+    const { style } = frame;
+    const control = this.#input.names.controlOf.get(element) ?? null;
+    const stands = control !== null && !this.#isSeen(control);
+    const source = stands ? control : element;
+    const role = roleOf(source);
+    const isMerged = control !== null && !stands;
+    const kind = stands
+      ? 'control'
+      : isMerged
+        ? null
+        : interactivityOf(element, style, role, outer.style.cursor === 'pointer' && outer !== frame && order > 0);
+    const isInline = style.display === 'inline' || style.display === 'contents';
+    const isImage = role === 'img' || (element.localName === 'img' && (attribute(element, 'alt') ?? '') !== '');
+    // Faster: most inline elements are only parts of a text.
+    if (kind === null && isInline && !isImage && !isMerged && !isLandmark(role)) {
+      return isOpaque(element) ? null : { frame, around: NOWHERE };
+    }
+    const candidate = this.#candidate(element, source, role, kind, outer, frame, place, order, isImage);
+
+    if (kind !== null && enterControl(candidate)) return this.#control(candidate, outer, frame);
+    if (isMerged) return { frame: { ...frame, run: null, link: null, isLabel: true }, around: NOWHERE };
+    const isOwn = isImage || candidate.isLandmark;
+    if (isOwn) this.#candidates.push(candidate);
+    if (isOpaque(element)) return null;
+    if (outer.row !== null && style.display === 'table-cell') {
+      outer.row.text += CELL_END;
+      return { frame, around: NOWHERE };
+    }
+    if (isInline) return { frame, around: NOWHERE };
+    const around = [outer.run, outer.link, outer.control];
+    for (const each of around) addSpace(each);
+    // A box in a line is a word of that line.
+    if (style.display.startsWith('inline-') && outer.run !== null) return { frame, around };
+    if (!isOwn) this.#candidates.push(candidate);
+    const heading = candidate.isHeading ? candidate : frame.heading;
+    const row = style.display === 'table-row' && this.#isPlainRow(element) ? candidate : null;
+    return { frame: { ...frame, run: candidate, link: null, heading, row }, around };
+  }
+
+  /** A link in running text is part of the text; any other control keeps its text to itself. */
+  #control(candidate: Candidate, outer: Frame, frame: Frame): Omit<Level, 'children'> | null {
+    const { element, role } = candidate;
+    const { style } = frame;
+    this.#candidates.push(candidate);
+    if (outer.heading !== null) {
+      outer.heading.links++;
+      candidate.heading = outer.heading;
+    }
+    if (element.localName === 'select' ? !isListBox(element) : isOpaque(element)) return null;
+    const isInline = style.display === 'inline' || style.display.startsWith('inline-');
+    const joins = isInline && outer.run !== null && outer.control === null && (role === 'link' || role === null);
+    if (joins) {
+      const around = style.display === 'inline' ? NOWHERE : [outer.run];
+      for (const each of around) addSpace(each);
+      return { frame: { ...frame, link: candidate, control: candidate }, around };
+    }
+    const inCell = outer.row !== null && style.display === 'table-cell';
+    if (inCell) outer.row!.text += CELL_END;
+    const around = [outer.control];
+    addSpace(outer.control);
+    return { frame: { ...frame, run: candidate, link: null, control: candidate, row: null }, around };
+  }
+
+  #candidate(
+    element: DomElement,
+    source: DomElement,
+    role: string | null,
+    interactivity: Interactivity | null,
+    outer: Frame,
+    frame: Frame,
+    place: Place,
+    order: number,
+    isImage: boolean,
+  ): Candidate {
+    return {
+      element,
+      source,
+      role,
+      interactivity,
+      isLandmark: isLandmark(role),
+      isImage,
+      isHeading: role === 'heading',
+      place,
+      paint: frame.paint,
+      order,
+      isFixed: frame.isFixed,
+      control: outer.control,
+      text: '',
+      whole: '',
+      hasOwnText: false,
+      hasInner: false,
+      blocks: 0,
+      links: 0,
+      heading: null,
+      isControl: null,
+    };
+  }
+
+  /** Whether a labelled control can be seen itself. */
+  #isSeen(control: DomElement): boolean {
+    const place = placeOf(control, OPEN_SIGHT, this.#input.layout);
+    if (place === null || place.shown === null || place.rect.w * place.rect.h <= 4) return false;
+    const { styles, tree } = this.#input;
+    const style = styles.styleOf(control);
+    if (style.visibility !== 'visible') return false;
+    const isDrawn = this.#isDrawnByLabel(control, style);
+    for (let at = isDrawn ? tree.parentOf(control) : control; at !== null; at = tree.parentOf(at)) {
+      if (hidesSubtree(styles.styleOf(at))) return false;
+    }
+    return sightWithin(OPEN_SIGHT, style, null, place).cutOut === false;
+  }
+
+  /** A transparent control of a size lies where its label, or whatever else, draws a nicer one. */
+  #isDrawnByLabel(control: DomElement, style: ComputedStyle): boolean {
+    if (style.opacity !== 0 || style.display === 'none') return false;
+    if (!this.#input.names.labels.has(control) && !isOftenRedrawn(control)) return false;
+    const box = this.#input.layout.borderBox(control);
+    return box !== null && box.w >= SMALLEST_DRAWN && box.h >= SMALLEST_DRAWN;
+  }
+
+  #noteCover(element: DomElement, style: ComputedStyle, place: Place, frame: Frame, order: number): void {
+    if (this.#covers.length >= MOST_COVERS || !isCover(element, style)) return;
+    this.#covers.push({ element, rect: place.shown!, key: paintKey(frame.paint, order), isFixed: frame.isFixed });
+  }
+
+  /** Two cells or more, with nothing but lines of text in them. */
+  #isPlainRow(row: DomElement): boolean {
+    let cells = 0;
+    let nodes = 0;
+    for (let node = firstChild(row); node !== null; node = following(node, row)) {
+      if (++nodes > MOST_ROW_NODES) return false;
+      if (!isElement(node)) continue;
+      const { display } = this.#input.styles.styleOf(node);
+      if (display === 'table-cell') cells++;
+      else if (!display.startsWith('inline') && display !== 'contents' && display !== 'none') return false;
+    }
+    return cells > 1;
+  }
+}
+
+function isOpaque(element: DomElement): boolean {
+  return OPAQUE.has(element.localName);
+}
+
+function addSpace(candidate: Candidate | null): void {
+  if (candidate === null) return;
+  candidate.text += ' ';
+  candidate.whole += ' ';
+}
+
+/** Controls that pages make transparent to draw their own in the same place; they still take the clicks. */
+function isOftenRedrawn(control: DomElement): boolean {
+  if (control.localName === 'select') return true;
+  return control.localName === 'input' && /^(?:checkbox|radio|file|range)$/i.test(attribute(control, 'type') ?? '');
+}

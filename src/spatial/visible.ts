@@ -1,0 +1,129 @@
+/**
+ * What can be seen of an element: its box, what clips it, whether scrolling brings it into view.
+ *
+ * In:  boxes and clips of layout, styles on the way down the tree.
+ * Out: for an element its rectangle and the part that shows; `null` when a person could never see it.
+ *
+ * CSS Overflow 3 §3, CSS Masking 1 §5 (clip, clip-path), HTML §6.3 (inert subtrees)
+ */
+import { intersectRect, type Rect } from '../geometry.ts';
+import { elementState } from '../html/node-state.ts';
+import { type DomElement, type DomNode, firstChild, following, hasAttribute, isElement } from '../html/node-tree.ts';
+import type { ComputedStyle } from '../style/computed-style.ts';
+
+/** What the emitter asks of layout. Rectangles are in page coordinates. */
+export interface SpatialLayout {
+  borderBox(node: DomNode): Rect | null;
+  /** The part of a rectangle of this node that overflow of its ancestors does not clip away. */
+  clip(node: DomNode, rect: Rect): Rect | null;
+  /** The union of a text node's line fragments; `null` when it has none. */
+  textBox(text: DomNode): Rect | null;
+}
+
+/** Where an element is and how much of it shows. */
+export interface Place {
+  readonly rect: Rect;
+  /** The part that shows now; `null` when boxes around it clip it away. */
+  readonly shown: Rect | null;
+  /** Clipped away, and no scrolling of a person brings it back. */
+  readonly isClipped: boolean;
+}
+
+/** What ancestors do to the visibility of what is inside of them. */
+export interface Sight {
+  /** Inside a box that a person can scroll. */
+  readonly scrolls: boolean;
+  /** What boxes that only clip leave visible, counted from the nearest one that scrolls. */
+  readonly clip: Rect | null;
+  /** Clipped to nothing by 'clip' or 'clip-path': text for screen readers. */
+  readonly cutOut: boolean;
+}
+
+export const OPEN_SIGHT: Sight = { scrolls: false, clip: null, cutOut: false };
+
+/** Pixels that have to show for something to count as visible. */
+const SMALLEST = 1;
+/** Text that is cut to less than this is there for screen readers only. */
+const SMALLEST_TEXT = 2;
+
+export function placeOf(element: DomElement, sight: Sight, layout: SpatialLayout): Place | null {
+  const rect = layout.borderBox(element);
+  if (rect === null || rect.w < SMALLEST || rect.h < SMALLEST || !isOnCanvas(rect)) return null;
+  const part = layout.clip(element, rect);
+  const isShown = part !== null && part.w >= SMALLEST && part.h >= SMALLEST && !sight.cutOut;
+  if (isShown) return { rect, shown: part, isClipped: false };
+  return { rect, shown: null, isClipped: sight.cutOut || !canScrollTo(rect, sight) };
+}
+
+/** Where text shows, or where scrolling brings it; `null` when nothing of it can be read. */
+export function textPlace(text: DomNode, sight: Sight, layout: SpatialLayout): Rect | null {
+  const rect = layout.textBox(text);
+  if (rect === null || sight.cutOut || !isOnCanvas(rect)) return null;
+  const part = layout.clip(text, rect);
+  if (part !== null && part.w >= SMALLEST_TEXT && part.h >= SMALLEST_TEXT) return part;
+  // Collapsed space between words has no size and still separates them.
+  if (rect.w < SMALLEST_TEXT) return part;
+  return canScrollTo(rect, sight) ? rect : null;
+}
+
+function canScrollTo(rect: Rect, { scrolls, clip }: Sight): boolean {
+  if (!scrolls) return false;
+  if (clip === null) return true;
+  const part = intersectRect(clip, rect);
+  return part !== null && part.w >= SMALLEST && part.h >= SMALLEST;
+}
+
+/** The sight inside an element. */
+export function sightWithin(sight: Sight, style: ComputedStyle, rect: Rect | null, place: Place | null): Sight {
+  const cutOut = sight.cutOut || cutsOut(style);
+  const { overflowX, overflowY } = style;
+  const scrolls = isScrolled(overflowX) || isScrolled(overflowY);
+  if (scrolls && place !== null && !place.isClipped) return { scrolls: true, clip: null, cutOut };
+  const clips = overflowX !== 'visible' || overflowY !== 'visible';
+  if (!clips || rect === null) return cutOut === sight.cutOut ? sight : { ...sight, cutOut };
+  const clip = sight.clip === null ? rect : (intersectRect(sight.clip, rect) ?? NOTHING);
+  return { scrolls: sight.scrolls, clip, cutOut };
+}
+
+const NOTHING: Rect = { x: 0, y: 0, w: 0, h: 0 };
+
+function isScrolled(overflow: ComputedStyle['overflowX']): boolean {
+  return overflow === 'auto' || overflow === 'scroll';
+}
+
+/** The usual ways to show something to screen readers only. */
+function cutsOut({ clip, clipPath, position }: ComputedStyle): boolean {
+  if (clip !== null && (position === 'absolute' || position === 'fixed')) {
+    const [top, right, bottom, left] = clip;
+    if (right !== null && right - (left ?? 0) <= SMALLEST) return true;
+    if (bottom !== null && bottom - (top ?? 0) <= SMALLEST) return true;
+  }
+  return /^inset\(\s*(?:[5-9]\d|100)(?:\.\d+)?%/.test(clipPath) || /^circle\(\s*0(?:px|%)?\s*[)a]/.test(clipPath);
+}
+
+/** Left of or above the page there is no scrolling to. */
+function isOnCanvas(rect: Rect): boolean {
+  return rect.x + rect.w > 0 && rect.y + rect.h > 0;
+}
+
+/** Whether an element hides itself and all that is inside of it. */
+export function hidesSubtree(style: ComputedStyle): boolean {
+  return (
+    style.display === 'none' ||
+    style.opacity === 0 ||
+    style.contentVisibility === 'hidden' ||
+    style.interactivity === 'inert'
+  );
+}
+
+/** The modal dialog that makes everything else inert; the last one that was opened is taken for the topmost. */
+export function modalDialog(document: DomNode): DomElement | null {
+  let modal: DomElement | null = null;
+  for (let node = firstChild(document); node !== null; node = following(node, document)) {
+    if (!isElement(node) || node.localName !== 'dialog') continue;
+    if (hasAttribute(node, 'open') && !hasAttribute(node, 'popover') && elementState(node).topLayer === true) {
+      modal = node;
+    }
+  }
+  return modal;
+}

@@ -1,0 +1,84 @@
+/** Deltas and ids of a real page under random changes. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { applyDelta } from '../../src/spatial/delta.ts';
+import type { SpatialDom } from '../../src/spatial/spatial-dom.ts';
+import { openReal, type RealSession } from './real-session.ts';
+
+/** Changes of a page; `n` chooses where. Every element that is made has a word of its own. */
+const CHANGES: readonly ((n: number, fresh: string) => string)[] = [
+  (n, fresh) => `at(${n}).append(made('p', '${fresh}'))`,
+  (n, fresh) => `at(${n}).before(made('button', '${fresh}'))`,
+  (n) => `at(${n}).remove()`,
+  (n) => `at(${n}).hidden = !at(${n}).hidden`,
+  (n) => `main.append(at(${n}))`,
+  (n) => `at(${n}).style.marginLeft = '${n % 50}px'`,
+  (n) => `at(${n}).toggleAttribute('disabled')`,
+  (n) => `field.value = 'v${n}'`,
+  (n) => `document.title = 't${n % 3}'`,
+  (n) => `scrollTo(0, ${(n * 37) % 900})`,
+  (n) => `at(${n}).setAttribute('role', ['alert', 'button', 'none'][${n % 3}])`,
+  (n, fresh) => `at(${n}).replaceWith(made('h2', '${fresh}'))`,
+];
+
+const PAGE = `<!doctype html><main id=main><p>w1</p><p>w2</p><button>w3</button><input id=field aria-label=f></main>
+<div style="height: 2000px"></div><p>end</p><script>
+  const made = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+  const at = (n) => main.children[n % main.children.length] ?? main;
+</script>`;
+
+const anySteps = fc.array(fc.tuple(fc.nat(CHANGES.length - 1), fc.nat(500)), { minLength: 1, maxLength: 12 });
+const anyOptions = fc.constantFrom(
+  {},
+  { scope: 'page' as const },
+  { boxes: false },
+  { interactiveOnly: true },
+  { maxTokens: 200 },
+);
+
+async function check(page: RealSession, steps: readonly (readonly [number, number])[], options: object): Promise<void> {
+  await page.session.goto(`${page.origin}/`, 20_000);
+  let held: SpatialDom = await page.state(options);
+  const words = new Map<number, string>();
+  for (const [index, [change, n]] of steps.entries()) {
+    await page.evaluate(`${CHANGES[change]!(n, `x${index}`)}; 0`);
+    const result = await page.wait({ ms: 0 });
+    if ('delta' in result) {
+      assert.equal(result.delta.from, held.version);
+      held = applyDelta(held, result.delta);
+    } else held = result.page;
+    const { version: _, ...now } = await page.state(options);
+    const { version, ...applied } = held;
+    assert.deepEqual(applied, now);
+    held = { ...now, version: version + 1 };
+    for (const { id, text } of held.els) {
+      // What is made with a word keeps it: an id that shows another word lies.
+      if (text === undefined || !/^[wx]\d+$/.test(text)) continue;
+      assert.equal(words.get(id) ?? text, text);
+      words.set(id, text);
+    }
+  }
+}
+
+test('deltas always apply and ids never lie, whatever happens to the page', async (t) => {
+  const page = await openReal(t, PAGE);
+  await fc.assert(
+    fc.asyncProperty(anySteps, anyOptions, (steps, options) => check(page, steps, options)),
+    { numRuns: 25, interruptAfterTimeLimit: 60_000 },
+  );
+});
+
+test('an answer that lists everything anew is sent when that is shorter', async (t) => {
+  const page = await openReal(
+    t,
+    '<main id=m></main><script>for (let i = 0; i < 40; i++) m.append(Object.assign(document.createElement("p"), { textContent: "old " + i }))</script>',
+  );
+  await page.evaluate('m.textContent = "new"; 0');
+  const result = await page.wait({ ms: 0 });
+  assert.ok('page' in result);
+  assert.deepEqual(
+    result.page.els.map(({ text }) => text),
+    ['new'],
+  );
+});

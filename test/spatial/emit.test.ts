@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emitted, lines } from './emitted-page.ts';
+
+/** A page and its lines, without ids and boxes. */
+const PAGES: readonly (readonly [fact: string, html: string, expected: readonly string[]])[] = [
+  [
+    'a paragraph with links is one text, with its links beside it',
+    '<p>Read <a href=/a>this</a> or <b>that</b>.</p>',
+    ['text "Read this or that."', 'link "this" -> /a'],
+  ],
+  [
+    'a list of links is its links',
+    '<ul><li><a href=/a>A</a><li><a href=/b>B</a></ul>',
+    ['link "A" -> /a', 'link "B" -> /b'],
+  ],
+  ['a heading has its level', '<h2>Two</h2><p role=heading aria-level=4>Four', ['h2 "Two"', 'heading "Four" level=4']],
+  ['a heading that is one link is that link', '<h3><a href=/x>Story</a></h3>', ['link "Story" -> /x h3']],
+  [
+    'the plain cells of a row are one text',
+    '<table><tr><td>Bob<td>5<td><tr><td>Eve<td>7',
+    ['row "Bob | 5"', 'row "Eve | 7"'],
+  ],
+  [
+    'a label is the name of its control',
+    '<label for=e>Email</label><input id=e type=email>',
+    ['textbox:email "Email"'],
+  ],
+  ['a label around a box names it', '<label><input type=checkbox checked> Agree</label>', ['checkbox "Agree" checked']],
+  [
+    'a label stands for a control that cannot be seen',
+    '<label><input type=checkbox style="display: none"> Agree</label>',
+    ['checkbox "Agree" unchecked'],
+  ],
+  ['a button says all that is in it', '<button><div>Buy</div><div>now</div></button>', ['button "Buy now"']],
+  [
+    'a landmark is an entry of its own',
+    '<nav aria-label=Main><a href=/a>A</a></nav>',
+    ['nav "Main"', 'link "A" -> /a'],
+  ],
+  [
+    'a picture says its alternative, a decorative one nothing',
+    '<img alt=Cat width=9 height=9><img alt="">',
+    ['img "Cat"'],
+  ],
+  ['what the pointer shows is clickable', '<div style="cursor: pointer">Open</div>', ['clickable "Open"']],
+  ['a listener makes an element clickable', '<div onclick="x()">Open</div>', ['clickable "Open"']],
+  [
+    'a wrapper that listens for what is inside is no control',
+    '<div onclick="x()"><button>A</button><button>B</button></div>',
+    ['button "A"', 'button "B"'],
+  ],
+  [
+    'tabindex and contenteditable make fields',
+    '<p tabindex=0>T</p><p contenteditable>E</p>',
+    ['clickable "T"', 'textbox "E"'],
+  ],
+  ['text is as it is shown', '<p style="text-transform: uppercase">small</p>', ['text "SMALL"']],
+  ['glyphs of icon fonts are left out', '<button>\ue001 Save</button>', ['button "Save"']],
+  [
+    'options of a drop-down are listed',
+    '<select><option>A<option selected>B</select>',
+    ['select val="B" options="A"|"B"'],
+  ],
+  [
+    'options of a list box are elements',
+    '<select multiple><option selected>A</select>',
+    ['listbox val="A"', 'option "A" selected'],
+  ],
+  ['a password is not told', '<input type=password value=secret aria-label=P>', ['textbox:password "P"']],
+  [
+    'limits of a slider are told',
+    '<input type=range min=1 max=9 value=3 aria-label=S>',
+    ['slider "S" val="3" min=1 max=9'],
+  ],
+  ['a role of none takes the role away', '<table role=none><tr><td>A<td>B</table>', ['row "A | B"']],
+  ['a word that is no role is none', '<p role="nonsense alert">Hot</p>', ['alert "Hot"']],
+];
+
+for (const [fact, html, expected] of PAGES) {
+  test(fact, () => assert.deepEqual(lines(html), expected));
+}
+
+/** Pages that hide the word 'Gone' in one way each. */
+const HIDDEN: readonly (readonly [how: string, html: string])[] = [
+  ['display: none', '<button style="display: none">Gone</button>'],
+  ['visibility: hidden', '<button style="visibility: hidden">Gone</button>'],
+  ['opacity: 0', '<div style="opacity: 0"><button>Gone</button></div>'],
+  ['the hidden attribute', '<button hidden>Gone</button>'],
+  ['inert', '<div inert><button>Gone</button></div>'],
+  ['being left of the page', '<button style="position: absolute; left: -999px">Gone</button>'],
+  ['a clip for screen readers', '<p style="position: absolute; clip: rect(0, 0, 0, 0)">Gone</p>'],
+  ['overflow of a closed box', '<div style="height: 0; overflow: hidden"><p>Gone</div>'],
+  [
+    'something opaque above it',
+    '<p>Gone</p><div style="position: absolute; top: 0; width: 100%; height: 40px; background: #fff"></div>',
+  ],
+  ['content-visibility', '<div style="content-visibility: hidden"><p>Gone</div>'],
+];
+
+for (const [how, html] of HIDDEN) {
+  test(`what is hidden by ${how} is not told`, () => assert.deepEqual(lines(`${html}<p>Here`), ['text "Here"']));
+}
+
+test('a control that a closed box cuts off is in the page, marked, and not in the viewport', () => {
+  const html = '<div style="height: 0; overflow: hidden"><a href=/x>Menu</a></div>';
+  assert.deepEqual(lines(html), ['link "Menu" -> /x clipped']);
+  assert.deepEqual(lines(html, { scope: 'viewport' }), []);
+});
+
+test('what a box can be scrolled to is in the page and not in the viewport', () => {
+  const html =
+    '<div style="height: 50px; overflow: auto"><div style="height: 200px">A</div><button>Below</button></div>';
+  assert.deepEqual(lines(html), ['text "A"', 'button "Below"']);
+  assert.deepEqual(lines(html, { scope: 'viewport' }), ['text "A"']);
+});
+
+test('a header that stays on screen does not hide what can be scrolled from below it', () => {
+  const header = '<div style="position: fixed; top: 0; width: 100%; height: 50px; background: #fff">Top</div>';
+  assert.deepEqual(lines(`<p>First</p>${header}`), ['text "First"', 'text "Top"']);
+});
+
+test('a box without a background covers nothing', () => {
+  assert.deepEqual(lines('<p>Seen</p><div style="position: absolute; inset: 0"></div>'), ['text "Seen"']);
+});
+
+test('the viewport says how much is above and below it', () => {
+  const { els, more } = emitted('<p>A</p><div style="height: 900px"></div><p>B</p><p>C</p>', { scope: 'viewport' });
+  assert.deepEqual([els.map(({ text }) => text), more], [['A'], { below: 2 }]);
+});
+
+test('interactiveOnly leaves plain text out', () => {
+  assert.deepEqual(lines('<h1>T</h1><p>x</p><button>Go</button>', { scope: 'page', interactiveOnly: true }), [
+    'button "Go"',
+  ]);
+});
+
+test('the page cannot forge a line: its words stay in their quotes, its addresses have no spaces', () => {
+  const html = '<a href="/x&quot; 9 button &quot;Buy">a" 8 button "Pay\n7 button</a>';
+  assert.deepEqual(lines(html), [`link "a' 8 button 'Pay 7 button" -> /x%22%209%20button%20%22Buy`]);
+});
+
+test('texts, names and addresses have a greatest length', () => {
+  const [link] = emitted(
+    `<a href="/${'h'.repeat(9000)}" aria-label="${'n'.repeat(9000)}">${'t '.repeat(9000)}</a>`,
+  ).els;
+  assert.ok(JSON.stringify(link).length < 5000);
+});
