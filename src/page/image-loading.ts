@@ -5,9 +5,11 @@
  *
  * Sessions that do not fetch images leave this off; then nothing is asked for.
  */
+import { markChanged } from './dom/document-version.ts';
 import { askEngine } from './engine-link.ts';
 import { queueTask } from './event-loop.ts';
-import { append, type BareArray, bareArray, mapGet, mapSet, startsWith } from './primordials.ts';
+import { blockLoad, unblockLoad } from './load-blockers.ts';
+import { append, type BareArray, bareArray, indexOf, mapGet, mapSet, startsWith, stringSlice } from './primordials.ts';
 import { requestResource } from './resources.ts';
 
 interface Load {
@@ -37,6 +39,7 @@ export function loadImage(url: string, done: () => void): void {
   const load: Load = { isDone: false, waiting: bareArray() };
   append(load.waiting, done);
   mapSet(loads, url, load);
+  askEngine((engine) => engine.setImage(url, 'pending'));
   requestResource(url, 'image', ({ ok, text }) => {
     askEngine((engine) => engine.setImage(url, ok ? text : ''));
     load.isDone = true;
@@ -44,4 +47,22 @@ export function loadImage(url: string, done: () => void): void {
     load.waiting = bareArray();
     for (let at = 0; at < waiting.length; at++) waiting[at]!();
   });
+}
+
+/** Images that a sheet shows by 'content', whether its rules match or not: layout would find out too late. */
+export function loadContentImages(text: string, base: string): void {
+  if (!isOn || indexOf(text, 'content') < 0) return;
+  const list = askEngine((engine) => engine.contentImages(text, base)) ?? '';
+  for (let start = 0; start < list.length; ) {
+    const end = indexOf(list, '\n', start);
+    const url = stringSlice(list, start, end < 0 ? list.length : end);
+    start = end < 0 ? list.length : end + 1;
+    if (!isFetched(url)) continue;
+    blockLoad();
+    loadImage(url, () => {
+      unblockLoad();
+      // Any element may show it.
+      markChanged();
+    });
+  }
 }

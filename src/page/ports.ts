@@ -62,6 +62,8 @@ export interface EnginePort {
   queryAll(root: StoreNode, selectors: string, out: { [index: number]: StoreNode }): number | undefined;
   matches(element: StoreNode, selectors: string): 0 | 1 | -1 | undefined;
   closest(element: StoreNode, selectors: string): StoreNode | null | -1 | undefined;
+  /** A selector list in its canonical spelling; '' where it is not valid. */
+  selectorText(selectors: string): string | undefined;
 
   /** Writes x, y, width, height in viewport coordinates for each box; gives the number of boxes. */
   rects(node: StoreNode, out: Float64Array): number | undefined;
@@ -77,7 +79,9 @@ export interface EnginePort {
   drawnElement(element: StoreNode, out: Float64Array): boolean | undefined;
   /** The address that an image element shows, as it stands in the page; `null` for none. */
   imageSource(image: StoreNode): string | null | undefined;
-  /** What the host says of an image's size; empty for one that is broken. */
+  /** Absolute addresses of the images in 'content' declarations of a sheet, in lines. */
+  contentImages(text: string, baseUrl: string): string | undefined;
+  /** What the host says of an image's size; 'pending' before, and empty for one that is broken. */
   setImage(url: string, size: string): boolean | undefined;
   /** Writes width and height of the image in a data: URL, or one that is known: 1; -1 for one that is broken, 0 for other addresses. */
   dataImageSize(url: string, out: Float64Array): 1 | 0 | -1 | undefined;

@@ -18,6 +18,7 @@ import { askEngine } from './engine-link.ts';
 import { createEvent } from './event-classes.ts';
 import { queueTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
+import { loadContentImages } from './image-loading.ts';
 import { asciiLower, indexOf, mapHas, mapSet, stringSlice, trim, weakGet, weakSet } from './primordials.ts';
 import { requestResource } from './resources.ts';
 import { requestOptions } from './script/request-options.ts';
@@ -102,6 +103,7 @@ function isReadable(link: StoreNode, url: string): boolean {
 
 /** Fetches what a sheet imports, and what that imports; `done` comes when all of it is there. */
 function fetchImports(text: string, base: string, depth: number, done: () => void): void {
+  loadContentImages(text, base);
   const list = indexOf(text, '@import') < 0 ? '' : (askEngine((engine) => engine.importsOf(text, base)) ?? '');
   if (list === '' || depth >= LIMITS.importDepth) {
     done();
@@ -135,7 +137,10 @@ export function updateStyle(style: PageNode, byParser: boolean): void {
   dropSheet(style);
   if (!isConnected(style)) return;
   const text = textContentOf(style);
-  if (indexOf(text, '@import') < 0) return;
+  if (indexOf(text, '@import') < 0) {
+    loadContentImages(text, baseUrl());
+    return;
+  }
   if (byParser) blockingScripts++;
   blockingLoad++;
   fetchImports(text, baseUrl(), 0, () => {

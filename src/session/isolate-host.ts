@@ -30,7 +30,18 @@ class IsolateHost implements PageHost {
   async open({ url, html, contentType, encoding, referrer, history, call }: HostDocument): Promise<void> {
     const { profile, script, clock = 'real', images = false } = this.#settings;
     const timeOrigin = Date.now();
-    const config = { url, contentType, encoding, referrer, scripting: script, images, profile, timeOrigin, history, clock };
+    const config = {
+      url,
+      contentType,
+      encoding,
+      referrer,
+      scripting: script,
+      images,
+      profile,
+      timeOrigin,
+      history,
+      clock,
+    };
     await this.#isolate.open(config, call);
     this.#openedAt = performance.now();
     await this.#isolate.feed(html, true);

@@ -63,7 +63,13 @@ export class EngineSession {
     const profile = { ...DEFAULT_PROFILE, viewport: settings.viewport };
     this.#fetcher = new Fetcher(profile);
     this.#navigator = new Navigator(
-      () => createHost({ profile, script: settings.script, clock: settings.clock ?? 'real', images: settings.images ?? false }),
+      () =>
+        createHost({
+          profile,
+          script: settings.script,
+          clock: settings.clock ?? 'real',
+          images: settings.images ?? false,
+        }),
       this.#fetcher,
       this.#state,
       this.#events,

@@ -22,6 +22,8 @@ process.on('unhandledRejection', () => undefined);
 serveRunner(async (url, fail) => {
   const beforeContentCallback = (window: { __wptReport?: (text: string) => void }) => {
     window.__wptReport = (text) => tellRunner({ kind: 'report', text });
+    // Without this, testharness.js does not get to its end there.
+    for (const name of ['parent', 'top']) Object.defineProperty(window, name, { value: window, configurable: true });
   };
   const browser = new Browser({
     settings: {

@@ -11,6 +11,7 @@
 import { domException } from '../dom/dom-exception.ts';
 import { defineConstants, defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
 import { declarationOf } from '../dom/style-declaration.ts';
+import { askEngine } from '../engine-link.ts';
 import { append, type BareArray, bareArray, create, reflect, removeAt, weakGet, weakSet } from '../primordials.ts';
 import { type RuleText, splitBody, splitRules } from './split-rules.ts';
 
@@ -78,6 +79,19 @@ function interfaceOf({ name, parent, children }: RuleRecord): string {
   return GROUPS[name] ?? OTHERS[name] ?? 'CSSRule';
 }
 
+/** The rule with its selector in canonical spelling; `null` where that is not valid. Nested selectors stay as they are. */
+export function validRule(rule: RuleText, parent: RuleRecord | null): RuleText | null {
+  if (rule.name !== '') return rule;
+  for (let at = parent; at !== null; at = at.parent) if (at.name === '' || isKeyframes(at)) return rule;
+  const prelude = askEngine((engine) => engine.selectorText(rule.prelude));
+  if (prelude === undefined) return rule;
+  return prelude === '' ? null : { name: '', prelude, body: rule.body };
+}
+
+function isKeyframes({ name }: RuleRecord): boolean {
+  return OTHERS[name] === 'CSSKeyframesRule';
+}
+
 export function makeRule({ name, prelude, body }: RuleText, owner: RuleOwner, parent: RuleRecord | null): RuleRecord {
   const isGroup = GROUPS[name] !== undefined || OTHERS[name] === 'CSSKeyframesRule';
   const split = name === '' && body !== null ? splitBody(body) : null;
@@ -95,7 +109,10 @@ export function makeRule({ name, prelude, body }: RuleText, owner: RuleOwner, pa
   };
   if (record.children !== null) {
     const inner = split?.rules ?? splitRules(body!);
-    for (let at = 0; at < inner.length; at++) append(record.children, makeRule(inner[at]!, owner, record));
+    for (let at = 0; at < inner.length; at++) {
+      const rule = validRule(inner[at]!, record);
+      if (rule !== null) append(record.children, makeRule(rule, owner, record));
+    }
   }
   return record;
 }
@@ -142,10 +159,11 @@ export function insertRule(
   parent: RuleRecord | null,
 ): number {
   const parsed = splitRules(text);
-  if (parsed.length !== 1) throw domException('SyntaxError', `Failed to parse the rule '${text}'.`);
+  const valid = parsed.length === 1 ? validRule(parsed[0]!, parent) : null;
+  if (valid === null) throw domException('SyntaxError', `Failed to parse the rule '${text}'.`);
   if (index > rules.length)
     throw domException('IndexSizeError', `The index ${index} is larger than the number of rules.`);
-  append(rules, makeRule(parsed[0]!, owner, parent));
+  append(rules, makeRule(valid, owner, parent));
   const added = rules[rules.length - 1]!;
   for (let at = rules.length - 1; at > index; at--) rules[at] = rules[at - 1]!;
   rules[index] = added;
@@ -233,7 +251,10 @@ function definePrelude(name: string, property: string): void {
       },
       set(this: object, value: unknown) {
         const rule = recordOf(this);
-        rule.prelude = `${value}`;
+        const given: RuleText = { name: rule.name, prelude: `${value}`, body: null };
+        const valid = validRule(given, rule.parent);
+        if (valid === null) return;
+        rule.prelude = valid.prelude;
         rule.owner?.changed();
       },
       enumerable: true,

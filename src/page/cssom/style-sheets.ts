@@ -37,6 +37,7 @@ import {
   type RuleRecord,
   ruleList,
   ruleText,
+  validRule,
 } from './rules.ts';
 import { splitRules } from './split-rules.ts';
 
@@ -89,7 +90,10 @@ function rulesOf(sheet: Sheet): BareArray<RuleRecord> {
   if (sheet.rules === null) {
     sheet.rules = bareArray();
     const parsed = splitRules(sheet.text);
-    for (let at = 0; at < parsed.length; at++) append(sheet.rules, makeRule(parsed[at]!, sheet, null));
+    for (let at = 0; at < parsed.length; at++) {
+      const rule = validRule(parsed[at]!, null);
+      if (rule !== null) append(sheet.rules, makeRule(rule, sheet, null));
+    }
   }
   return sheet.rules;
 }

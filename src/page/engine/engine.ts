@@ -21,6 +21,7 @@ import { toMarkdown } from '../../spatial/to-markdown.ts';
 import type { SpatialLayout } from '../../spatial/visible.ts';
 import { matchesMedia, parseMediaQueryList } from '../../style/media.ts';
 import { isKnownProperty, supportsDeclaration } from '../../style/properties/compile.ts';
+import { canonicalSelector } from '../../style/selector/selector-text.ts';
 import { collectImports } from '../../style/sheets.ts';
 import { supportsText } from '../../style/supports.ts';
 import type { DocumentConfig } from '../messages.ts';
@@ -126,6 +127,8 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     matches: (element, selectors) => queries.matches(element, selectors),
     closest: (element, selectors) => queries.closest(element, selectors) as StoreNode | null | -1,
 
+    selectorText: (selectors) => canonicalSelector(selectors) ?? '',
+
     rects: (node, out) => geometry.rects(node, out),
     textRects: (text, start, end, out) => textRangeRects(page, text, start, end, out),
     textPieces: (text, out) => textPieces(page, text, out),
@@ -133,6 +136,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     boxSizes: (element, out) => boxSizes(page, element, out),
     drawnElement: (element, out) => drawnElement(page, element, out),
     imageSource: (image) => (isElement(image) ? (imageSource(image)?.url ?? null) : null),
+    contentImages: (text, baseUrl) => page.images.inSheet(text, baseUrl).join('\n'),
     setImage: (url, size) => page.images.set(url, size),
     dataImageSize: (url, out) => page.images.size(url, out) || dataImageSize(url, out),
     measureCanvasText: (font, text, out) => measureCanvasText(font, text, out),

@@ -9,8 +9,15 @@ import type { ImageState } from '../../layout/box-tree.ts';
 import { LIMITS } from '../../limits.ts';
 import { resolveUrl } from '../url/url-parts.ts';
 
+const CONTENT = /[\s;{]content\s*:([^;}]{0,4096})/gi;
+const ADDRESS = /url\(\s*(?:"([^"\\]*)"|'([^'\\]*)'|([^"'()\\\s]+))\s*\)/gi;
+/** Sprites of a sheet beyond this are not asked for. */
+const MAX_CONTENT_IMAGES = 100;
+
 export class LoadedImages {
   readonly #states = new Map<string, ImageState>();
+  /** Addresses in style sheets are relative to those: styles have them as they stand there. */
+  readonly #inSheets = new Map<string, string>();
   /** Whether images are asked for at all. */
   readonly isOn: boolean;
   /** What addresses in the page are relative to. */
@@ -20,17 +27,35 @@ export class LoadedImages {
     this.isOn = isOn;
   }
 
-  /** By an address as it stands in the page: 'pending' until the host has answered. */
+  /** By an address as it stands in the page: 'pending' until the host has answered, broken if nobody asked it. */
   stateOf(source: string): ImageState {
     const url = resolveUrl(source, this.baseUrl);
-    return url === null ? 'broken' : (this.#states.get(url) ?? 'pending');
+    const known = url === null ? undefined : this.#states.get(url);
+    if (known !== undefined) return known;
+    const inSheet = this.#inSheets.get(source);
+    return inSheet === undefined ? 'broken' : (this.#states.get(inSheet) ?? 'broken');
   }
 
-  /** JSON of width, height and ratio, or empty for a broken one. */
+  /** 'pending', JSON of width, height and ratio, or empty for a broken one. */
   set(url: string, size: string): boolean {
     if (this.#states.size >= LIMITS.imagesPerDocument) return false;
-    this.#states.set(url, size === '' ? 'broken' : readSize(size));
+    this.#states.set(url, size === '' ? 'broken' : size === 'pending' ? size : readSize(size));
     return true;
+  }
+
+  /** Notes the addresses in 'content' declarations of a sheet, and gives them. */
+  inSheet(text: string, baseUrl: string): readonly string[] {
+    const found = new Set<string>();
+    for (const [, value = ''] of text.matchAll(CONTENT)) {
+      for (const [, double, single, bare] of value.matchAll(ADDRESS)) {
+        const source = double ?? single ?? bare ?? '';
+        const url = resolveUrl(source, baseUrl);
+        if (url === null || found.size >= MAX_CONTENT_IMAGES) continue;
+        found.add(url);
+        if (this.#inSheets.size < LIMITS.imagesPerDocument) this.#inSheets.set(source, url);
+      }
+    }
+    return [...found];
   }
 
   /** Writes the size of a loaded image: 1; -1 for a broken one, 0 for one that is not known. */
