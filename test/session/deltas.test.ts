@@ -24,6 +24,9 @@ const CHANGES: readonly ((n: number, fresh: string) => string)[] = [
 
 const PAGE = `<!doctype html><main id=main><p>w1</p><p>w2</p><button>w3</button><input id=field aria-label=f></main>
 <div style="height: 2000px"></div><p>end</p><script>
+  // Not by their ids as global names: these end when the elements leave the document.
+  const main = document.getElementById('main');
+  const field = document.getElementById('field');
   const made = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
   const at = (n) => main.children[n % main.children.length] ?? main;
 </script>`;
