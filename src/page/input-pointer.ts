@@ -13,11 +13,14 @@ import { documentStateOf } from './dom/element-state.ts';
 import { newTransfer } from './dom/file-list.ts';
 import { focusTarget, moveFocus } from './dom/focus.ts';
 import { shownIn } from './dom/shadow/focus-delegate.ts';
+import { isConnected } from './dom/tree.ts';
+import { askEngine } from './engine-link.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
 import { type Aim, isInside } from './input-target.ts';
 import { lightDismiss } from './install-disclosure.ts';
 import type { Modifier } from './messages.ts';
+import type { RenderingStep } from './observers/rendering.ts';
 import { append, bareArray, round } from './primordials.ts';
 
 /** Numbers of a button, and its bit among those that are down. */
@@ -61,6 +64,7 @@ class Pointer {
   constructor(document: PageNode, { x, y, hit }: Aim, keys: ModifierKeys) {
     const clientX = round(x);
     const clientY = round(y);
+    rest = { document, x, y };
     this.#document = document;
     this.#target = hit;
     this.#isOff = isDisabledControl(hit);
@@ -91,16 +95,21 @@ class Pointer {
   }
 
   /** Comes over the element: what it was over before is left. */
-  move(buttons = 0): void {
+  over(buttons = 0): void {
     const state = documentStateOf(this.#document);
     const from = (state.hovered ?? null) as PageNode | null;
     const to = this.#target;
-    if (from !== to) {
-      state.hovered = to as never;
-      markUserAction();
-      if (from !== null) this.#cross(from, to, 'out', 'leave', buttons);
-      this.#cross(to, from, 'over', 'enter', buttons);
-    }
+    if (from === to) return;
+    state.hovered = to as never;
+    markUserAction();
+    // What has left the document since then gets no events any more.
+    const left = from === null || !isConnected(from) ? null : from;
+    if (left !== null) this.#cross(left, to, 'out', 'leave', buttons);
+    this.#cross(to, left, 'over', 'enter', buttons);
+  }
+
+  move(buttons = 0): void {
+    this.over(buttons);
     this.pointer('pointermove', { buttons });
     this.mouse('mousemove', { buttons });
   }
@@ -163,6 +172,23 @@ class Pointer {
     return dispatchTrusted(this.#target, createEvent('WheelEvent', 'wheel', init));
   }
 }
+
+/** Where the pointer has been since its last action. */
+let rest: { readonly document: PageNode; readonly x: number; readonly y: number } | null = null;
+
+/** The element under a resting pointer may have been replaced: in the next frame it is over what lies there now. */
+export const hoverStep: RenderingStep = {
+  isActive() {
+    const hovered = rest === null ? null : documentStateOf(rest.document).hovered;
+    return hovered !== null && hovered !== undefined && !isConnected(hovered as never);
+  },
+  run() {
+    const { document, x, y } = rest!;
+    const hit = (askEngine((engine) => engine.hitTest(x, y)) ?? null) as PageNode | null;
+    if (hit !== null) new Pointer(document, { x, y, hit }, NO_KEYS).over();
+    else documentStateOf(document).hovered = null;
+  },
+};
 
 export function hoverAt(document: PageNode, aim: Aim): void {
   new Pointer(document, aim, NO_KEYS).move();

@@ -15,13 +15,15 @@ import { inputType, labeledControl } from './dom/form-controls.ts';
 import { askEngine } from './engine-link.ts';
 import { scrollAt, selectOptions, tickOf, uploadFiles } from './input-controls.ts';
 import { pressChord, rootElement } from './input-keys.ts';
-import { clickAt, dragTo, hoverAt, modifierKeys } from './input-pointer.ts';
+import { clickAt, dragTo, hoverAt, hoverStep, modifierKeys } from './input-pointer.ts';
 import { type Aim, aimAt } from './input-target.ts';
 import { fireChange, textFieldAround, textTargetOf, typeText } from './input-text.ts';
 import type { InputOutcome, PageInput } from './messages.ts';
+import { afterCallbacks } from './observers/rendering.ts';
 
 export function installInput(): void {
   setLeaveHook(fireChange);
+  afterCallbacks(hoverStep);
 }
 
 type TargetedInput = Exclude<PageInput, { readonly kind: 'key' } | { readonly kind: 'scroll' }>;

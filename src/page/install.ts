@@ -5,7 +5,7 @@ import { NODE_KEYS } from '../html/dom-keys.ts';
 import { bindNodeKeys, firstElementChild, hasAttribute } from '../html/node-tree.ts';
 import { installActivation } from './activation.ts';
 import { documentUrl } from './document-address.ts';
-import { removeAttributeValue, setAttributeHook, setAttributeValue } from './dom/attribute-list.ts';
+import { removeAttributeValue, setAttributeHook, setAttributeValue, setNamespacedHook } from './dom/attribute-list.ts';
 import { installAttributes } from './dom/attributes.ts';
 import { installCharacterData } from './dom/character-data.ts';
 import { setScriptCloned } from './dom/clone.ts';
@@ -221,6 +221,7 @@ function installHooks(): void {
     // Last, because it may run script.
     customAttributeChanged(element, name, old, value);
   });
+  setNamespacedHook(customAttributeChanged);
   setSlotChangeHook((slot) => dispatchTrusted(slot, createEvent('Event', 'slotchange', { bubbles: true })));
   setListenerHook((target, type) => {
     if (!isTreeNode(target) || target.nodeType !== 1) return;

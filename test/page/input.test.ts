@@ -103,3 +103,11 @@ test('a summary opens its details', async () => {
   await page.click('More');
   assert.ok((await page.elements()).some((element) => element['text'] === 'Inside'));
 });
+
+test('what takes the place of a clicked element is under the pointer', async () => {
+  using page =
+    await openPage(`<!doctype html><style>p { margin: 0; width: 100px; height: 20px } p:hover { height: 40px }</style>
+    <div id=list onclick="this.innerHTML = '<p tabindex=0>new</p>'"><p tabindex=0>old</p></div>`);
+  await page.click('old');
+  assert.equal(await page.evaluate('list.firstChild.matches(":hover") + " " + list.offsetHeight'), 'true 40');
+});

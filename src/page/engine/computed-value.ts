@@ -7,9 +7,11 @@
  *
  * Missing: values that are neither lengths, numbers, keywords nor colours (grids, counters, content) are empty.
  */
-import type { DomElement } from '../../html/node-tree.ts';
+import { type DomElement, parentElement } from '../../html/node-tree.ts';
 import type { BoxFragment } from '../../layout/fragment.ts';
 import type { ComputedStyle } from '../../style/computed-style.ts';
+import { initialValue } from './initial-values.ts';
+import { resolvedValue } from './resolved-value.ts';
 import type { StyledDocument } from './styled-document.ts';
 
 /** Properties whose numbers have no unit. */
@@ -36,11 +38,39 @@ export function computedValue(page: StyledDocument, element: DomElement, pseudo:
   if (style === null) return '';
   if (property.startsWith('--')) return style.custom?.get(property) ?? '';
   const name = camelCase(property);
-  if (pseudo === '') {
+  return readValue(page, element, pseudo === '', style, name);
+}
+
+function readValue(
+  page: StyledDocument,
+  element: DomElement,
+  hasBox: boolean,
+  style: ComputedStyle,
+  name: string,
+): string {
+  if (hasBox) {
     const used = usedValue(page, element, style, name);
     if (used !== null) return used;
   }
-  return shorthandValue(style, name) ?? text(name, style[name as keyof ComputedStyle]);
+  const resolved = resolvedValue(name, {
+    style,
+    get width() {
+      return hasBox ? (page.layout().fragmentOf(element)?.width ?? 0) : 0;
+    },
+    get height() {
+      return hasBox ? (page.layout().fragmentOf(element)?.height ?? 0) : 0;
+    },
+    get isItem() {
+      const parent = parentElement(element);
+      return parent !== null && /(?:flex|grid)$/.test(page.styles().styleOf(parent).display);
+    },
+    read: (other) => readValue(page, element, hasBox, style, other),
+  });
+  if (resolved !== null) return resolved;
+  const own = shorthandValue(style, name) ?? text(name, style[name as keyof ComputedStyle]);
+  if (own !== '' || name in style) return own;
+  const initial = initialValue(kebabCase(name).replace(/^webkit-/, '-webkit-'));
+  return initial === 'currentcolor' ? colorText(style.color) : (initial ?? '');
 }
 
 /** Names of all properties, as the declaration lists them. */

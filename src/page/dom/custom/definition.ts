@@ -188,7 +188,8 @@ export function customAttributeChanged(
   name: string,
   old: string | null,
   value: string | null,
+  namespace: string | null = null,
 ): void {
-  enqueueAttributeChanged(element, name, old, value, null);
+  enqueueAttributeChanged(element, name, old, value, namespace);
   flushBackup();
 }
