@@ -9,14 +9,16 @@ const TOOLS = '/(generate[^/]*|font-file|read-[^/]*|build-[^/]*)\\.ts$';
 /** room: [rooms it may import, packages it may import, whether Node's modules are allowed] */
 const ROOMS = {
   identity: [[], [], false],
-  net: [['identity'], ['undici'], true],
+  net: [['identity'], ['undici', 'http-cache-semantics', 'wreq-js', 'unpdf'], true],
   html: [[], ['parse5'], false],
   style: [['html'], [], false],
   layout: [['html', 'style'], ['yoga-layout'], false],
   spatial: [['html', 'style', 'layout'], [], false],
   page: [['html', 'style', 'layout', 'spatial', 'identity'], [], false],
   isolate: [['page'], ['isolated-vm', 'es-module-lexer'], true],
-  session: [['identity', 'net', 'html', 'style', 'layout', 'spatial', 'page', 'isolate'], [], true],
+  vault: [[], ['@noble/ciphers', '@noble/hashes', 'otplib'], true],
+  login: [['html', 'spatial', 'vault'], ['imapflow'], true],
+  session: [['identity', 'net', 'html', 'style', 'layout', 'spatial', 'page', 'isolate', 'vault', 'login'], [], true],
   protocol: [['spatial', 'session'], ['zod'], false],
   client: [['protocol', 'session', 'spatial'], [], true],
   // The tokenizer is a development dependency: the demo counts tokens with it where it is installed.
