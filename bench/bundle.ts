@@ -38,7 +38,7 @@ export async function benchBundle(): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const times = { plain: [] as number[], without: [] as number[], whole: [] as number[] };
-  await using browser = await AgentBrowser.launch();
+  await using browser = await AgentBrowser.launch({ behaviour: 'instant' });
   /** Milliseconds until the page has said the result. */
   const start = async (url: string, result: string): Promise<number> => {
     await using session = await browser.session();

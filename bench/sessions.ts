@@ -35,7 +35,7 @@ async function benchLaunch(url: string): Promise<void> {
   const timing = await time(
     5,
     async () => {
-      await using browser = await AgentBrowser.launch();
+      await using browser = await AgentBrowser.launch({ behaviour: 'instant' });
       const session = await browser.session();
       await session.goto(url);
     },
@@ -46,7 +46,7 @@ async function benchLaunch(url: string): Promise<void> {
 
 /** A session of a running browser, and one load of a small page in it. */
 async function benchStart(url: string): Promise<void> {
-  await using browser = await AgentBrowser.launch();
+  await using browser = await AgentBrowser.launch({ behaviour: 'instant' });
   const starts: number[] = [];
   const loads: number[] = [];
   for (let index = 0; index < 15; index++) {
@@ -65,7 +65,7 @@ async function benchStart(url: string): Promise<void> {
 
 /** Proportional memory of the engine process for each session beyond the first. */
 async function benchMemory(url: string): Promise<void> {
-  await using browser = await AgentBrowser.launch();
+  await using browser = await AgentBrowser.launch({ behaviour: 'instant' });
   const open = async () => {
     const session = await browser.session();
     await session.goto(url);

@@ -2,19 +2,31 @@
  * The public API. Everything that a user of the package can import from 'agentbrowser' is named here, and nothing else.
  */
 export { AgentBrowser, type LaunchOptions, type SessionOptions } from './client/browser.ts';
+export type { Session } from './client/session.ts';
 export type {
   CallOptions,
   ClickOptions,
+  EventOptions,
   GotoOptions,
   PressOptions,
   ScrollOptions,
-  Session,
   StateOptions,
   TextOptions,
   TypeOptions,
-} from './client/session.ts';
+} from './client/session-options.ts';
 export { AgentBrowserError, ElementNotFoundError, type ErrorCode, isAgentBrowserError } from './errors.ts';
-export type { ActionResult, BoxRow, ElementTarget, SessionEvent, WaitCondition } from './protocol/methods.ts';
+export type {
+  ActionResult,
+  BoxRow,
+  DialogPolicy,
+  ElementTarget,
+  HttpCredentials,
+  SessionEvent,
+  StorageState,
+  TabInfo,
+  TabPage,
+  WaitCondition,
+} from './protocol/methods.ts';
 export { applyDelta } from './spatial/delta.ts';
 export { elementRole } from './spatial/element-role.ts';
 export type {

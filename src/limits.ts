@@ -38,6 +38,31 @@ export const LIMITS = {
   resourceMs: 60_000,
   /** Connections to one origin at a time, as browsers have it. */
   connectionsPerOrigin: 6,
+  /** Entries of all blocklists of one session, and how much of an address they are tried on. */
+  blocklistEntries: 500_000,
+  filteredUrlChars: 2_048,
+  /** The HTTP cache of one session: all bodies, one body, how many, and the longest address. */
+  cacheBytes: 64 * 1024 * 1024,
+  cachedBodyBytes: 8 * 1024 * 1024,
+  cacheEntries: 5_000,
+  cachedUrlChars: 8_192,
+  /** A recording: all bodies, one body, and how many exchanges. */
+  recordBytes: 256 * 1024 * 1024,
+  recordedBodyBytes: 50 * 1024 * 1024,
+  recordedExchanges: 50_000,
+  /** Largest robots.txt that is read (RFC 9309 §2.5), for how long it counts, and of how many hosts. */
+  robotsBytes: 500 * 1024,
+  robotsMs: 24 * 3_600_000,
+  robotsHosts: 1_000,
+  robotsWaitMs: 10_000,
+  /** Requests to one origin at a time over HTTP/2. */
+  streamsPerOrigin: 100,
+  /** How long a proxy that failed is passed over. */
+  proxyRestMs: 60_000,
+  /** How many proxies of a pool one request may try. */
+  proxyTries: 3,
+  /** Largest answer of a proxy to CONNECT. */
+  proxyAnswerBytes: 16 * 1024,
   /** Hosts whose address space a session remembers. */
   hostsRemembered: 10_000,
 
@@ -65,6 +90,14 @@ export const LIMITS = {
   requestsPerDocument: 5_000,
   /** Entries in a session's history. */
   historyEntries: 50,
+  /** Tabs of one session: each has an isolate of its own. */
+  tabsPerSession: 20,
+  /** Windows that a page may want within one action. */
+  popupsPerAction: 5,
+  /** How long a page waits for a caller that wants to answer its dialogs. It is less than hostCallMs. */
+  dialogMs: 8_000,
+  /** Longest text that is typed key by key when a person is imitated; what is longer is pasted. */
+  typedByKeysChars: 100,
   /** Calls that may wait for one session. */
   queuedCalls: 100,
   sessionsPerBrowser: 200,
@@ -151,6 +184,23 @@ export const LIMITS = {
   quietRequestMs: 2_000,
   /** Bytes of one answer that may wait until the page takes them. */
   bodyQueueBytes: 4 * 1024 * 1024,
+
+  /** Largest vault or session file. */
+  sealedBytes: 64 * 1024 * 1024,
+  /** How long a writer of the vault waits for another one. */
+  vaultLockMs: 5_000,
+  /** Sign-ins in one vault, and the longest text in one. */
+  logins: 10_000,
+  loginChars: 4_096,
+  /** What of IndexedDB is kept with a signed-in session, for one origin. */
+  savedDatabaseChars: 4 * 1024 * 1024,
+  /** How long a person or a service has to give a code, to approve, or to solve a captcha. */
+  authPendingMs: 300_000,
+  /** How long a used one-time code is kept out of answers. */
+  codeSecretMs: 900_000,
+  /** Steps of one sign-in: pages and forms, before it is given up. */
+  loginSteps: 12,
+
   /** How deep style sheets may import each other. */
   importDepth: 8,
 } as const;

@@ -2,12 +2,12 @@
  * Changes to parsed documents, as a script would make them. The engine only reads trees; in a page the page realm changes
  * them (src/page/dom), which plain Node does not have.
  */
-import { NODE_KEYS, type StoreNode } from '../src/html/dom-keys.ts';
+
+import type { StoreNode } from '../src/html/dom-keys.ts';
+import { END, NEXT, NODE_TYPE, PARENT_NODE, PREV, SHADOW, VALUE } from '../src/html/node-keys.ts';
 import { plainNodeFactory } from '../src/html/node-store.ts';
 import { ATTRIBUTE_NODE, type DomElement, type DomNode, firstChild } from '../src/html/node-tree.ts';
 import { link, unlink } from '../src/html/tree-adapter.ts';
-
-const { next: NEXT, prev: PREV, end: END, value: VALUE, shadow: SHADOW } = NODE_KEYS;
 
 function factoryFor(node: DomNode) {
   return plainNodeFactory((node as unknown as { readonly ownerDocument: StoreNode }).ownerDocument);
@@ -34,12 +34,12 @@ export function appendText(parent: DomNode, data: string): void {
 }
 
 export function remove(node: DomNode): void {
-  if (node.parentNode !== null) unlink(node as unknown as StoreNode);
+  if (node[PARENT_NODE] !== null) unlink(node as unknown as StoreNode);
 }
 
 export function setAttribute(element: DomNode, name: string, value: string): void {
   let last = element as StoreNode;
-  for (let at = nextOf(last); at.nodeType === ATTRIBUTE_NODE; at = nextOf(at)) {
+  for (let at = nextOf(last); at[NODE_TYPE] === ATTRIBUTE_NODE; at = nextOf(at)) {
     last = at;
     if ((at as StoreNode & { readonly name: string }).name !== name) continue;
     at[VALUE] = value;
@@ -52,7 +52,7 @@ export function setAttribute(element: DomNode, name: string, value: string): voi
 }
 
 export function removeAttribute(element: DomNode, name: string): void {
-  for (let at = nextOf(element as StoreNode); at.nodeType === ATTRIBUTE_NODE; at = nextOf(at)) {
+  for (let at = nextOf(element as StoreNode); at[NODE_TYPE] === ATTRIBUTE_NODE; at = nextOf(at)) {
     if ((at as StoreNode & { readonly name: string }).name === name) join(at[PREV] as StoreNode, nextOf(at));
   }
 }

@@ -3,6 +3,7 @@
  */
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import type { DialogPolicy, HttpCredentials, StorageState } from '../protocol/methods.ts';
 import { type EngineLink, startInProcess } from './engine-link.ts';
 import { startEngineProcess } from './engine-process.ts';
 import { Session } from './session.ts';
@@ -17,6 +18,22 @@ export interface SessionOptions {
   readonly images?: boolean;
   /** 'virtual' passes over time in which a page only waits for its timers. 'real' is the default. */
   readonly clock?: 'real' | 'virtual';
+  /**
+   * 'human', the default: the pointer moves, keys and scrolling take their time, as a person's would. 'instant' does the
+   * same without the way there and the pauses. With a virtual clock neither is waited for.
+   */
+  readonly behaviour?: 'human' | 'instant';
+  /** The same seed gives the same movements. */
+  readonly seed?: number;
+  /**
+   * How alert, confirm, prompt and beforeunload are answered: 'accept', 'dismiss', or 'ask', which waits a few seconds for
+   * `session.dialog()`; for all of them, or for each. Dismissed when not given, and pages may be left.
+   */
+  readonly dialogs?: DialogPolicy;
+  /** A name and a password for servers that ask for them before they show a page (HTTP Basic). */
+  readonly httpCredentials?: HttpCredentials;
+  /** Cookies and localStorage that `session.storageState()` gave. */
+  readonly storageState?: StorageState;
   /** Deadline for calls that name none, in milliseconds. 30 seconds when not given. */
   readonly timeoutMs?: number;
 }

@@ -7,6 +7,7 @@
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { createDispatch, type Dispatch, type Handlers } from '../protocol/dispatch.ts';
+import type { MethodParams } from '../protocol/methods.ts';
 import {
   checkAction,
   clickAction,
@@ -18,7 +19,7 @@ import {
   typeAction,
   uploadAction,
 } from '../session/actions.ts';
-import { DEFAULT_VIEWPORT, EngineSession } from '../session/session.ts';
+import { DEFAULT_VIEWPORT, EngineSession, type SessionSettings } from '../session/session.ts';
 
 export interface Engine {
   readonly dispatch: Dispatch;
@@ -40,7 +41,7 @@ export function createEngine(): Engine {
 
   const handlers: Handlers = {
     'engine.ping': async () => ({ pid: process.pid }),
-    'session.create': async ({ viewport, script, images, clock, allowEvaluate }, timeoutMs) => {
+    'session.create': async ({ timeoutMs: _, ...options }, timeoutMs) => {
       if (sessions.size + starting >= LIMITS.sessionsPerBrowser) {
         throw new AgentBrowserError(
           'invalid_argument',
@@ -49,14 +50,7 @@ export function createEngine(): Engine {
       }
       const id = `s${++lastSession}`;
       starting++;
-      const settings = {
-        viewport: viewport ?? DEFAULT_VIEWPORT,
-        script: script ?? true,
-        images: images ?? false,
-        clock: clock ?? 'real',
-        allowEvaluate: allowEvaluate ?? false,
-      } as const;
-      const session = await EngineSession.create(settings, timeoutMs).finally(() => starting--);
+      const session = await EngineSession.create(settingsOf(options), timeoutMs).finally(() => starting--);
       sessions.set(id, session);
       return { session: id };
     },
@@ -89,7 +83,22 @@ export function createEngine(): Engine {
       value: await find(session).evaluate(source, timeoutMs),
     }),
     'session.boxes': async ({ session }, timeoutMs) => ({ boxes: await find(session).boxes(timeoutMs) }),
-    'session.events': async ({ session, after }) => ({ events: find(session).events(after ?? 0) }),
+    'session.events': async ({ session, after = 0, kinds, waitMs }) => ({
+      events: await find(session).nextEvents(after, { kinds }, waitMs ?? 0),
+    }),
+    'session.dialog': async ({ session, accept, text }) => {
+      find(session).dialog({ accept, text });
+      return {};
+    },
+    'session.httpCredentials': async ({ session, credentials }) => {
+      find(session).setHttpCredentials(credentials);
+      return {};
+    },
+    'session.storageState': async ({ session }, timeoutMs) => find(session).storageState(timeoutMs),
+    'tab.create': async ({ session, url }, timeoutMs) => find(session).openTab(url, timeoutMs),
+    'tab.list': async ({ session }) => ({ tabs: await find(session).tabs() }),
+    'tab.select': async ({ session, tab }, timeoutMs) => find(session).selectTab(tab, timeoutMs),
+    'tab.close': async ({ session, tab }, timeoutMs) => find(session).closeTab(tab, timeoutMs),
     'session.close': async ({ session: id }) => {
       const session = find(id);
       sessions.delete(id);
@@ -106,4 +115,10 @@ export function createEngine(): Engine {
       await Promise.all(open.map((session) => session.close()));
     },
   };
+}
+
+/** What callers did not say is as it is for people: pages run, time is real, and actions look like a person's. */
+function settingsOf(options: Omit<MethodParams<'session.create'>, 'timeoutMs'>): SessionSettings {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return { viewport: DEFAULT_VIEWPORT, script: true, behaviour: 'human', ...given };
 }

@@ -5,70 +5,23 @@
  */
 import type {
   ActionResult,
-  BoxRow,
   ElementTarget,
-  MethodName,
-  MethodParams,
   MethodResult,
-  SessionEvent,
+  TabInfo,
+  TabPage,
   WaitCondition,
 } from '../protocol/methods.ts';
-import type { EngineLink } from './engine-link.ts';
+import type {
+  CallOptions,
+  ClickOptions,
+  GotoOptions,
+  PressOptions,
+  ScrollOptions,
+  TypeOptions,
+} from './session-options.ts';
+import { SessionReading } from './session-reading.ts';
 
 type SpatialDom = MethodResult<'session.goto'>;
-
-/** For one call. */
-export interface CallOptions {
-  /** Deadline in milliseconds. The call rejects with `timeout` when it is over; the session stays usable. */
-  readonly timeoutMs?: number;
-}
-
-export interface GotoOptions extends CallOptions {
-  /** A page at rest (the default), its load event, or nothing. */
-  readonly waitUntil?: 'settled' | 'load' | 'none';
-}
-
-export interface StateOptions extends CallOptions {
-  /**
-   * What is on screen, or the whole page. When it is not given: what is on screen, in at most 2,000 tokens, and `more`
-   * says how much there is besides.
-   */
-  readonly scope?: 'viewport' | 'page';
-  /** Leave out plain text. */
-  readonly interactiveOnly?: boolean;
-  /** `false` leaves the boxes out; an answer then costs about a third less. */
-  readonly boxes?: boolean;
-  /** A hard ceiling: the most relevant elements are kept, `more.omitted` counts the others. */
-  readonly maxTokens?: number;
-  /** The id of an element: what is around it is kept first. */
-  readonly near?: number;
-}
-
-export type TextOptions = StateOptions;
-
-export interface ClickOptions extends CallOptions {
-  readonly button?: 'left' | 'middle' | 'right';
-  readonly double?: boolean;
-  /** Keys that are held down. */
-  readonly modifiers?: readonly ('Alt' | 'Control' | 'Meta' | 'Shift')[];
-}
-
-export interface TypeOptions extends CallOptions {
-  /** Empty the field first. The default; `false` types behind what is there. */
-  readonly clear?: boolean;
-  /** Press Enter afterwards. */
-  readonly submit?: boolean;
-}
-
-export interface ScrollOptions extends CallOptions {
-  /** An element: the box around it that scrolls is scrolled instead of the page. */
-  readonly within?: ElementTarget;
-}
-
-export interface PressOptions extends CallOptions {
-  /** The element that gets the focus first. */
-  readonly target?: ElementTarget;
-}
 
 /**
  * An isolated browsing session. `browser.session()` makes one.
@@ -79,18 +32,8 @@ export interface PressOptions extends CallOptions {
  * const link = page.els.find((el) => el.tag === 'a');
  * const result = await session.click(link.id);
  */
-export class Session {
-  readonly #engine: EngineLink;
-  readonly #id: string;
-  readonly #timeoutMs: number;
+export class Session extends SessionReading {
   #isClosed = false;
-
-  /** @internal Sessions are made by `browser.session()`. */
-  constructor(engine: EngineLink, id: string, timeoutMs: number) {
-    this.#engine = engine;
-    this.#id = id;
-    this.#timeoutMs = timeoutMs;
-  }
 
   /**
    * Opens a URL, waits until the page has settled, and gives its Spatial DOM.
@@ -100,7 +43,7 @@ export class Session {
    * for (const el of page.els) console.log(el.id, el.tag, el.text, el.b);
    */
   goto(url: string, options: GotoOptions = {}): Promise<SpatialDom> {
-    return this.#call('session.goto', { url, ...options });
+    return this.call('session.goto', { url, ...options });
   }
 
   /**
@@ -110,7 +53,7 @@ export class Session {
    * const page = await session.back();
    */
   back(options: CallOptions = {}): Promise<SpatialDom> {
-    return this.#call('session.back', options);
+    return this.call('session.back', options);
   }
 
   /**
@@ -121,7 +64,7 @@ export class Session {
    * const page = await session.forward();
    */
   forward(options: CallOptions = {}): Promise<SpatialDom> {
-    return this.#call('session.forward', options);
+    return this.call('session.forward', options);
   }
 
   /**
@@ -131,7 +74,7 @@ export class Session {
    * const page = await session.reload();
    */
   reload(options: CallOptions = {}): Promise<SpatialDom> {
-    return this.#call('session.reload', options);
+    return this.call('session.reload', options);
   }
 
   /**
@@ -146,7 +89,7 @@ export class Session {
    * await session.click({ role: 'button', name: 'Sign in' }, { modifiers: ['Control'] });
    */
   click(id: ElementTarget, options: ClickOptions = {}): Promise<ActionResult> {
-    return this.#call('session.click', { id, ...options });
+    return this.call('session.click', { id, ...options });
   }
 
   /**
@@ -157,7 +100,7 @@ export class Session {
    * const result = await session.type(3, 'red shoes', { submit: true });
    */
   type(id: ElementTarget, text: string, options: TypeOptions = {}): Promise<ActionResult> {
-    return this.#call('session.type', { id, text, ...options });
+    return this.call('session.type', { id, text, ...options });
   }
 
   /**
@@ -167,7 +110,7 @@ export class Session {
    * await session.select(7, 'Germany');
    */
   select(id: ElementTarget, value: string | readonly string[], options: CallOptions = {}): Promise<ActionResult> {
-    return this.#call('session.select', { id, values: typeof value === 'string' ? [value] : value, ...options });
+    return this.call('session.select', { id, values: typeof value === 'string' ? [value] : value, ...options });
   }
 
   /**
@@ -178,7 +121,7 @@ export class Session {
    * await session.check(5, false);
    */
   check(id: ElementTarget, checked = true, options: CallOptions = {}): Promise<ActionResult> {
-    return this.#call('session.check', { id, checked, ...options });
+    return this.call('session.check', { id, checked, ...options });
   }
 
   /**
@@ -188,7 +131,7 @@ export class Session {
    * const { delta } = await session.hover(9);
    */
   hover(id: ElementTarget, options: CallOptions = {}): Promise<ActionResult> {
-    return this.#call('session.hover', { id, ...options });
+    return this.call('session.hover', { id, ...options });
   }
 
   /**
@@ -203,7 +146,7 @@ export class Session {
     amount?: number,
     { within, ...options }: ScrollOptions = {},
   ): Promise<ActionResult> {
-    return this.#call('session.scroll', {
+    return this.call('session.scroll', {
       direction,
       ...(amount === undefined ? {} : { amount }),
       ...(within === undefined ? {} : { id: within }),
@@ -219,7 +162,7 @@ export class Session {
    * await session.press('Control+a', { target: 2 });
    */
   press(key: string, { target, ...options }: PressOptions = {}): Promise<ActionResult> {
-    return this.#call('session.press', { key, ...(target === undefined ? {} : { id: target }), ...options });
+    return this.call('session.press', { key, ...(target === undefined ? {} : { id: target }), ...options });
   }
 
   /**
@@ -229,7 +172,7 @@ export class Session {
    * await session.drag(3, 8);
    */
   drag(id: ElementTarget, to: ElementTarget, options: CallOptions = {}): Promise<ActionResult> {
-    return this.#call('session.drag', { id, to, ...options });
+    return this.call('session.drag', { id, to, ...options });
   }
 
   /**
@@ -239,7 +182,7 @@ export class Session {
    * await session.upload(5, ['./invoice.pdf']);
    */
   upload(id: ElementTarget, paths: string | readonly string[], options: CallOptions = {}): Promise<ActionResult> {
-    return this.#call('session.upload', { id, paths: typeof paths === 'string' ? [paths] : paths, ...options });
+    return this.call('session.upload', { id, paths: typeof paths === 'string' ? [paths] : paths, ...options });
   }
 
   /**
@@ -253,77 +196,62 @@ export class Session {
    * await session.wait({ gone: 7 });
    */
   wait(until: number | string | WaitCondition, options: CallOptions = {}): Promise<ActionResult> {
-    return this.#call('session.wait', { until: conditionOf(until), ...options });
+    return this.call('session.wait', { until: conditionOf(until), ...options });
   }
 
   /**
-   * What the agent sees now, whole. Cheap to call again: only what changed is computed.
+   * The tabs of the session. A window that a page opens becomes a tab: the click that opened it answers with its page and
+   * its number, and it is the current one from then on.
    *
    * @example
-   * const page = await session.state({ scope: 'viewport' });
-   * const signIn = page.els.find((el) => el.tag === 'button' && el.text === 'Sign in');
+   * const tabs = await session.tabs();
+   * console.log(tabs.find((tab) => tab.current).url);
    */
-  state(options: StateOptions = {}): Promise<SpatialDom> {
-    return this.#call('session.state', options);
+  async tabs(options: CallOptions = {}): Promise<readonly TabInfo[]> {
+    const { tabs } = await this.call('tab.list', options);
+    return tabs;
   }
 
   /**
-   * What the agent sees now, in the compact text form: one line for each element.
+   * Opens a tab with the same cookies and storage, at an address where one is given, and makes it the current one.
    *
    * @example
-   * const prompt = await session.text({ boxes: false });
+   * const { tab, page } = await session.newTab('https://example.com/');
    */
-  async text(options: TextOptions = {}): Promise<string> {
-    const { text } = await this.#call('session.text', options);
-    return text;
+  newTab(url?: string, options: CallOptions = {}): Promise<TabPage> {
+    return this.call('tab.create', { ...(url === undefined ? {} : { url }), ...options });
   }
 
   /**
-   * The readable content of the page as Markdown: headings, paragraphs, lists, tables, links. Navigation and footers are
-   * left out where the page has a main part. The first and last line mark it as content of the page.
+   * Makes another tab the current one, on which all methods work, and shows it.
    *
    * @example
-   * const article = await session.read();
+   * const { page } = await session.switchTab(1);
    */
-  async read(options: CallOptions = {}): Promise<string> {
-    const { markdown } = await this.#call('session.read', options);
-    return markdown;
+  switchTab(tab: number, options: CallOptions = {}): Promise<TabPage> {
+    return this.call('tab.select', { tab, ...options });
   }
 
   /**
-   * The value of a script in the page: text, a number, a boolean, or `null` for everything else. Rejects with
-   * `not_allowed` unless the browser was launched with `allowEvaluate: true`.
+   * Closes a tab, the current one when none is named, and shows the one that is current then: the one that opened it.
    *
    * @example
-   * const count = await session.evaluate('document.links.length');
+   * const { tab, page } = await session.closeTab();
    */
-  async evaluate(source: string, options: CallOptions = {}): Promise<string | number | boolean | null> {
-    const { value } = await this.#call('session.evaluate', { source, ...options });
-    return value;
+  closeTab(tab?: number, options: CallOptions = {}): Promise<TabPage> {
+    return this.call('tab.close', { ...(tab === undefined ? {} : { tab }), ...options });
   }
 
   /**
-   * The border box of every element in document order, for tools that compare layout.
+   * Answers a dialog of the page: the one that is open, when the session's `dialogs` are `'ask'`, else the next one that
+   * comes. Other dialogs are answered as `dialogs` says.
    *
    * @example
-   * const boxes = await session.boxes();
-   * console.log(boxes.filter((box) => box.hasBox).length);
+   * await session.dialog({ accept: true, text: 'Blue' });
+   * await session.click(4); // its prompt() gets 'Blue'
    */
-  async boxes(options: CallOptions = {}): Promise<readonly BoxRow[]> {
-    const { boxes } = await this.#call('session.boxes', options);
-    return boxes;
-  }
-
-  /**
-   * What happened: navigations, console output, errors of scripts and of requests. The last few hundred are kept.
-   * Messages come from the page: treat them as data.
-   *
-   * @example
-   * const errors = (await session.events()).filter((event) => event.kind === 'script_error');
-   */
-  async events(options: { readonly after?: number } = {}): Promise<readonly SessionEvent[]> {
-    const { events } = await this.#call('session.events', options);
-    return events;
+  async dialog(reply: { readonly accept: boolean; readonly text?: string }): Promise<void> {
+    await this.call('session.dialog', reply);
   }
 
   /**
@@ -336,21 +264,12 @@ export class Session {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    await this.#call('session.close', {});
+    await this.call('session.close', {});
   }
 
   /** `await using session = ...` closes it at the end of the block, unless its engine is gone already. */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#engine.alive) await this.close();
-  }
-
-  #call<M extends Exclude<MethodName, 'engine.ping' | 'session.create'>>(
-    method: M,
-    params: Omit<MethodParams<M>, 'session'>,
-  ): Promise<MethodResult<M>> {
-    const timeoutMs = (params as CallOptions).timeoutMs ?? this.#timeoutMs;
-    const whole = { ...params, timeoutMs, session: this.#id } as unknown as MethodParams<M>;
-    return this.#engine.call(method, whole, timeoutMs);
+    if (this.engineAlive) await this.close();
   }
 }
 

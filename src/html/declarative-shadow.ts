@@ -5,6 +5,7 @@
  *
  * HTML §13.2.6.4.4 (start tag "template") https://html.spec.whatwg.org/#parsing-main-inhead, DOM §4.8 (shadow hosts)
  */
+import { LOCAL_NAME } from './node-keys.ts';
 import { attribute, type DomNode, hasAttribute, isElement, isHtml } from './node-tree.ts';
 
 export interface DeclaredShadow {
@@ -22,7 +23,7 @@ const HOSTS: ReadonlySet<string> = new Set(
 /** Whether an element by its name can have a shadow root. */
 export function canHostShadow(element: DomNode): boolean {
   if (!isElement(element) || !isHtml(element)) return false;
-  return HOSTS.has(element.localName) || element.localName.includes('-');
+  return HOSTS.has(element[LOCAL_NAME]) || element[LOCAL_NAME].includes('-');
 }
 
 export function declaredShadow(template: DomNode): DeclaredShadow | null {

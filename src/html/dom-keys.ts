@@ -1,14 +1,12 @@
 /**
- * The property keys of this realm's nodes, and what building a tree needs to know of a node.
- *
- * Links stand under symbols, so that a page's own properties cannot be taken for them, and a page that writes to a node
- * by name does not break its tree. Each realm has symbols of its own, which go to the engine realm with each document.
+ * What building a tree needs to know of a node, and of those who make nodes.
  */
-import type { DomNode, NodeKeys } from './node-tree.ts';
+import type { PARENT_NODE } from './node-keys.ts';
+import type { DomNode } from './node-tree.ts';
 
 /** A node while it is being linked. The links are never `undefined`: the constructors write them (node-store.ts). */
 export interface StoreNode extends DomNode {
-  parentNode: StoreNode | null;
+  [PARENT_NODE]: StoreNode | null;
   [link: symbol]: unknown;
 }
 
@@ -32,15 +30,3 @@ export interface NodeFactory {
   /** The name of a customized built-in element that no attribute tells. */
   isValue?(element: StoreNode): string | null;
 }
-
-/** The keys of this realm. */
-export const NODE_KEYS: NodeKeys = {
-  next: Symbol('next'),
-  prev: Symbol('prev'),
-  end: Symbol('end'),
-  start: Symbol('start'),
-  value: Symbol('value'),
-  namespace: Symbol('namespace'),
-  shadow: Symbol('shadow'),
-  state: Symbol('state'),
-};

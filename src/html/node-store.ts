@@ -10,7 +10,25 @@
  * sees has nodes without any.
  */
 import { canHostShadow, declaredShadow } from './declarative-shadow.ts';
-import { NODE_KEYS, type NodeFactory, type StoreNode } from './dom-keys.ts';
+import type { NodeFactory, StoreNode } from './dom-keys.ts';
+import {
+  END,
+  HOST,
+  LOCAL_NAME,
+  NAMESPACE,
+  NEXT,
+  NODE_TYPE,
+  OWNER_DOCUMENT,
+  OWNER_ELEMENT,
+  PARENT_NODE,
+  PREV,
+  PUBLIC_ID,
+  QUALIFIED_NAME,
+  SHADOW,
+  START,
+  SYSTEM_ID,
+  VALUE,
+} from './node-keys.ts';
 import {
   ATTRIBUTE_NODE,
   COMMENT_NODE,
@@ -22,34 +40,24 @@ import {
   TEXT_NODE,
 } from './node-tree.ts';
 
-const {
-  next: NEXT,
-  prev: PREV,
-  end: END,
-  start: START,
-  value: VALUE,
-  namespace: NAMESPACE,
-  shadow: SHADOW,
-} = NODE_KEYS;
-
 export const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 export const MATHML_NAMESPACE = 'http://www.w3.org/1998/Math/MathML';
 
 /** A node and the document that it belongs to. */
 export interface OwnedNode extends StoreNode {
-  ownerDocument: StoreNode | null;
+  [OWNER_DOCUMENT]: StoreNode | null;
 }
 
 export interface AttributeNode extends OwnedNode {
-  name: string;
-  ownerElement: StoreNode | null;
+  [QUALIFIED_NAME]: string;
+  [OWNER_ELEMENT]: StoreNode | null;
 }
 
 export interface DocumentTypeNode extends OwnedNode {
-  name: string;
-  publicId: string;
-  systemId: string;
+  [QUALIFIED_NAME]: string;
+  [PUBLIC_ID]: string;
+  [SYSTEM_ID]: string;
 }
 
 type Fields<Node> = { -readonly [Key in keyof Node]: Node[Key] };
@@ -60,12 +68,12 @@ export type AttributeShape = new (document: StoreNode | null, name: string) => A
 
 /** Where a parent's list of attributes and children ends. */
 class EndMark {
-  nodeType = -1;
-  ownerDocument: StoreNode | null;
-  parentNode = null;
+  [NODE_TYPE] = -1;
+  [OWNER_DOCUMENT]: StoreNode | null;
+  [PARENT_NODE] = null;
   [link: symbol]: unknown;
   constructor(start: StoreNode, document: StoreNode | null) {
-    this.ownerDocument = document;
+    this[OWNER_DOCUMENT] = document;
     this[NEXT] = null;
     this[PREV] = start;
     this[START] = start;
@@ -79,10 +87,10 @@ class EndMark {
 export function parentShape(prototype: object): NodeShape {
   function Parent(this: Fields<OwnedNode>, document: StoreNode | null, name: string, nodeType: number): void {
     const end = new EndMark(this, document);
-    this.ownerDocument = document;
-    this.localName = name;
-    this.nodeType = nodeType;
-    this.parentNode = null;
+    this[OWNER_DOCUMENT] = document;
+    this[LOCAL_NAME] = name;
+    this[NODE_TYPE] = nodeType;
+    this[PARENT_NODE] = null;
     this[NEXT] = end;
     this[PREV] = null;
     this[END] = end;
@@ -94,10 +102,10 @@ export function parentShape(prototype: object): NodeShape {
 /** Text, comments, doctypes. */
 export function leafShape(prototype: object): NodeShape {
   function Leaf(this: Fields<OwnedNode>, document: StoreNode | null, name: string, nodeType: number): void {
-    this.ownerDocument = document;
-    this.localName = name;
-    this.nodeType = nodeType;
-    this.parentNode = null;
+    this[OWNER_DOCUMENT] = document;
+    this[LOCAL_NAME] = name;
+    this[NODE_TYPE] = nodeType;
+    this[PARENT_NODE] = null;
     this[NEXT] = null;
     this[PREV] = null;
     this[VALUE] = '';
@@ -108,15 +116,15 @@ export function leafShape(prototype: object): NodeShape {
 
 export function attributeShape(prototype: object): AttributeShape {
   function Attribute(this: Fields<AttributeNode>, document: StoreNode | null, name: string): void {
-    this.ownerDocument = document;
-    this.localName = name;
-    this.nodeType = ATTRIBUTE_NODE;
-    this.parentNode = null;
+    this[OWNER_DOCUMENT] = document;
+    this[LOCAL_NAME] = name;
+    this[NODE_TYPE] = ATTRIBUTE_NODE;
+    this[PARENT_NODE] = null;
     this[NEXT] = null;
     this[PREV] = null;
     this[VALUE] = '';
-    this.name = name;
-    this.ownerElement = null;
+    this[QUALIFIED_NAME] = name;
+    this[OWNER_ELEMENT] = null;
   }
   Attribute.prototype = prototype;
   return Attribute as unknown as AttributeShape;
@@ -149,9 +157,9 @@ export function plainNodeFactory(document: StoreNode): NodeFactory {
     createDocumentFragment,
     createDocumentType(name, publicId, systemId) {
       const doctype = new PlainLeaf(document, name, DOCUMENT_TYPE_NODE) as DocumentTypeNode;
-      doctype.name = name;
-      doctype.publicId = publicId;
-      doctype.systemId = systemId;
+      doctype[QUALIFIED_NAME] = name;
+      doctype[PUBLIC_ID] = publicId;
+      doctype[SYSTEM_ID] = systemId;
       return doctype;
     },
     templateContent(template) {
@@ -163,8 +171,8 @@ export function plainNodeFactory(document: StoreNode): NodeFactory {
     },
     declareShadow(host, template) {
       if (declaredShadow(template) === null || !canHostShadow(host) || host[SHADOW] !== undefined) return false;
-      const root = createDocumentFragment() as StoreNode & { host?: StoreNode };
-      root.host = host;
+      const root = createDocumentFragment() as StoreNode & { [HOST]?: StoreNode };
+      root[HOST] = host;
       host[SHADOW] = root;
       templateContents.set(template, root);
       return true;

@@ -6,9 +6,23 @@
  *
  * The engine never calls a method of a node: a page can replace methods. The store keeps one linked list through the
  * whole tree: an element's `next` is its first attribute, then its first child, and its `end` marks where it closes.
- * The keys of these links are symbols that differ from realm to realm, so they are bound for each document
- * (`bindNodeKeys`).
  */
+
+import {
+  END,
+  HOST,
+  LOCAL_NAME,
+  NAMESPACE,
+  NEXT,
+  NODE_TYPE,
+  PARENT_NODE,
+  PREV,
+  QUALIFIED_NAME,
+  SHADOW,
+  START,
+  STATE,
+  VALUE,
+} from './node-keys.ts';
 
 export const ELEMENT_NODE = 1;
 export const ATTRIBUTE_NODE = 2;
@@ -24,61 +38,25 @@ const NODE_END = -1;
 
 /** A node as the engine sees it: identity, kind, name, parent. Everything else is read by the functions below. */
 export interface DomNode {
-  readonly nodeType: number;
-  readonly localName: string;
-  readonly parentNode: DomNode | null;
+  readonly [NODE_TYPE]: number;
+  readonly [LOCAL_NAME]: string;
+  readonly [PARENT_NODE]: DomNode | null;
 }
 
 export interface DomElement extends DomNode {
-  readonly nodeType: 1;
+  readonly [NODE_TYPE]: 1;
 }
 
 export type Namespace = 'html' | 'svg' | 'mathml' | 'other' | 'none';
 
-/**
- * The property keys under which a realm's nodes keep their links, and our own additions:
- * `namespace` (only where it is not HTML), `shadow` (the shadow root, also a closed one), `state` (see node-state.ts).
- */
-export interface NodeKeys {
-  readonly next: symbol;
-  readonly prev: symbol;
-  readonly end: symbol;
-  readonly start: symbol;
-  readonly value: symbol;
-  readonly namespace: symbol;
-  readonly shadow: symbol;
-  readonly state: symbol;
-}
-
-type Linked = DomNode & Record<symbol, unknown> & { readonly name: string };
-
-let NEXT: symbol;
-let PREV: symbol;
-let END: symbol;
-let START: symbol;
-let VALUE: symbol;
-let NAMESPACE: symbol;
-let SHADOW: symbol;
-let STATE: symbol;
-
-/** Chooses whose nodes are read from now on. Every entry of the engine calls it first with its document's keys. */
-export function bindNodeKeys(keys: NodeKeys): void {
-  NEXT = keys.next;
-  PREV = keys.prev;
-  END = keys.end;
-  START = keys.start;
-  VALUE = keys.value;
-  NAMESPACE = keys.namespace;
-  SHADOW = keys.shadow;
-  STATE = keys.state;
-}
+type Linked = DomNode & Record<symbol, unknown> & { readonly [QUALIFIED_NAME]: string };
 
 export function isElement(node: DomNode): node is DomElement {
-  return node.nodeType === ELEMENT_NODE;
+  return node[NODE_TYPE] === ELEMENT_NODE;
 }
 
 export function isText(node: DomNode): boolean {
-  return node.nodeType === TEXT_NODE || node.nodeType === CDATA_SECTION_NODE;
+  return node[NODE_TYPE] === TEXT_NODE || node[NODE_TYPE] === CDATA_SECTION_NODE;
 }
 
 /** The first child of an element, document or fragment. */
@@ -86,20 +64,21 @@ export function firstChild(parent: DomNode): DomNode | null {
   const end = (parent as Linked)[END];
   if (end === undefined) return null;
   let next = (parent as Linked)[NEXT] as Linked;
-  while (next.nodeType === ATTRIBUTE_NODE) next = next[NEXT] as Linked;
+  while (next[NODE_TYPE] === ATTRIBUTE_NODE) next = next[NEXT] as Linked;
   return next === end ? null : next;
 }
 
 export function nextSibling(node: DomNode): DomNode | null {
   const end = (node as Linked)[END] as Linked | undefined;
   const next = ((end ?? node) as Linked)[NEXT] as Linked | null;
-  return next === null || next === undefined || next.nodeType === NODE_END ? null : next;
+  return next === null || next === undefined || next[NODE_TYPE] === NODE_END ? null : next;
 }
 
 export function previousSibling(node: DomNode): DomNode | null {
   const prev = (node as Linked)[PREV] as Linked | null;
-  if (prev === null || prev === undefined || prev === node.parentNode || prev.nodeType === ATTRIBUTE_NODE) return null;
-  return prev.nodeType === NODE_END ? (prev[START] as DomNode) : prev;
+  if (prev === null || prev === undefined || prev === node[PARENT_NODE] || prev[NODE_TYPE] === ATTRIBUTE_NODE)
+    return null;
+  return prev[NODE_TYPE] === NODE_END ? (prev[START] as DomNode) : prev;
 }
 
 export function firstElementChild(parent: DomNode): DomElement | null {
@@ -123,15 +102,15 @@ function skipToElement(node: DomNode | null): DomElement | null {
 }
 
 export function parentElement(node: DomNode): DomElement | null {
-  const parent = node.parentNode;
+  const parent = node[PARENT_NODE];
   return parent !== null && isElement(parent) ? parent : null;
 }
 
 /** An attribute's value, or `null`. Names are compared as they are: HTML's are lower case after parsing. */
 export function attribute(element: DomNode, name: string): string | null {
   let next = (element as Linked)[NEXT] as Linked | null | undefined;
-  while (next && next.nodeType === ATTRIBUTE_NODE) {
-    if (next.name === name) return asText(next[VALUE]);
+  while (next && next[NODE_TYPE] === ATTRIBUTE_NODE) {
+    if (next[QUALIFIED_NAME] === name) return asText(next[VALUE]);
     next = next[NEXT] as Linked | null;
   }
   return null;
@@ -142,14 +121,14 @@ export function hasAttribute(element: DomNode, name: string): boolean {
 }
 
 export function hasAttributes(element: DomNode): boolean {
-  return ((element as Linked)[NEXT] as Linked | null | undefined)?.nodeType === ATTRIBUTE_NODE;
+  return ((element as Linked)[NEXT] as Linked | null | undefined)?.[NODE_TYPE] === ATTRIBUTE_NODE;
 }
 
 /** Calls back for each attribute in order. */
 export function eachAttribute(element: DomNode, visit: (name: string, value: string) => void): void {
   let next = (element as Linked)[NEXT] as Linked | null | undefined;
-  while (next && next.nodeType === ATTRIBUTE_NODE) {
-    visit(asText(next.name), asText(next[VALUE]));
+  while (next && next[NODE_TYPE] === ATTRIBUTE_NODE) {
+    visit(asText(next[QUALIFIED_NAME]), asText(next[VALUE]));
     next = next[NEXT] as Linked | null;
   }
 }
@@ -183,9 +162,9 @@ export function shadowRoot(element: DomNode): DomNode | null {
 /** The host of the shadow tree that a node is in, or `null`. */
 export function hostAbove(node: DomNode): DomElement | null {
   let root = node;
-  while (root.parentNode !== null) root = root.parentNode;
-  const { host } = root as { readonly host?: DomElement };
-  // Secure: a page can write to 'host' of any fragment; only a host that has this root is one.
+  while (root[PARENT_NODE] !== null) root = root[PARENT_NODE];
+  const { [HOST]: host } = root as { readonly [HOST]?: DomElement };
+  // Secure: a page can find our symbols; only a host that has this root is one.
   return host !== undefined && host !== null && shadowRoot(host) === root ? host : null;
 }
 
@@ -206,7 +185,7 @@ export function followingSkippingChildren(node: DomNode, root: DomNode): DomNode
   while (at !== root) {
     const sibling = nextSibling(at);
     if (sibling !== null) return sibling;
-    const parent = at.parentNode;
+    const parent = at[PARENT_NODE];
     if (parent === null) return null;
     at = parent;
   }

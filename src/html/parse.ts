@@ -8,9 +8,8 @@
  * realm can run it before the parser goes on, and takes what document.write inserts.
  */
 import { Parser, type ParserOptions } from 'parse5';
-import { NODE_KEYS, type NodeFactory, type StoreNode } from './dom-keys.ts';
+import type { NodeFactory, StoreNode } from './dom-keys.ts';
 import { createEmptyDocument } from './node-store.ts';
-import { bindNodeKeys } from './node-tree.ts';
 import { createTreeAdapter, type TreeObserver } from './tree-adapter.ts';
 
 /** Parses a whole page. Scripts do not run, so `noscript` is parsed as markup when `scripting` is off. */
@@ -28,7 +27,6 @@ export function parseFragment(
   factory: NodeFactory,
   options: { readonly scripting: boolean; readonly shadowRoots?: boolean },
 ): StoreNode {
-  bindNodeKeys(NODE_KEYS);
   const observer: TreeObserver = {
     shadowRoots: options.shadowRoots ?? false,
     openElements: () => parser?.openElements.stackTop ?? 0,
@@ -66,7 +64,6 @@ export class DocumentParser {
   #paused = false;
 
   constructor(document: StoreNode, options: DocumentParserOptions) {
-    bindNodeKeys(NODE_KEYS);
     this.document = document;
     const observer: TreeObserver = {
       shadowRoots: options.shadowRoots ?? true,

@@ -5,6 +5,7 @@
  *
  * HTML §13.3 https://html.spec.whatwg.org/#serialising-html-fragments
  */
+import { LOCAL_NAME, NODE_TYPE, QUALIFIED_NAME } from './node-keys.ts';
 import {
   attribute,
   CDATA_SECTION_NODE,
@@ -66,7 +67,7 @@ export function serialise(root: DomNode, outer: boolean, options: SerialiseOptio
 }
 
 function frameOf(parent: DomNode, closingTag: string, options: SerialiseOptions): Frame {
-  const name = parent.localName;
+  const name = parent[LOCAL_NAME];
   const isHtmlElement = isElement(parent) && isHtml(parent);
   const isRaw = isHtmlElement && (RAW_TEXT.has(name) || (options.scripting && name === 'noscript'));
   const content = isHtmlElement && name === 'template' ? (options.templateContent?.(parent) ?? parent) : parent;
@@ -74,7 +75,7 @@ function frameOf(parent: DomNode, closingTag: string, options: SerialiseOptions)
 }
 
 function writeNode(node: DomNode, isRaw: boolean, parts: string[], stack: Frame[], options: SerialiseOptions): void {
-  switch (node.nodeType) {
+  switch (node[NODE_TYPE]) {
     case TEXT_NODE:
     case CDATA_SECTION_NODE:
       parts.push(isRaw ? characterData(node) : escapeText(characterData(node)));
@@ -83,20 +84,20 @@ function writeNode(node: DomNode, isRaw: boolean, parts: string[], stack: Frame[
       parts.push(`<!--${characterData(node)}-->`);
       return;
     case DOCUMENT_TYPE_NODE:
-      parts.push(`<!DOCTYPE ${(node as DomNode & { name?: unknown }).name}>`);
+      parts.push(`<!DOCTYPE ${(node as DomNode & { [QUALIFIED_NAME]?: unknown })[QUALIFIED_NAME]}>`);
       return;
   }
   if (!isElement(node)) {
     stack.push(frameOf(node, '', options));
     return;
   }
-  parts.push(`<${node.localName}`);
+  parts.push(`<${node[LOCAL_NAME]}`);
   const is = isHtml(node) ? (options.isValue?.(node) ?? null) : null;
   if (is !== null && attribute(node, 'is') === null) parts.push(` is="${escapeAttribute(is)}"`);
   eachAttribute(node, (name, value) => parts.push(` ${name}="${escapeAttribute(value)}"`));
   parts.push('>');
-  if (isHtml(node) && VOID.has(node.localName)) return;
-  stack.push(frameOf(node, `</${node.localName}>`, options));
+  if (isHtml(node) && VOID.has(node[LOCAL_NAME])) return;
+  stack.push(frameOf(node, `</${node[LOCAL_NAME]}>`, options));
   pushShadow(node, parts, stack, options);
 }
 

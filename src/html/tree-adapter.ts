@@ -7,10 +7,27 @@
  * Depth is limited as in Chrome: from 512 open elements on, a new element goes to its parent's parent, so that a page
  * cannot build a tree that recursion anywhere would overflow on.
  */
+
 import type { html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5';
-import { NODE_KEYS, type NodeFactory, type StoreNode } from './dom-keys.ts';
+import type { NodeFactory, StoreNode } from './dom-keys.ts';
+import {
+  END,
+  LOCAL_NAME,
+  NAMESPACE,
+  NEXT,
+  NODE_TYPE,
+  OWNER_ELEMENT,
+  PARENT_NODE,
+  PREV,
+  PUBLIC_ID,
+  QUALIFIED_NAME,
+  STATE,
+  SYSTEM_ID,
+  VALUE,
+} from './node-keys.ts';
 import type { DocumentState } from './node-state.ts';
 import {
+  type AttributeNode,
   type DocumentTypeNode,
   HTML_NAMESPACE,
   MATHML_NAMESPACE,
@@ -37,8 +54,6 @@ const NAMESPACE_URIS: Readonly<Record<Namespace, string>> = {
   other: '',
   none: '',
 };
-
-const { next: NEXT, prev: PREV, end: END, value: VALUE, namespace: NAMESPACE, state: STATE } = NODE_KEYS;
 
 type Store = TreeAdapterTypeMap<
   StoreNode,
@@ -77,7 +92,7 @@ export function createTreeAdapter(
   const { created } = observer;
 
   function declaresShadow(parent: StoreNode, node: StoreNode): boolean {
-    if (node.localName !== 'template' || parent.nodeType !== 1 || observer.shadowRoots !== true) return false;
+    if (node[LOCAL_NAME] !== 'template' || parent[NODE_TYPE] !== 1 || observer.shadowRoots !== true) return false;
     if (attribute(node, 'shadowrootmode') === null || node[NAMESPACE] !== undefined) return false;
     return factory.declareShadow?.(parent, node) === true;
   }
@@ -101,24 +116,24 @@ export function createTreeAdapter(
 
     appendChild(parent, node) {
       if (declaresShadow(parent, node)) return;
-      const tooDeep = openElements() > MAX_PARSER_DEPTH && parent.parentNode !== null && node.nodeType === 1;
-      insert(tooDeep ? parent.parentNode! : parent, node, null);
+      const tooDeep = openElements() > MAX_PARSER_DEPTH && parent[PARENT_NODE] !== null && node[NODE_TYPE] === 1;
+      insert(tooDeep ? parent[PARENT_NODE]! : parent, node, null);
     },
     insertBefore(parent, node, reference) {
       insert(parent, node, reference);
     },
     insertText(parent, text) {
       const last = lastChild(parent);
-      if (last !== null && last.nodeType === TEXT_NODE) appendData(last, text);
+      if (last !== null && last[NODE_TYPE] === TEXT_NODE) appendData(last, text);
       else insert(parent, factory.createTextNode(text), null);
     },
     insertTextBefore(parent, text, reference) {
       const previous = reference[PREV] as StoreNode;
-      if (previous.nodeType === TEXT_NODE) appendData(previous, text);
+      if (previous[NODE_TYPE] === TEXT_NODE) appendData(previous, text);
       else insert(parent, factory.createTextNode(text), reference);
     },
     detachNode(node) {
-      if (node.parentNode !== null) unlink(node);
+      if (node[PARENT_NODE] !== null) unlink(node);
     },
     adoptAttributes(recipient, attributes) {
       const missing = attributes.filter((each) => attribute(recipient, each.name) === null);
@@ -148,26 +163,26 @@ export function createTreeAdapter(
       }
       return children;
     },
-    getParentNode: (node) => node.parentNode,
+    getParentNode: (node) => node[PARENT_NODE],
     getAttrList(element) {
       const list: Token.Attribute[] = [];
       eachAttribute(element, (name, value) => list.push({ name, value }));
       return list;
     },
-    getTagName: (element) => element.localName,
+    getTagName: (element) => element[LOCAL_NAME],
     getNamespaceURI(element) {
       const namespace = (element[NAMESPACE] as Namespace | undefined) ?? 'html';
       return NAMESPACE_URIS[namespace] as html.NS;
     },
     getTextNodeContent: (text) => text[VALUE] as string,
     getCommentNodeContent: (comment) => comment[VALUE] as string,
-    getDocumentTypeNodeName: (doctype) => (doctype as DocumentTypeNode).name,
-    getDocumentTypeNodePublicId: (doctype) => (doctype as DocumentTypeNode).publicId,
-    getDocumentTypeNodeSystemId: (doctype) => (doctype as DocumentTypeNode).systemId,
-    isTextNode: (node): node is StoreNode => node.nodeType === 3,
-    isCommentNode: (node): node is StoreNode => node.nodeType === 8,
-    isDocumentTypeNode: (node): node is StoreNode => node.nodeType === 10,
-    isElementNode: (node): node is StoreNode => node.nodeType === 1,
+    getDocumentTypeNodeName: (doctype) => (doctype as DocumentTypeNode)[QUALIFIED_NAME],
+    getDocumentTypeNodePublicId: (doctype) => (doctype as DocumentTypeNode)[PUBLIC_ID],
+    getDocumentTypeNodeSystemId: (doctype) => (doctype as DocumentTypeNode)[SYSTEM_ID],
+    isTextNode: (node): node is StoreNode => node[NODE_TYPE] === 3,
+    isCommentNode: (node): node is StoreNode => node[NODE_TYPE] === 8,
+    isDocumentTypeNode: (node): node is StoreNode => node[NODE_TYPE] === 10,
+    isElementNode: (node): node is StoreNode => node[NODE_TYPE] === 1,
     onItemPop(element) {
       observer.closed?.(element);
     },
@@ -192,7 +207,7 @@ function endOf(node: StoreNode): StoreNode {
 export function link(node: StoreNode, parent: StoreNode, next: StoreNode): void {
   const end = endOf(node);
   const previous = next[PREV] as StoreNode;
-  node.parentNode = parent;
+  node[PARENT_NODE] = parent;
   previous[NEXT] = node;
   node[PREV] = previous;
   end[NEXT] = next;
@@ -208,12 +223,12 @@ export function unlink(node: StoreNode): void {
   if (next !== null) next[PREV] = previous;
   node[PREV] = null;
   end[NEXT] = null;
-  node.parentNode = null;
+  node[PARENT_NODE] = null;
 }
 
 function lastChild(parent: StoreNode): StoreNode | null {
   const last = (parent[END] as StoreNode)[PREV] as StoreNode;
-  return last === parent || last.nodeType === ATTRIBUTE_NODE ? null : last;
+  return last === parent || last[NODE_TYPE] === ATTRIBUTE_NODE ? null : last;
 }
 
 function appendData(text: StoreNode, data: string): void {
@@ -222,14 +237,12 @@ function appendData(text: StoreNode, data: string): void {
 
 function appendAttributes(factory: NodeFactory, element: StoreNode, attributes: readonly Token.Attribute[]): void {
   let previous = element;
-  while ((previous[NEXT] as StoreNode).nodeType === ATTRIBUTE_NODE) previous = previous[NEXT] as StoreNode;
+  while ((previous[NEXT] as StoreNode)[NODE_TYPE] === ATTRIBUTE_NODE) previous = previous[NEXT] as StoreNode;
   for (const { name, value, prefix, namespace } of attributes) {
     const qualifiedName = prefix ? `${prefix}:${name}` : name;
-    const attr = factory.createAttribute(qualifiedName, namespace ?? null, name) as StoreNode & {
-      ownerElement: StoreNode;
-    };
+    const attr = factory.createAttribute(qualifiedName, namespace ?? null, name) as AttributeNode;
     attr[VALUE] = value;
-    attr.ownerElement = element;
+    attr[OWNER_ELEMENT] = element;
     const next = previous[NEXT] as StoreNode;
     previous[NEXT] = attr;
     attr[PREV] = previous;

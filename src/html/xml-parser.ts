@@ -8,14 +8,13 @@
  *
  * Missing: no external subset is loaded and nothing is validated; of a document's own declarations, only entities count.
  */
-import { NODE_KEYS, type NodeFactory, type StoreNode } from './dom-keys.ts';
-import { HTML_NAMESPACE } from './node-store.ts';
-import { bindNodeKeys } from './node-tree.ts';
+
+import type { NodeFactory, StoreNode } from './dom-keys.ts';
+import { END, LOCAL_NAME, NAMESPACE, NEXT, NODE_TYPE, OWNER_ELEMENT, PREV, VALUE } from './node-keys.ts';
+import { type AttributeNode, HTML_NAMESPACE } from './node-store.ts';
 import { link } from './tree-adapter.ts';
 import { readDoctype } from './xml-doctype.ts';
 import { XmlError, XmlReader } from './xml-reader.ts';
-
-const { next: NEXT, prev: PREV, end: END, value: VALUE, namespace: NAMESPACE } = NODE_KEYS;
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
@@ -61,10 +60,9 @@ export class XmlParser {
 
   /** `target` is a document, or a fragment, which takes text and several elements. */
   constructor(target: StoreNode, options: XmlParserOptions) {
-    bindNodeKeys(NODE_KEYS);
     this.#target = target;
     this.#options = options;
-    this.#isFragment = target.nodeType !== 9;
+    this.#isFragment = target[NODE_TYPE] !== 9;
   }
 
   get paused(): boolean {
@@ -166,7 +164,7 @@ export class XmlParser {
   #close(element: StoreNode): void {
     this.#options.onClose?.(element);
     const { onScript } = this.#options;
-    const isScript = element.localName === 'script' && (isHtml(element) || element[NAMESPACE] === 'svg');
+    const isScript = element[LOCAL_NAME] === 'script' && (isHtml(element) || element[NAMESPACE] === 'svg');
     if (!isScript || onScript === undefined) return;
     this.#paused = true;
     onScript(element);
@@ -235,11 +233,9 @@ export class XmlParser {
       const key = `${namespace ?? ''} ${localName}`;
       if (seen.has(key)) throw reader.error(`The attribute '${name}' stands there twice.`);
       seen.add(key);
-      const attr = this.#options.factory.createAttribute(name, namespace, localName) as StoreNode & {
-        ownerElement: StoreNode;
-      };
+      const attr = this.#options.factory.createAttribute(name, namespace, localName) as AttributeNode;
       attr[VALUE] = value;
-      attr.ownerElement = element;
+      attr[OWNER_ELEMENT] = element;
       const last = element[END] as StoreNode;
       const previous = last[PREV] as StoreNode;
       previous[NEXT] = attr;

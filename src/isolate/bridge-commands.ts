@@ -49,7 +49,14 @@ export function readCommand(value: unknown): PageCommand {
     case 'traverse':
       return { kind, delta: Math.trunc(number(command['delta'], 'a distance')) };
     case 'open':
-      return { kind, url: address(command['url']), name: string(command['name'], 1000, 'a name') };
+      return {
+        kind,
+        url: address(command['url']),
+        name: string(command['name'], 1000, 'a name'),
+        isBackground: boolean(command['isBackground'], 'a window'),
+      };
+    case 'file_chooser':
+      return { kind, id: number(command['id'], 'an id'), multiple: boolean(command['multiple'], 'a file chooser') };
     case 'database': {
       const content = orNull(command['content'], (each) => string(each, LIMITS.databaseChars, 'a database'));
       return { kind, name: string(command['name'], LIMITS.storageKeyChars, 'a name'), content };

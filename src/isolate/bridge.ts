@@ -127,6 +127,7 @@ function readEvent(value: unknown): PageEvent {
 
 const OUTCOMES: ReadonlySet<unknown> = new Set<InputOutcome>([
   'done',
+  'ready',
   'not_found',
   'not_editable',
   'not_visible',
@@ -136,7 +137,9 @@ const OUTCOMES: ReadonlySet<unknown> = new Set<InputOutcome>([
 
 export function readOutcome(value: unknown): InputOutcome {
   if (OUTCOMES.has(value)) return value as InputOutcome;
-  if (typeof value !== 'string' || !/^covered \d{1,9} [\w:.-]{1,60}$/.test(value)) throw refuse('an outcome');
+  if (typeof value !== 'string' || !/^(covered \d{1,9} [\w:.-]{1,60}|at \d{1,6} \d{1,6})$/.test(value)) {
+    throw refuse('an outcome');
+  }
   return value as InputOutcome;
 }
 

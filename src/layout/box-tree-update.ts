@@ -8,6 +8,7 @@
  * A part can be replaced by itself if what stands around it cannot tell the difference: it is the one box of an ordinary
  * element that takes part in the flow as before, and nothing that is counted through the document is in it.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import type { DomElement, DomNode } from '../html/node-tree.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
 import type { Box } from './box.ts';
@@ -93,7 +94,7 @@ function partAround(
   boxOf: (element: DomElement) => Box | null,
 ): DomElement | null {
   for (let at: DomElement | null = element; at !== null; at = parentOf(at, styles)) {
-    if (at.localName === 'body' || at.localName === 'html') return null;
+    if (at[LOCAL_NAME] === 'body' || at[LOCAL_NAME] === 'html') return null;
     const box = boxOf(at);
     if (box !== null && standsAlone(at, box) && isSameOutside(styles.styleOf(at), box.style)) return at;
   }

@@ -9,6 +9,7 @@
  *
  * CSS Display 3 https://drafts.csswg.org/css-display-3/, CSS 2.2 §9.2, CSS Pseudo-Elements 4
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { documentState } from '../html/node-state.ts';
 import {
   characterData,
@@ -194,7 +195,7 @@ class BoxTreeBuilder {
   #initialStyle(root: DomElement | null): ComputedStyle {
     if (root === null) return this.#styles.anonymousStyle(INITIAL_STYLE, 'block');
     let body = firstElementChild(root);
-    while (body !== null && body.localName !== 'body') body = nextElementSibling(body);
+    while (body !== null && body[LOCAL_NAME] !== 'body') body = nextElementSibling(body);
     const principal = body === null || this.#styles.styleOf(body).display === 'none' ? root : body;
     return this.#styles.anonymousStyle(this.#styles.styleOf(principal), 'block');
   }

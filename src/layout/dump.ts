@@ -10,6 +10,7 @@
  * //     flow <body> inline-content
  * //       text "Hello"
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import type { Box } from './box.ts';
 
 const INDENT = '  ';
@@ -33,7 +34,7 @@ export function dumpBoxes(root: Box): string {
 function describe(box: Box): string {
   const words: string[] = [box.inlineLevel && box.isAtomicInline ? `inline-${box.kind}` : box.kind];
   if (box.kind === 'text') words.push(JSON.stringify(box.text));
-  else if (box.node !== null) words.push(`<${box.node.localName}>${box.pseudo === null ? '' : `::${box.pseudo}`}`);
+  else if (box.node !== null) words.push(`<${box.node[LOCAL_NAME]}>${box.pseudo === null ? '' : `::${box.pseudo}`}`);
   if (box.inlineContent) words.push('inline-content');
   if (box.isFloating) words.push('float');
   if (box.isOutOfFlow) words.push('out-of-flow');
@@ -50,5 +51,5 @@ function describe(box: Box): string {
 }
 
 function nameOf(box: Box): string {
-  return `<${box.node?.localName ?? ''}>`;
+  return `<${box.node?.[LOCAL_NAME] ?? ''}>`;
 }

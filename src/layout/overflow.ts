@@ -5,6 +5,7 @@
  *
  * CSS Overflow 3 §2.2 https://drafts.csswg.org/css-overflow-3/#scrollable
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import type { Box } from './box.ts';
 import type { BoxFragment, Fragment } from './fragment.ts';
 import { hasTransform, type Matrix, multiply, transformOf, transformRect, translation } from './transform.ts';
@@ -51,7 +52,12 @@ export function contentExtent(root: BoxFragment): { readonly width: number; read
 /** A box whose overflow does not reach its ancestors. */
 function keepsOverflow(box: Box): boolean {
   const { overflowX, overflowY } = box.style;
-  if (box.isAnonymous || box.kind === 'inline' || box.node?.localName === 'html' || box.node?.localName === 'body') {
+  if (
+    box.isAnonymous ||
+    box.kind === 'inline' ||
+    box.node?.[LOCAL_NAME] === 'html' ||
+    box.node?.[LOCAL_NAME] === 'body'
+  ) {
     return false;
   }
   return overflowX !== 'visible' && overflowY !== 'visible';

@@ -6,7 +6,9 @@
  *
  * CSS Overflow 3 §3, CSS Transforms 1 §3
  */
+
 import { intersectRect, type Rect } from '../geometry.ts';
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
 import type { Box } from './box.ts';
 import { overflowIsTheViewports } from './flow/formatting-context.ts';
@@ -113,7 +115,7 @@ function clipsContent(box: Box): boolean {
   const { style } = box;
   if (box.isAnonymous || box.kind === 'inline') return false;
   if (style.overflowX !== 'visible' || style.overflowY !== 'visible') {
-    return !overflowIsTheViewports(box) && box.node?.localName !== 'html';
+    return !overflowIsTheViewports(box) && box.node?.[LOCAL_NAME] !== 'html';
   }
   return style.contain.includes('paint');
 }
@@ -144,7 +146,7 @@ export function scrollOf(box: Box): Offset {
   if (node === null || box.pseudo !== null || style.overflowX === 'visible' || style.overflowX === 'clip') {
     return NO_OFFSET;
   }
-  if (node.localName === 'html' || overflowIsTheViewports(box)) return NO_OFFSET;
+  if (node[LOCAL_NAME] === 'html' || overflowIsTheViewports(box)) return NO_OFFSET;
   const { scrollLeft = 0, scrollTop = 0 } = elementState(node);
   return scrollLeft === 0 && scrollTop === 0 ? NO_OFFSET : { x: scrollLeft, y: scrollTop };
 }

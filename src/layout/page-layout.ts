@@ -9,7 +9,9 @@
  *
  * CSSOM View 1 §6, §9 https://drafts.csswg.org/cssom-view-1/
  */
+
 import { type Rect, unionRect } from '../geometry.ts';
+import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
 import {
   attribute,
@@ -186,7 +188,7 @@ export class PageLayout {
     if (this.#ids === null) {
       this.#ids = new Map();
       let root = from;
-      while (root.parentNode !== null) root = root.parentNode;
+      while (root[PARENT_NODE] !== null) root = root[PARENT_NODE];
       for (let at = following(root, root); at !== null; at = following(at, root)) {
         const own = isElement(at) ? attribute(at, 'id') : null;
         if (own !== null && !this.#ids.has(own)) this.#ids.set(own, at as DomElement);
@@ -303,7 +305,7 @@ function isFixed(fragment: Fragment): boolean {
 /** How far the page has been scrolled: the root element has it. */
 function viewportScroll(root: BoxFragment): Offset {
   for (const { fragment } of root.children) {
-    if (fragment.kind !== 'box' || fragment.box.node === null || fragment.box.node.localName !== 'html') continue;
+    if (fragment.kind !== 'box' || fragment.box.node === null || fragment.box.node[LOCAL_NAME] !== 'html') continue;
     const { scrollLeft = 0, scrollTop = 0 } = elementState(fragment.box.node);
     return { x: scrollLeft, y: scrollTop };
   }
@@ -328,7 +330,7 @@ export function boxRows(document: DomNode, page: PageLayout): BoxRow[] {
   for (let node: DomNode | null = root; node !== null; node = following(node, root!)) {
     if (!isElement(node)) continue;
     const box = page.borderBox(node);
-    rows.push({ tag: node.localName, ...(box ?? NO_RECT), hasBox: box !== null });
+    rows.push({ tag: node[LOCAL_NAME], ...(box ?? NO_RECT), hasBox: box !== null });
   }
   return rows;
 }

@@ -7,6 +7,7 @@
  *
  * CSS Sizing 3 §3–§5, CSS Sizing 4 §6, CSS 2.2 §10 https://drafts.csswg.org/css-sizing-4/
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
 import type { MaxSize, Size } from '../style/length.ts';
 import { aspectRatio, blockFromRatio, inlineFromRatio } from './aspect-ratio.ts';
@@ -329,7 +330,7 @@ function stretchedBlock(box: Box, space: Space, writing: Writing, edges: Edges):
 /** Quirks mode: html and body with an automatic height are at least as high as the viewport. */
 export function fillsViewport(box: Box, space: Space): boolean {
   if (!space.ports.quirks || box.node === null || box.pseudo !== null) return false;
-  const name = box.node.localName;
+  const name = box.node[LOCAL_NAME];
   if (name !== 'html' && name !== 'body') return false;
   return !box.isFloating && !box.isOutOfFlow && box.style.height === 'auto' && !box.inlineLevel;
 }

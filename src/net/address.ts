@@ -23,6 +23,10 @@ const PRIVATE = rangesOf([
   '198.18.0.0/15',
   '224.0.0.0/4',
   '240.0.0.0/4',
+  '100::/64', // discard only
+  '2001::/32', // Teredo: leads to an IPv4 address that is hidden in it
+  '2001:db8::/32', // documentation
+  '5f00::/16', // segment routing inside one network
   'fc00::/7',
   'fe80::/10',
   'fec0::/10',
@@ -59,13 +63,20 @@ export function morePublic(a: AddressSpace, b: AddressSpace): AddressSpace {
   return RANK[a] >= RANK[b] ? a : b;
 }
 
-/** IPv4 inside IPv6: mapped (::ffff:a.b.c.d), NAT64 (64:ff9b::/96) and 6to4 (2002::/16) lead to the inner address. */
+/**
+ * IPv4 inside IPv6: mapped (::ffff:a.b.c.d), translated (::ffff:0:a.b.c.d), compatible (::a.b.c.d), NAT64
+ * (64:ff9b::/96 and 64:ff9b:1::/48) and 6to4 (2002::/16) lead to the inner address.
+ */
 function embeddedIPv4(address: string): string | null {
   if (!isIPv6(address)) return null;
   const groups = expandIPv6(address);
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  const isNat64 = groups[0] === 0x64 && groups[1] === 0xff9b && groups.slice(2, 6).every((group) => group === 0);
-  if (isMapped || isNat64) return dotted(groups[6]!, groups[7]!);
+  const [, , , , fourth, fifth, high, low] = groups as [number, number, number, number, number, number, number, number];
+  const startsWithZeros = groups.slice(0, 4).every((group) => group === 0);
+  const isMapped = startsWithZeros && fourth === 0 && fifth === 0xffff;
+  const isTranslated = startsWithZeros && fourth === 0xffff && fifth === 0;
+  const isCompatible = startsWithZeros && fourth === 0 && fifth === 0 && high !== 0;
+  const isNat64 = groups[0] === 0x64 && groups[1] === 0xff9b && groups[2]! <= 1;
+  if (isMapped || isTranslated || isCompatible || isNat64) return dotted(high, low);
   if (groups[0] === 0x2002) return dotted(groups[1]!, groups[2]!);
   return null;
 }

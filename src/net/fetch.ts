@@ -29,12 +29,17 @@ import {
   redirectRefused,
   taint,
 } from './hop.ts';
+import { StrictTransport } from './hsts.ts';
+import { HttpTransport } from './http-transport.ts';
 import { networkError } from './network-error.ts';
 import { checkRequest, type Initiator, isTrustworthy, shorten } from './policy.ts';
 import { Preflights } from './preflight.ts';
+import { Reach } from './reach.ts';
 import { redirectOf } from './redirect.ts';
 import { type ReferrerPolicy, referrerFor, siteOf } from './referrer.ts';
-import { discard, HttpTransport, type ResponseHeaders, type Transport, type TransportResponse } from './transport.ts';
+import { registrableDomain } from './site.ts';
+import { Traffic } from './traffic.ts';
+import { type CacheMode, discard, type ResponseHeaders, type Transport, type TransportResponse } from './transport.ts';
 import type { SocketRequest, WebConnection } from './web-socket.ts';
 
 export interface FetchRequest {
@@ -55,6 +60,9 @@ export interface FetchRequest {
   readonly credentials?: 'omit' | 'same-origin' | 'include';
   readonly redirect?: 'follow' | 'error' | 'manual';
   readonly referrerPolicy?: ReferrerPolicy;
+  readonly cache?: CacheMode;
+  /** Nobody reads its answer: sendBeacon. */
+  readonly isBeacon?: boolean;
 }
 
 /** Fetch §2.2.6: how much of the answer its asker may see. */
@@ -75,16 +83,39 @@ export interface FetchResponse {
   readonly redirected: boolean;
 }
 
+/** May refuse a request before it is made, by throwing: lists of what is blocked, robots.txt. Asked for each hop. */
+export interface RequestGuard {
+  check(request: FetchRequest, url: URL): void | Promise<void>;
+  /** The same for a web socket of a page. */
+  checkSocket?(url: URL, initiator: Initiator): void;
+}
+
+/** What a fetcher is made of; what is not given is the usual. */
+export interface FetcherParts {
+  readonly transport?: Transport;
+  readonly cookies?: CookieJar;
+  readonly reach?: Reach;
+  readonly guards?: readonly RequestGuard[];
+  readonly traffic?: Traffic;
+}
+
 export class Fetcher {
   readonly cookies: CookieJar;
+  readonly traffic: Traffic;
   readonly #profile: Profile;
   readonly #transport: Transport;
+  readonly #reach: Reach;
+  readonly #guards: readonly RequestGuard[];
   readonly #preflights = new Preflights();
+  readonly #strict = new StrictTransport();
 
-  constructor(profile: Profile, transport: Transport = new HttpTransport(), cookies = new CookieJar()) {
+  constructor(profile: Profile, parts: FetcherParts = {}) {
     this.#profile = profile;
-    this.#transport = transport;
-    this.cookies = cookies;
+    this.#transport = parts.transport ?? new HttpTransport();
+    this.cookies = parts.cookies ?? new CookieJar();
+    this.#reach = parts.reach ?? new Reach();
+    this.#guards = parts.guards ?? [];
+    this.traffic = parts.traffic ?? new Traffic();
   }
 
   async fetch(request: FetchRequest): Promise<FetchResponse> {
@@ -95,6 +126,7 @@ export class Fetcher {
     for (let redirects = 0; redirects <= LIMITS.redirects; redirects++) {
       request.signal.throwIfAborted();
       const { initiator } = hop;
+      hop = { ...hop, url: this.#strict.upgraded(hop.url) };
       checkRequest(hop.url, initiator);
       checkMixedContent(hop.url, initiator, mode);
       hop = { ...hop, type: taint(hop, mode) };
@@ -118,13 +150,17 @@ export class Fetcher {
     );
   }
 
-  openSocket(request: SocketRequest & { readonly from: AddressSpace }): WebConnection {
+  /** A web socket with the rights of the page that asks for it. Throws where it may not be made. */
+  openSocket(request: SocketRequest & { readonly initiator: Initiator }): WebConnection {
+    const url = this.#strict.upgraded(request.url);
+    this.#reach.checkHost(url);
+    for (const guard of this.#guards) guard.checkSocket?.(url, request.initiator);
     const own: HeaderPair[] = [['User-Agent', this.#profile.userAgent]];
     const headers = [...own, ...request.headers];
-    const socket = this.#transport.openSocket?.({ ...request, headers }, request.from);
+    const from = this.#reach.leastPublic(request.initiator, url);
+    const socket = this.#transport.openSocket?.({ ...request, url, headers }, from);
     if (socket !== undefined) return socket;
-    queueMicrotask(() => request.onClose(1006, '', false));
-    return { send: () => undefined, close: () => undefined };
+    throw new AgentBrowserError('connection_failed', 'This session has no web sockets: it replays a recording.');
   }
 
   async close(): Promise<void> {
@@ -137,6 +173,8 @@ export class Fetcher {
     const credentials = request.credentials ?? (modeOf(request) === 'cors' ? 'same-origin' : 'include');
     const withCredentials = credentials === 'include' || (credentials === 'same-origin' && type === 'basic');
     try {
+      this.#reach.checkHost(url);
+      for (const guard of this.#guards) await guard.check(request, url);
       if (type === 'cors' && needsPreflight(hop.method, hop.headers)) {
         const asked = { origin, url, method: hop.method, headers: hop.headers, withCredentials };
         await this.#preflights.check(asked, (headers) =>
@@ -188,15 +226,25 @@ export class Fetcher {
       method,
       headers: mergeHeaders(own, added),
       body,
-      from: initiator.kind === 'page' ? initiator.space : 'loopback',
+      from: this.#reach.leastPublic(initiator, url),
       signal: request.signal,
+      priority: PRIORITY[request.destination],
+      isNavigation: context.isNavigation,
+      cache: request.cache ?? 'default',
+      partition: registrableDomain((context.isNavigation ? url : (context.from ?? url)).hostname),
     });
+    this.traffic.requests++;
+    if (response.fromCache === true) this.traffic.fromCache++;
+    else this.#strict.note(url, response.headers);
     if (withCredentials) {
       for (const text of response.headers.get('set-cookie') ?? []) this.cookies.set(text, url, 'http', context);
     }
     return response;
   }
 }
+
+/** What a page cannot go on without comes first. */
+const PRIORITY: Record<Destination, number> = { document: 0, style: 1, script: 1, fetch: 2, image: 3 };
 
 /** Checks the size that was promised, undoes the codings, and hides credentials that the URL carried. */
 function finish(response: FetchResponse, redirected: boolean, maxBytes: number): FetchResponse {

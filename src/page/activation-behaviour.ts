@@ -3,6 +3,7 @@
  *
  * DOM §2.9 (activation behaviour, legacy-pre-activation behaviour).
  */
+import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { isHtmlElement } from './dom/create-node.ts';
 import { isTreeNode } from './dom/tree.ts';
@@ -23,8 +24,8 @@ export function setActivation(localName: string, behaviour: ActivationBehaviour)
 }
 
 export function activationOf(object: object): ActivationBehaviour | null {
-  if (!isTreeNode(object) || object.nodeType !== 1 || !isHtmlElement(object)) return null;
-  const behaviour = behaviours[object.localName];
+  if (!isTreeNode(object) || object[NODE_TYPE] !== 1 || !isHtmlElement(object)) return null;
+  const behaviour = behaviours[object[LOCAL_NAME]];
   if (behaviour === undefined) return null;
   return behaviour.applies === undefined || behaviour.applies(object) ? behaviour : null;
 }

@@ -3,10 +3,10 @@
  *
  * HTML §4.6.4 (following links), §4.10.5.1, §4.10.4 (labels), §4.11.2 (summary).
  */
+import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import { elementState, isChecked } from '../html/node-state.ts';
 import { attribute, firstElementChild, hasAttribute } from '../html/node-tree.ts';
 import { setActivation } from './activation-behaviour.ts';
-import { resolveAddress } from './document-address.ts';
 import { removeAttributeValue, setAttributeValue } from './dom/attribute-list.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { markChanged } from './dom/document-version.ts';
@@ -17,18 +17,20 @@ import { setChecked } from './dom/input-value.ts';
 import { defineMembers } from './dom/interfaces.ts';
 import { activateInvoker } from './dom/invokers.ts';
 import { isConnected } from './dom/tree.ts';
+import { askEngine } from './engine-link.ts';
 import { type Event, eventControl } from './event.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatch, dispatchTrusted } from './events.ts';
 import { isSubmitButton, requestSubmit, resetForm } from './form-submission.ts';
-import { navigateTo } from './navigation.ts';
+import { postFileChooser } from './network/commands.ts';
 import { asciiLower } from './primordials.ts';
+import { hasTransientActivation } from './user-activation.ts';
+import { followLink } from './window/popups.ts';
 
-/** "follow the hyperlink" */
-function followLink(link: PageNode): void {
-  const url = resolveAddress(attribute(link, 'href') ?? '');
-  // Missing: links that download, or that open another window, are followed in this one.
-  if (url !== null) navigateTo(url, false);
+/** Missing: links that download are followed. */
+function activateLink(link: PageNode, event: Event): void {
+  const { ctrlKey, metaKey } = event as unknown as { readonly ctrlKey?: boolean; readonly metaKey?: boolean };
+  followLink(link, eventControl.isTrusted(event) && (ctrlKey === true || metaKey === true));
 }
 
 function fireInputAndChange(control: PageNode): void {
@@ -71,7 +73,15 @@ function activateInput(input: PageNode): void {
   else if (isDisabled(input)) return;
   else if (isSubmitButton(input) && form !== null) requestSubmit(form, input);
   else if (type === 'reset' && form !== null) resetForm(form);
+  else if (type === 'file') chooseFile(input);
   else activateInvoker(input);
+}
+
+/** "show the picker": the session tells the agent which input waits for files. */
+function chooseFile(input: PageNode): void {
+  if (!hasTransientActivation()) return;
+  const id = askEngine((engine) => engine.idOf(input)) ?? 0;
+  postFileChooser(id, hasAttribute(input, 'multiple'));
 }
 
 function activateButton(button: PageNode): void {
@@ -92,23 +102,23 @@ function isPlainInvoker(button: PageNode): boolean {
 function activateLabel(label: PageNode, event: Event): void {
   const control = labeledControl(label);
   if (control === null || isDisabled(control)) return;
-  for (let at = eventControl.target(event) as PageNode | null; at !== null && at !== label; at = at.parentNode) {
+  for (let at = eventControl.target(event) as PageNode | null; at !== null && at !== label; at = at[PARENT_NODE]) {
     if (at === control || focusTarget(at) === at) return;
   }
   clickElement(control);
 }
 
 function toggleDetails(summary: PageNode): void {
-  const details = summary.parentNode!;
+  const details = summary[PARENT_NODE]!;
   if (hasAttribute(details, 'open')) removeAttributeValue(details, 'open');
   else setAttributeValue(details, 'open', '');
 }
 
 function isFirstSummary(summary: PageNode): boolean {
-  const parent = summary.parentNode;
-  if (parent === null || parent.localName !== 'details') return false;
+  const parent = summary[PARENT_NODE];
+  if (parent === null || parent[LOCAL_NAME] !== 'details') return false;
   let at = firstElementChild(parent);
-  while (at !== null && at.localName !== 'summary')
+  while (at !== null && at[LOCAL_NAME] !== 'summary')
     at = (at as unknown as { nextElementSibling: typeof at }).nextElementSibling;
   return (at as unknown) === summary;
 }
@@ -128,15 +138,15 @@ export function clickElement(element: PageNode, isTrusted = false): void {
 
 /** Disabled controls get no clicks. */
 export function isDisabledControl(element: PageNode): boolean {
-  const name = element.localName;
+  const name = element[LOCAL_NAME];
   const isControl = name === 'button' || name === 'input' || name === 'select' || name === 'textarea';
   return isControl && isDisabled(element);
 }
 
 export function installActivation(): void {
   const hasHref = (element: PageNode) => hasAttribute(element, 'href');
-  setActivation('a', { applies: hasHref, run: followLink });
-  setActivation('area', { applies: hasHref, run: followLink });
+  setActivation('a', { applies: hasHref, run: activateLink });
+  setActivation('area', { applies: hasHref, run: activateLink });
   setActivation('input', { before: tick, run: activateInput });
   setActivation('button', { run: activateButton });
   setActivation('label', { run: activateLabel });

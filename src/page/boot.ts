@@ -4,7 +4,7 @@
  * Each context of the isolate starts with these. In one the host boots the engine, in the other the page; then it takes
  * them off the page's global object, before any script of the page runs.
  */
-import { NODE_KEYS } from '../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
 import { setTaskTime, startClock } from './clock.ts';
 import { setAddressDocument, setDocumentAddress } from './document-address.ts';
 import { feed, finishScript, isLoading, isReady, parserHeld, startDocument, turn } from './document-lifecycle.ts';
@@ -92,7 +92,7 @@ export function bootPage(configText: string): BootedPage {
 function pagePort(document: PageNode): PagePort {
   return {
     document,
-    keys: NODE_KEYS,
+    key: NODE_TYPE,
     factory: {
       ...nodeFactory(document),
       declareShadow: (host, template) => declareShadow(host as PageNode, template as PageNode),
@@ -103,7 +103,7 @@ function pagePort(document: PageNode): PagePort {
     takeUserAction,
     inserted(node) {
       const element = node as PageNode;
-      if (element.nodeType === 1 && element.localName === 'script') markParserScript(element);
+      if (element[NODE_TYPE] === 1 && element[LOCAL_NAME] === 'script') markParserScript(element);
       whileParsing(() => withReactions(() => parserInserted(element)));
     },
     created(element) {

@@ -5,7 +5,9 @@
  *
  * HTML §2.4.3 https://html.spec.whatwg.org/#document-base-urls
  */
+
 import type { StoreNode } from '../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT } from '../html/node-keys.ts';
 import { attribute, following } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { documentVersion } from './dom/document-version.ts';
@@ -40,16 +42,16 @@ export function baseUrl(): string {
 
 /** The document base URL of a node's own document, which may be one that script made. */
 export function baseUrlOf(node: PageNode): string {
-  const owner = node.nodeType === 9 ? node : (node.ownerDocument ?? document);
+  const owner = node[NODE_TYPE] === 9 ? node : (node[OWNER_DOCUMENT] ?? document);
   return owner === document || owner === null ? baseUrl() : (baseElementAddress(owner) ?? baseUrl());
 }
 
 /** What the first base element with an address says. */
 function baseElementAddress(within: StoreNode): string | null {
   for (let at = following(within, within); at !== null; at = following(at, within)) {
-    if (at.nodeType !== 1) continue;
-    if (at.localName === 'body') return null;
-    const href = at.localName === 'base' ? attribute(at, 'href') : null;
+    if (at[NODE_TYPE] !== 1) continue;
+    if (at[LOCAL_NAME] === 'body') return null;
+    const href = at[LOCAL_NAME] === 'base' ? attribute(at, 'href') : null;
     if (href !== null) return askEngine((engine) => engine.resolveUrl(href, url)) ?? null;
   }
   return null;

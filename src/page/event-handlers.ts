@@ -7,6 +7,7 @@
  * HTML §8.1.8.1 https://html.spec.whatwg.org/#event-handler-attributes
  */
 
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT } from '../html/node-keys.ts';
 import { attribute } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { isTreeNode } from './dom/tree.ts';
@@ -78,7 +79,7 @@ const NO_FORM = create(null) as object;
 /** Where a handler that is set on `target` really belongs. */
 function ownerOf(target: object, type: string): object {
   if (!forwarded[type] || !isTreeNode(target)) return target;
-  return target.nodeType === 1 && (target.localName === 'body' || target.localName === 'frameset')
+  return target[NODE_TYPE] === 1 && (target[LOCAL_NAME] === 'body' || target[LOCAL_NAME] === 'frameset')
     ? globalThis
     : target;
 }
@@ -128,7 +129,7 @@ function compiled(owner: object, type: string, handler: Handler): object | null 
       '__element',
       `with(__document){with(__form){with(__element){return function on${type}(${parameters}){\n${source}\n}}}}`,
     );
-    const document = isWindow ? NO_FORM : (element.ownerDocument ?? NO_FORM);
+    const document = isWindow ? NO_FORM : (element[OWNER_DOCUMENT] ?? NO_FORM);
     handler.value = apply(make as () => object, undefined, [
       document,
       element.form ?? NO_FORM,
@@ -175,7 +176,7 @@ export function handlerAttributeChanged(element: PageNode, name: string, value: 
 /** An attribute that the parser made has not been seen yet; it is when an event comes by. */
 export function ensureAttributeHandler(target: object, eventType: string): void {
   const type = startsWith(eventType, 'webkit') ? asciiLower(eventType) : eventType;
-  if (!known[type] || !isTreeNode(target) || target.nodeType !== 1) return;
+  if (!known[type] || !isTreeNode(target) || target[NODE_TYPE] !== 1) return;
   const source = attribute(target, `on${type}`);
   if (source === null) return;
   const owner = ownerOf(target, type);

@@ -6,6 +6,7 @@
  *
  * DOM §2.9 "dispatch", §4.8 "retarget" https://dom.spec.whatwg.org/#concept-event-dispatch
  */
+import { HOST, PARENT_NODE, SHADOW_INIT } from '../html/node-keys.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { isShadowRoot } from './dom/shadow/shadow-walk.ts';
 import { slotOf } from './dom/shadow/slots.ts';
@@ -31,7 +32,7 @@ function isInShadowTree(target: object | null): boolean {
 
 /** Whether `root` is the root of `node`'s tree, or of one that this tree is inside of. */
 function isRootAround(root: PageNode, node: PageNode): boolean {
-  for (let at = rootOf(node); ; at = rootOf(at.host)) {
+  for (let at = rootOf(node); ; at = rootOf(at[HOST])) {
     if (at === root) return true;
     if (!isShadowRoot(at)) return false;
   }
@@ -43,7 +44,7 @@ export function retarget(object: object | null, viewer: object): object | null {
   while (at !== null && isTreeNode(at)) {
     const root = rootOf(at);
     if (!isShadowRoot(root) || (isTreeNode(viewer) && isRootAround(root, viewer))) return at;
-    at = root.host;
+    at = root[HOST];
   }
   return at;
 }
@@ -53,8 +54,8 @@ function parentOf(object: object, event: Event, isComposed: boolean, firstRoot: 
   const special = weakGet(parents, object);
   if (special !== undefined) return special(event);
   if (!isTreeNode(object)) return null;
-  if (isShadowRoot(object)) return isComposed || object !== firstRoot ? object.host : null;
-  return slotOf(object) ?? object.parentNode;
+  if (isShadowRoot(object)) return isComposed || object !== firstRoot ? object[HOST] : null;
+  return slotOf(object) ?? object[PARENT_NODE];
 }
 
 /** What dispatch needs to know of the way besides its steps. */
@@ -78,7 +79,7 @@ export function buildPath(target: object, event: Event, isComposed: boolean, rel
   for (let at = target; ; ) {
     const parent = parentOf(at, event, isComposed, firstRoot);
     if (parent === null) break;
-    const isSlotted = isTreeNode(at) && isTreeNode(parent) && at.parentNode !== parent && !isShadowRoot(at);
+    const isSlotted = isTreeNode(at) && isTreeNode(parent) && at[PARENT_NODE] !== parent && !isShadowRoot(at);
     const changesTree = isSlotted || (isTreeNode(at) && isShadowRoot(at));
     const isClosedSlot = isSlotted && isClosedRoot(rootOf(parent as PageNode));
     if (related !== null && changesTree) relatedTarget = retarget(related, parent);
@@ -115,7 +116,7 @@ function appendStep(
 }
 
 function isClosedRoot(object: object): boolean {
-  return isTreeNode(object) && isShadowRoot(object) && object.mode === 'closed';
+  return isTreeNode(object) && isShadowRoot(object) && object[SHADOW_INIT].mode === 'closed';
 }
 
 /** Whether the last of the targets is in a shadow tree. */

@@ -8,6 +8,7 @@
  *
  * Differs: microtasks run after the whole dispatch, not after each listener, when the host dispatches.
  */
+import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
 import { type AbortSignalLike, onAbort } from './abort-signal.ts';
 import { activationOf } from './activation-behaviour.ts';
 import type { PageNode } from './dom/create-node.ts';
@@ -31,7 +32,7 @@ function isPassiveByDefault(target: object, type: string): boolean {
   if (type !== 'touchstart' && type !== 'touchmove' && type !== 'wheel' && type !== 'mousewheel') return false;
   if (target === globalThis) return true;
   const node = target as Partial<PageNode>;
-  return node.nodeType === 9 || node.localName === 'html' || node.localName === 'body';
+  return node[NODE_TYPE] === 9 || node[LOCAL_NAME] === 'html' || node[LOCAL_NAME] === 'body';
 }
 
 /** The DOM's dispatch for scripts: any target, untrusted. */

@@ -5,6 +5,7 @@
  *
  * XMLHttpRequest §4.3 https://xhr.spec.whatwg.org/#interface-formdata
  */
+import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { domException } from './dom/dom-exception.ts';
 import { formOf } from './dom/form-controls.ts';
@@ -64,7 +65,7 @@ function constructData(newTarget: object, args: ArrayLike<unknown>): object {
     weakSet(contents, data, { list: bareArray() });
     return data;
   }
-  if (typeof form !== 'object' || form === null || form.nodeType !== 1 || form.localName !== 'form') {
+  if (typeof form !== 'object' || form === null || form[NODE_TYPE] !== 1 || form[LOCAL_NAME] !== 'form') {
     throw new TypeError("parameter 1 is not of type 'HTMLFormElement'.");
   }
   if (submitter !== null) {

@@ -5,6 +5,7 @@
  *
  * HTML §4.10.22.4 https://html.spec.whatwg.org/#constructing-the-form-data-set
  */
+import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import { isChecked } from '../html/node-state.ts';
 import { attribute, type DomElement } from '../html/node-tree.ts';
 import { directionality } from '../style/selector/directionality.ts';
@@ -74,14 +75,14 @@ type Add = (entry: FormEntry) => void;
 function addEntries(control: PageNode, submitter: PageNode | null, add: Add): void {
   if (isDisabled(control) || isInDatalist(control)) return;
   const name = attribute(control, 'name') ?? '';
-  const isImage = control.localName === 'input' && inputType(control) === 'image';
+  const isImage = control[LOCAL_NAME] === 'input' && inputType(control) === 'image';
   if (isImage) {
     if (control === submitter) addImage(name, add);
     return;
   }
   if (customEntries(control, name, add)) return;
   if (name === '') return;
-  switch (control.localName) {
+  switch (control[LOCAL_NAME]) {
     case 'select': {
       const options = selectedOptions(control);
       for (let at = 0; at < options.length; at++) {
@@ -102,7 +103,7 @@ function addEntries(control: PageNode, submitter: PageNode | null, add: Add): vo
 }
 
 function isInDatalist(control: PageNode): boolean {
-  for (let at = control.parentNode; at !== null; at = at.parentNode) if (at.localName === 'datalist') return true;
+  for (let at = control[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) if (at[LOCAL_NAME] === 'datalist') return true;
   return false;
 }
 
@@ -154,11 +155,11 @@ function addDirection(control: PageNode, add: Add): void {
 }
 
 export function isSubmitButton(element: PageNode): boolean {
-  if (element.localName === 'button') {
+  if (element[LOCAL_NAME] === 'button') {
     const type = asciiLower(attribute(element, 'type') ?? 'submit');
     return type !== 'button' && type !== 'reset';
   }
-  if (element.localName !== 'input') return false;
+  if (element[LOCAL_NAME] !== 'input') return false;
   const type = inputType(element);
   return type === 'submit' || type === 'image';
 }

@@ -5,9 +5,11 @@
  *
  * HTML §4.10.22 https://html.spec.whatwg.org/#form-submission-algorithm
  *
- * Missing: 'target' is not looked at, and what is in a file is not sent, only its name.
+ * Missing: a POST stays in this window, whatever the target, and what is in a file is not sent, only its name.
  */
+
 import type { StoreNode } from '../html/dom-keys.ts';
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
 import { documentUrl, resolveAddress } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
@@ -27,6 +29,7 @@ import { encodeEntries, type FormEncoding } from './form-encoding.ts';
 import { constructEntryList, isSubmitButton } from './form-entries.ts';
 import { postNavigation } from './outbox.ts';
 import { asciiLower, weakGet, weakSet } from './primordials.ts';
+import { opensElsewhere } from './window/popups.ts';
 
 export { isSubmitButton } from './form-entries.ts';
 
@@ -91,6 +94,7 @@ export function submitForm(form: PageNode, submitter: PageNode | null): void {
   const { body } = encodeEntries(entries, 'application/x-www-form-urlencoded');
   const parts = askEngine((engine) => engine.withUrlPart(action, 'search', `?${body}`));
   const url = parts === null || parts === undefined ? action : parts.slice(0, parts.indexOf('\n'));
+  if (opensElsewhere(form, submitter, url)) return;
   postNavigation({ url, method: 'GET', contentType: null, body: null, replace: false });
 }
 
@@ -114,7 +118,7 @@ export function resetForm(form: PageNode): void {
 }
 
 function resetElement(element: PageNode): void {
-  switch (element.localName) {
+  switch (element[LOCAL_NAME]) {
     case 'input':
     case 'textarea':
       resetControl(element);

@@ -6,6 +6,7 @@
  *
  * CSSOM View 1 §5–§8 https://drafts.csswg.org/cssom-view-1/, Geometry Interfaces 1 §3
  */
+import { OWNER_DOCUMENT, PARENT_NODE } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { markScrolled } from './dom/document-version.ts';
@@ -136,8 +137,8 @@ export function scrollElement(element: PageNode, left: number | null, top: numbe
   state.scrollLeft = x;
   state.scrollTop = y;
   markScrolled();
-  const document = element.ownerDocument!;
-  const target = element.parentNode === document ? document : element;
+  const document = element[OWNER_DOCUMENT]!;
+  const target = element[PARENT_NODE] === document ? document : element;
   queueTask(() => dispatchTrusted(target, createEvent('Event', 'scroll', { bubbles: target === document })));
 }
 

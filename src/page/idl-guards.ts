@@ -6,6 +6,7 @@
  *
  * Web IDL §3.7.6, §3.7.7 https://webidl.spec.whatwg.org/#js-operations
  */
+import { NODE_TYPE } from '../html/node-keys.ts';
 import { eachInterface, prototypeOf } from './dom/interfaces.ts';
 import { namedGetter, namedMethod, namedSetter } from './named-function.ts';
 import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } from './primordials.ts';
@@ -99,12 +100,6 @@ const NODE_TYPES: Readonly<Record<string, readonly number[]>> = {
   ShadowRoot: [11],
 };
 
-/**
- * Differs: two methods take other nodes too. Sanitizers look for getters of 'parentNode' and 'ownerDocument' on the
- * prototypes, and do with these what they would have done with the parent and the document; ours are fields of the nodes.
- */
-const LENIENT: Readonly<Record<string, string>> = { remove: 'Element', createNodeIterator: 'Document' };
-
 /** Parameters of the constructors that pages call, where their functions take any number. */
 const CONSTRUCTORS: Readonly<Record<string, number>> = {
   IntersectionObserver: 1,
@@ -116,7 +111,7 @@ const CONSTRUCTORS: Readonly<Record<string, number>> = {
 function isOfKind(value: unknown, kinds: readonly number[] | null): boolean {
   if (kinds === null) return true;
   if (typeof value !== 'object' || value === null) return false;
-  const { nodeType } = value as { readonly nodeType?: unknown };
+  const { [NODE_TYPE]: nodeType } = value as { readonly [NODE_TYPE]?: unknown };
   if (nodeType === kinds[0]) return true;
   for (let at = 0; at < kinds.length; at++) if (kinds[at] === nodeType) return true;
   return false;
@@ -163,8 +158,7 @@ function guardInterface(name: string): void {
       // What all arrays have stands on lists as it is.
       if (method === (Array.prototype as unknown as Record<string, unknown>)[key]) continue;
       if (count === 0 && method.length === 0 && kinds === null) continue;
-      const allowed = LENIENT[key] === name ? NODE_TYPES['Node']! : kinds;
-      defineProperty(prototype, key, { ...descriptor, value: guardMethod(key, method, count, allowed) });
+      defineProperty(prototype, key, { ...descriptor, value: guardMethod(key, method, count, kinds) });
     } else if (descriptor.get !== undefined && kinds !== null) {
       const guarded = { ...descriptor, get: guardGetter(key, descriptor.get as Method, kinds) };
       if (descriptor.set !== undefined) guarded.set = guardSetter(key, descriptor.set as Method, kinds);

@@ -3,6 +3,7 @@
  *
  * HTML §4.10.5.1.17 (file upload), §4.10.7 (select), CSSOM View 1 §6 (scrolling)
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { isChecked } from '../html/node-state.ts';
 import { attribute, hasAttribute, parentElement } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
@@ -29,8 +30,8 @@ import { append, type BareArray, bareArray, hasWord } from './primordials.ts';
 
 /** Chooses options by value, else by label; an option that is named itself is chosen as such. */
 export function selectOptions(element: PageNode, values: ArrayLike<string>): InputOutcome {
-  const select = element.localName === 'option' ? selectOf(element) : element;
-  if (select === null || select.localName !== 'select') return 'not_editable';
+  const select = element[LOCAL_NAME] === 'option' ? selectOf(element) : element;
+  if (select === null || select[LOCAL_NAME] !== 'select') return 'not_editable';
   const options = optionsOf(select);
   const isMultiple = hasAttribute(select, 'multiple');
   const wanted = bareArray<PageNode>();
@@ -68,13 +69,13 @@ function contains(list: BareArray<PageNode>, node: PageNode): boolean {
 
 /** Whether an element has a tick, by HTML or by ARIA; `null` for what has none. */
 export function tickOf(element: PageNode): boolean | null {
-  if (element.localName === 'input' && hasWord(' checkbox radio ', inputType(element))) return isChecked(element);
+  if (element[LOCAL_NAME] === 'input' && hasWord(' checkbox radio ', inputType(element))) return isChecked(element);
   const tick = attribute(element, 'aria-checked') ?? attribute(element, 'aria-pressed');
   return tick === null ? null : tick === 'true';
 }
 
 export function uploadFiles(input: PageNode, files: ArrayLike<InputFile>): InputOutcome {
-  if (input.localName !== 'input' || inputType(input) !== 'file') return 'not_editable';
+  if (input[LOCAL_NAME] !== 'input' || inputType(input) !== 'file') return 'not_editable';
   if (files.length > 1 && !hasAttribute(input, 'multiple')) return 'not_editable';
   const chosen = bareArray<object>();
   for (let at = 0; at < files.length; at++) {

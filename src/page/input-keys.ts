@@ -3,6 +3,7 @@
  *
  * HTML §6.6.7 (order of Tab), §4.10.22.2 (implicit submission), §4.10.5.1 (arrows in radio groups and lists)
  */
+import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
 import { elementState, isChecked } from '../html/node-state.ts';
 import { attribute, following } from '../html/node-tree.ts';
 import { clickElement } from './activation.ts';
@@ -19,11 +20,26 @@ import { keyEvent } from './input-key-event.ts';
 import { modifierKeys } from './input-pointer.ts';
 import { deleteText, fireChange, insertText, selectAllText, textTargetOf } from './input-text.ts';
 import { closeByEscape } from './install-disclosure.ts';
-import type { Modifier } from './messages.ts';
+import type { Modifier, PressPhase } from './messages.ts';
 import { append, type BareArray, bareArray, hasWord, isNotANumber, toUpperCase } from './primordials.ts';
 
-/** Presses the modifiers, then the key, and lets go in the opposite order. */
-export function pressChord(document: PageNode, target: PageNode, key: string, modifiers: readonly Modifier[]): void {
+/** Whether the key that is down may do what it does when it comes up. */
+let mayActOnRelease = false;
+
+/** Presses the modifiers, then the key, and lets go in the opposite order; one of both, with a phase. */
+export function pressChord(
+  document: PageNode,
+  target: PageNode,
+  key: string,
+  modifiers: readonly Modifier[],
+  phase?: PressPhase,
+): void {
+  if (phase !== 'up') chordDown(document, target, key, modifiers);
+  // The focus may have moved: the key comes up where it is now, when time has passed.
+  if (phase !== 'down') chordUp(target, key, modifiers);
+}
+
+function chordDown(document: PageNode, target: PageNode, key: string, modifiers: readonly Modifier[]): void {
   const keys = modifierKeys(modifiers);
   const isCommand = keys.ctrlKey || keys.metaKey || keys.altKey;
   const named = keys.shiftKey && key.length === 1 ? toUpperCase(key) : key;
@@ -35,8 +51,14 @@ export function pressChord(document: PageNode, target: PageNode, key: string, mo
     if (!isCommand) pressKey(document, target, named, keys.shiftKey);
     else if ((keys.ctrlKey || keys.metaKey) && (key === 'a' || key === 'A')) selectAllText(target);
   }
+  mayActOnRelease = proceeds && !isCommand;
+}
+
+function chordUp(target: PageNode, key: string, modifiers: readonly Modifier[]): void {
+  const keys = modifierKeys(modifiers);
+  const named = keys.shiftKey && key.length === 1 ? toUpperCase(key) : key;
   keyEvent(target, 'keyup', named, keys);
-  if (proceeds && named === ' ' && !isCommand && isSpaceClicked(target)) clickElement(target, true);
+  if (mayActOnRelease && named === ' ' && isSpaceClicked(target)) clickElement(target, true);
   for (let at = modifiers.length - 1; at >= 0; at--) keyEvent(target, 'keyup', modifiers[at]!, keys);
 }
 
@@ -82,7 +104,7 @@ function pressKey(document: PageNode, target: PageNode, key: string, shift: bool
 
 /** Enter activates links and buttons, breaks lines, and in a field submits its form (HTML: implicit submission). */
 function pressEnter(target: PageNode): void {
-  const name = target.localName;
+  const name = target[LOCAL_NAME];
   if (name === 'a' || name === 'button' || name === 'summary') {
     clickElement(target, true);
     return;
@@ -106,15 +128,15 @@ function pressEnter(target: PageNode): void {
 }
 
 function isSpaceClicked(target: PageNode): boolean {
-  const name = target.localName;
+  const name = target[LOCAL_NAME];
   if (name === 'button' || name === 'summary') return true;
   return name === 'input' && hasWord(' checkbox radio submit button reset image color file ', inputType(target));
 }
 
 function pressArrow(document: PageNode, target: PageNode, forward: boolean, key: string): void {
-  if (target.localName === 'select') stepSelect(target, forward);
-  else if (target.localName === 'input' && inputType(target) === 'radio') stepRadio(document, target, forward);
-  else if (target.localName === 'input' && inputType(target) === 'range') stepRange(target, forward);
+  if (target[LOCAL_NAME] === 'select') stepSelect(target, forward);
+  else if (target[LOCAL_NAME] === 'input' && inputType(target) === 'radio') stepRadio(document, target, forward);
+  else if (target[LOCAL_NAME] === 'input' && inputType(target) === 'range') stepRange(target, forward);
   else scrollByKey(document, key);
 }
 
@@ -198,7 +220,7 @@ function scrollByKey(document: PageNode, key: string): void {
 
 export function rootElement(document: PageNode): PageNode | null {
   for (let at = following(document, document); at !== null; at = following(at, document)) {
-    if (at.nodeType === 1) return at as PageNode;
+    if (at[NODE_TYPE] === 1) return at as PageNode;
   }
   return null;
 }
@@ -217,7 +239,7 @@ function tabOrder(document: PageNode): BareArray<PageNode> {
   const plain = bareArray<PageNode>();
   const positive = bareArray<{ readonly element: PageNode; readonly index: number }>();
   for (let at = following(document, document); at !== null; at = following(at, document)) {
-    if (at.nodeType !== 1) continue;
+    if (at[NODE_TYPE] !== 1) continue;
     const element = at as PageNode;
     if (!isFocusable(element) || rectsOf(element).length === 0) continue;
     const index = Number(attribute(element, 'tabindex') ?? 0);

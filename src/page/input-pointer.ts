@@ -5,6 +5,7 @@
  *
  * Pointer Events 3 §4, UI Events §3.4, HTML §6.11 (drag and drop)
  */
+import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
 import { attribute } from '../html/node-tree.ts';
 import { isDisabledControl } from './activation.ts';
 import type { PageNode } from './dom/create-node.ts';
@@ -22,6 +23,7 @@ import { lightDismiss } from './install-disclosure.ts';
 import type { Modifier } from './messages.ts';
 import type { RenderingStep } from './observers/rendering.ts';
 import { append, bareArray, round } from './primordials.ts';
+import { followLink } from './window/popups.ts';
 
 /** Numbers of a button, and its bit among those that are down. */
 const BUTTONS = {
@@ -120,7 +122,7 @@ class Pointer {
     const pointer = { ...place, pointerId: 1, pointerType: 'mouse', isPrimary: true };
     const crossed = bareArray<PageNode>();
     for (let at: PageNode | null = target; at !== null && !(other !== null && isInside(other, at)); at = shownIn(at)) {
-      if (at.nodeType === 1) append(crossed, at);
+      if (at[NODE_TYPE] === 1) append(crossed, at);
     }
     const each = (className: string, type: string, fields: object): void => {
       for (let step = 0; step < crossed.length; step++) {
@@ -159,7 +161,8 @@ class Pointer {
   click(name: Button, detail: number): void {
     if (this.#isOff) return;
     const { button } = BUTTONS[name];
-    this.pointer(name === 'left' ? 'click' : 'auxclick', { button, detail });
+    const proceeds = this.pointer(name === 'left' ? 'click' : 'auxclick', { button, detail });
+    if (proceeds && name === 'middle') openInBackground(this.#target);
   }
 
   drag(type: string, transfer: object, fields: object = {}): boolean {
@@ -204,6 +207,39 @@ export function clickAt(document: PageNode, aim: Aim, button: Button, count: num
     pointer.click(button, detail);
   }
   if (count === 2 && button === 'left') pointer.mouse('dblclick', { detail: 2 });
+}
+
+/** The pointer comes to a point, over whatever lies there. */
+export function moveTo(document: PageNode, x: number, y: number): void {
+  const hit = (askEngine((engine) => engine.hitTest(x, y)) ?? null) as PageNode | null;
+  if (hit !== null) new Pointer(document, { x, y, hit }, NO_KEYS).move();
+}
+
+/** The element that a button went down on, until it comes up. */
+let pressedOn: PageNode | null = null;
+
+export function pressAt(document: PageNode, aim: Aim, button: Button, detail: number, keys: ModifierKeys): void {
+  const pointer = new Pointer(document, aim, keys);
+  pointer.move();
+  pointer.press(button, detail);
+  pressedOn = aim.hit;
+  if (button === 'right') pointer.pointer('contextmenu', { button: 2, buttons: 2, detail: 0 });
+}
+
+/** The button comes up where the pointer is. UI Events §3.5: the click is for what both ends have in common. */
+export function releaseHere(document: PageNode, button: Button, detail: number, keys: ModifierKeys): void {
+  const from = pressedOn;
+  pressedOn = null;
+  if (from === null || rest === null) return;
+  const { x, y } = rest;
+  const hit = (askEngine((engine) => engine.hitTest(x, y)) as PageNode | null | undefined) ?? from;
+  new Pointer(document, { x, y, hit }, keys).release(button, detail);
+  let common: PageNode | null = hit;
+  while (common !== null && !(common[NODE_TYPE] === 1 && isInside(from, common))) common = shownIn(common);
+  if (common === null || !isConnected(common)) return;
+  const pointer = new Pointer(document, { x, y, hit: common }, keys);
+  pointer.click(button, detail);
+  if (detail === 2 && button === 'left') pointer.mouse('dblclick', { detail: 2 });
 }
 
 /** Whether scrolling goes on: a listener may keep the wheel to itself. */
@@ -269,9 +305,19 @@ function movePath(document: PageNode, from: Aim, to: Aim): void {
   }
 }
 
+/** A middle click opens a link in a window behind this one. */
+function openInBackground(node: PageNode): void {
+  for (let at: PageNode | null = node; at !== null; at = shownIn(at)) {
+    if (at[LOCAL_NAME] === 'a' && attribute(at, 'href') !== null) {
+      followLink(at, true);
+      return;
+    }
+  }
+}
+
 function draggableAround(node: PageNode): PageNode | null {
   for (let at: PageNode | null = node; at !== null; at = shownIn(at)) {
-    if (at.nodeType === 1 && attribute(at, 'draggable') === 'true') return at;
+    if (at[NODE_TYPE] === 1 && attribute(at, 'draggable') === 'true') return at;
   }
   return null;
 }

@@ -5,6 +5,7 @@
  *
  * CSSOM View 1 §7 (elementFromPoint), HTML §4.10.4 (a label hits its control)
  */
+import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
 import { following } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { isLabelable, labeledControl } from './dom/form-controls.ts';
@@ -13,7 +14,7 @@ import { isInert } from './dom/top-layer.ts';
 import { rootOf } from './dom/tree.ts';
 import { askEngine } from './engine-link.ts';
 import { type DOMRect, metricsOf, rectsOf } from './geometry.ts';
-import type { InputOutcome } from './messages.ts';
+import type { InputOutcome, Place } from './messages.ts';
 import { charCodeAt, max, min } from './primordials.ts';
 import { scrollIntoView } from './scroll-into-view.ts';
 
@@ -35,27 +36,31 @@ const clip = new Float64Array(4);
 /** Places in an element that are tried: its middle, then towards its corners. */
 const PLACES = [0.5, 0.5, 0.2, 0.2, 0.8, 0.2, 0.2, 0.8, 0.8, 0.8, 0.5, 0.1, 0.5, 0.9];
 
-/** The point for an element, or the outcome of an action that cannot reach it. */
-export function aimAt(element: PageNode, root: PageNode): Aim | InputOutcome {
-  const aim = aimWithin(element, root);
+/**
+ * The point for an element, or the outcome of an action that cannot reach it.
+ *
+ * @param place where to try first, in shares of what shows of it.
+ */
+export function aimAt(element: PageNode, root: PageNode, place?: Place): Aim | InputOutcome {
+  const aim = aimWithin(element, root, place);
   if (typeof aim !== 'string' || !isLabelable(element)) return aim;
   // A control that others cover or that is too small to see is hit through its label, as a person would.
   const label = firstLabel(element);
-  const onLabel = label === null || isInside(element, label) ? aim : aimWithin(label, root);
+  const onLabel = label === null || isInside(element, label) ? aim : aimWithin(label, root, place);
   return typeof onLabel === 'string' ? aim : onLabel;
 }
 
 function firstLabel(control: PageNode): PageNode | null {
   const root = rootOf(control);
   for (let at = following(root, root); at !== null; at = following(at, root)) {
-    if (at.nodeType === 1 && at.localName === 'label' && labeledControl(at as PageNode) === control) {
+    if (at[NODE_TYPE] === 1 && at[LOCAL_NAME] === 'label' && labeledControl(at as PageNode) === control) {
       return at as PageNode;
     }
   }
   return null;
 }
 
-function aimWithin(element: PageNode, root: PageNode): Aim | InputOutcome {
+function aimWithin(element: PageNode, root: PageNode, place: Place | undefined): Aim | InputOutcome {
   if (!isShown(element)) return 'not_visible';
   let box = visibleBox(element, root);
   if (box === null) {
@@ -64,9 +69,9 @@ function aimWithin(element: PageNode, root: PageNode): Aim | InputOutcome {
   }
   if (box === null) return 'not_visible';
   let cover: PageNode | null = null;
-  for (let at = 0; at < PLACES.length; at += 2) {
-    const x = box.left + (box.right - box.left) * PLACES[at]!;
-    const y = box.top + (box.bottom - box.top) * PLACES[at + 1]!;
+  for (let at = place === undefined ? 0 : -2; at < PLACES.length; at += 2) {
+    const x = box.left + (box.right - box.left) * (at < 0 ? place![0] : PLACES[at]!);
+    const y = box.top + (box.bottom - box.top) * (at < 0 ? place![1] : PLACES[at + 1]!);
     const hit = askEngine((engine) => engine.hitTest(x, y)) as PageNode | null | undefined;
     if (hit === null || hit === undefined) continue;
     if (isInside(hit, element) || isLabelOf(hit, element)) return { x, y, hit };
@@ -77,7 +82,7 @@ function aimWithin(element: PageNode, root: PageNode): Aim | InputOutcome {
   if (cover === null) return 'not_visible';
   const covering = cover;
   const id = askEngine((engine) => engine.knownIdOf(covering)) ?? 0;
-  return `covered ${id} ${plainName(covering.localName)}`;
+  return `covered ${id} ${plainName(covering[LOCAL_NAME])}`;
 }
 
 /** Without the pointer: whether it shows at all. */
@@ -128,7 +133,7 @@ export function isInside(node: PageNode, element: PageNode): boolean {
 
 function isLabelOf(hit: PageNode, control: PageNode): boolean {
   for (let at: PageNode | null = hit; at !== null; at = shownIn(at)) {
-    if (at.localName === 'label' && labeledControl(at) === control) return true;
+    if (at[LOCAL_NAME] === 'label' && labeledControl(at) === control) return true;
   }
   return false;
 }

@@ -5,6 +5,7 @@
  *
  * UI Events §3.6, Input Events 2 https://w3c.github.io/input-events/
  */
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../html/node-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
 import { createTextNode, type PageNode } from './dom/create-node.ts';
 import { inputType, isDisabled } from './dom/form-controls.ts';
@@ -25,7 +26,7 @@ export type TextTarget = 'input' | 'textarea' | 'editable' | null;
 
 /** What kind of field an element is; `null` when it takes no text. */
 export function textTargetOf(element: PageNode): TextTarget {
-  const name = element.localName;
+  const name = element[LOCAL_NAME];
   if (name === 'input') {
     const takesText = hasWord(TEXT_TYPES, inputType(element));
     return takesText && !isDisabled(element) && !hasAttribute(element, 'readonly') ? 'input' : null;
@@ -37,7 +38,7 @@ export function textTargetOf(element: PageNode): TextTarget {
 
 /** The nearest editing host around a node that was hit, or the node itself. */
 export function textFieldAround(element: PageNode): PageNode {
-  for (let at: PageNode | null = element; at !== null && at.nodeType === 1; at = at.parentNode) {
+  for (let at: PageNode | null = element; at !== null && at[NODE_TYPE] === 1; at = at[PARENT_NODE]) {
     if (textTargetOf(at) !== null) return at;
   }
   return element;
@@ -48,11 +49,16 @@ export function textOfField(element: PageNode, target: TextTarget): string {
   return target === 'textarea' ? textAreaValue(element) : textContentOf(element);
 }
 
+/** Whether a field's value is chosen as a whole. */
+export function isSetWhole(element: PageNode, target: TextTarget): boolean {
+  return target === 'input' && hasWord(WHOLE_TYPES, inputType(element));
+}
+
 /** Types text into a field that has the focus, behind what it holds. */
 export function typeText(element: PageNode, target: TextTarget, text: string, clear: boolean): void {
   const before = textOfField(element, target);
   if (clear && before !== '') editTo(element, target, '', null, 'deleteContentBackward');
-  if (target === 'input' && hasWord(WHOLE_TYPES, inputType(element))) {
+  if (isSetWhole(element, target)) {
     editTo(element, target, text, text, 'insertReplacementText');
   } else {
     for (let at = 0; at < text.length; at++) {
@@ -150,7 +156,7 @@ export function editTo(
 ): boolean {
   const init = { bubbles: true, composed: true, data, inputType };
   if (!dispatchTrusted(element, createEvent('InputEvent', 'beforeinput', { ...init, cancelable: true }))) return false;
-  if (target === 'editable') replaceAll(element, value === '' ? null : createTextNode(element.ownerDocument!, value));
+  if (target === 'editable') replaceAll(element, value === '' ? null : createTextNode(element[OWNER_DOCUMENT]!, value));
   else setTypedValue(element, value);
   dispatchTrusted(element, createEvent('InputEvent', 'input', init));
   return true;

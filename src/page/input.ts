@@ -6,6 +6,7 @@
  *
  * UI Events §5, HTML §6.4 (activation). input-target.ts aims, input-pointer.ts and input-keys.ts fire the events.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { hasAttribute } from '../html/node-tree.ts';
 import { isDisabledControl } from './activation.ts';
 import type { PageNode } from './dom/create-node.ts';
@@ -15,23 +16,32 @@ import { inputType, labeledControl } from './dom/form-controls.ts';
 import { askEngine } from './engine-link.ts';
 import { scrollAt, selectOptions, tickOf, uploadFiles } from './input-controls.ts';
 import { pressChord, rootElement } from './input-keys.ts';
-import { clickAt, dragTo, hoverAt, hoverStep, modifierKeys } from './input-pointer.ts';
+import { clickAt, dragTo, hoverAt, hoverStep, modifierKeys, moveTo, pressAt, releaseHere } from './input-pointer.ts';
 import { type Aim, aimAt } from './input-target.ts';
-import { fireChange, textFieldAround, textTargetOf, typeText } from './input-text.ts';
-import type { InputOutcome, PageInput } from './messages.ts';
+import { fireChange, isSetWhole, textFieldAround, textTargetOf, typeText } from './input-text.ts';
+import type { InputOutcome, PageInput, Place } from './messages.ts';
 import { afterCallbacks } from './observers/rendering.ts';
+import { max, round } from './primordials.ts';
+import { noteUserActivation } from './user-activation.ts';
 
 export function installInput(): void {
   setLeaveHook(fireChange);
   afterCallbacks(hoverStep);
 }
 
-type TargetedInput = Exclude<PageInput, { readonly kind: 'key' } | { readonly kind: 'scroll' }>;
+type TargetedInput = Exclude<PageInput, { readonly kind: 'key' | 'move' | 'scroll' }>;
+
+type InputOf<Kind> = Extract<PageInput, { readonly kind: Kind }>;
 
 export function performInput(document: PageNode, input: PageInput): InputOutcome {
+  if (input.kind !== 'aim' && input.kind !== 'move' && input.kind !== 'hover') noteUserActivation();
   if (input.kind === 'key') {
     const target = focusedElement(document) ?? bodyOf(document) ?? document;
-    pressChord(document, target, input.key, input.modifiers ?? []);
+    pressChord(document, target, input.key, input.modifiers ?? [], input.phase);
+    return 'done';
+  }
+  if (input.kind === 'move') {
+    moveTo(document, input.x, input.y);
     return 'done';
   }
   const element = input.id === null ? null : elementOf(input.id);
@@ -49,24 +59,23 @@ function elementOf(id: number): PageNode | null {
 function act(document: PageNode, element: PageNode, input: TargetedInput): InputOutcome {
   switch (input.kind) {
     case 'click':
-      return withAim(document, element, (aim) => {
-        clickAt(document, aim, input.button ?? 'left', input.count ?? 1, modifierKeys(input.modifiers));
-        return 'done';
-      });
+      return click(document, element, input);
     case 'hover':
-      return withAim(document, element, (aim) => {
+      return withAim(document, element, input.place, (aim) => {
         hoverAt(document, aim);
         return 'done';
       });
+    case 'aim':
+      return withAim(document, element, input.place, ({ x, y }) => `at ${max(0, round(x))} ${max(0, round(y))}`);
     case 'focus':
       moveFocus(document, focusTarget(element), true);
       return 'done';
     case 'type':
-      return type(document, element, input.text, input.clear);
+      return type(document, element, input);
     case 'select':
       return select(document, element, input.values);
     case 'check':
-      return check(document, element, input.checked);
+      return check(document, element, input.checked, input.place);
     case 'drag':
       return drag(document, element, input.to);
     case 'upload':
@@ -75,17 +84,36 @@ function act(document: PageNode, element: PageNode, input: TargetedInput): Input
   }
 }
 
-function withAim(document: PageNode, element: PageNode, work: (aim: Aim) => InputOutcome): InputOutcome {
+function withAim(
+  document: PageNode,
+  element: PageNode,
+  place: Place | undefined,
+  work: (aim: Aim) => InputOutcome,
+): InputOutcome {
   const root = rootElement(document);
   if (root === null) return 'not_found';
-  const aim = aimAt(element, root);
+  const aim = aimAt(element, root, place);
   return typeof aim === 'string' ? aim : work(aim);
 }
 
+function click(document: PageNode, element: PageNode, input: InputOf<'click'>): InputOutcome {
+  const { button = 'left', count = 1, phase, place } = input;
+  const keys = modifierKeys(input.modifiers);
+  if (phase === 'up') {
+    releaseHere(document, button, count, keys);
+    return 'done';
+  }
+  return withAim(document, element, place, (aim) => {
+    if (phase === 'down') pressAt(document, aim, button, count, keys);
+    else clickAt(document, aim, button, count, keys);
+    return 'done';
+  });
+}
+
 /** Clicks into the field, as a person does, and types. */
-function type(document: PageNode, element: PageNode, text: string, clear: boolean): InputOutcome {
+function type(document: PageNode, element: PageNode, input: InputOf<'type'>): InputOutcome {
   if (textTargetOf(element) === null) return isDisabledControl(element) ? 'disabled' : 'not_editable';
-  return withAim(document, element, (aim) => {
+  return withAim(document, element, input.place, (aim) => {
     if (focusedElement(document) !== element) {
       clickAt(document, aim, 'left', 1, modifierKeys(undefined));
       // A page may put its own field in the place of the one that was clicked; else the field gets the focus.
@@ -95,28 +123,29 @@ function type(document: PageNode, element: PageNode, text: string, clear: boolea
     const field = textFieldAround(focusedElement(document) ?? element);
     const target = textTargetOf(field);
     if (target === null) return 'not_editable';
-    typeText(field, target, text, clear);
-    return 'done';
+    const waitsForKeys = input.byKeys === true && !isSetWhole(field, target);
+    typeText(field, target, waitsForKeys ? '' : input.text, input.clear);
+    return waitsForKeys ? 'ready' : 'done';
   });
 }
 
 function select(document: PageNode, element: PageNode, values: readonly string[]): InputOutcome {
   if (isDisabledControl(element)) return 'disabled';
-  return withAim(document, element, () => {
+  return withAim(document, element, undefined, () => {
     moveFocus(document, focusTarget(element));
     return selectOptions(element, values);
   });
 }
 
-function check(document: PageNode, element: PageNode, checked: boolean): InputOutcome {
+function check(document: PageNode, element: PageNode, checked: boolean, place: Place | undefined): InputOutcome {
   const control = controlOf(element);
   const tick = tickOf(control);
   if (tick === null) return 'not_editable';
   if (isDisabledControl(control)) return 'disabled';
   if (tick === checked) return 'done';
   // A radio button is switched off by switching on another one.
-  if (!checked && control.localName === 'input' && inputType(control) === 'radio') return 'not_editable';
-  return withAim(document, element, (aim) => {
+  if (!checked && control[LOCAL_NAME] === 'input' && inputType(control) === 'radio') return 'not_editable';
+  return withAim(document, element, place, (aim) => {
     clickAt(document, aim, 'left', 1, modifierKeys(undefined));
     return 'done';
   });
@@ -124,7 +153,7 @@ function check(document: PageNode, element: PageNode, checked: boolean): InputOu
 
 /** A label stands for its control. */
 function controlOf(element: PageNode): PageNode {
-  return element.localName === 'label' && !hasAttribute(element, 'aria-checked')
+  return element[LOCAL_NAME] === 'label' && !hasAttribute(element, 'aria-checked')
     ? (labeledControl(element) ?? element)
     : element;
 }

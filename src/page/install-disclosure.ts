@@ -1,6 +1,7 @@
 /**
  * Puts what opens and closes into the page realm: dialogs, popovers, details and the buttons that command them.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { detailsAttributeChanged, detailsConnected } from './dom/details.ts';
 import {
@@ -27,11 +28,11 @@ export function installDisclosure(): void {
 
 /** An element has come into the document. */
 export function disclosureConnected(element: PageNode): void {
-  if (element.localName === 'details') detailsConnected(element);
+  if (element[LOCAL_NAME] === 'details') detailsConnected(element);
 }
 
 export function disclosureDisconnected(element: PageNode): void {
-  if (element.localName === 'dialog') dialogDisconnected(element);
+  if (element[LOCAL_NAME] === 'dialog') dialogDisconnected(element);
   popoverDisconnected(element);
 }
 
@@ -42,8 +43,8 @@ export function disclosureAttributeChanged(
   value: string | null,
 ): void {
   if (name === 'popover') popoverAttributeChanged(element, name);
-  else if (element.localName === 'details') detailsAttributeChanged(element, name, old, value);
-  else if (element.localName === 'dialog') dialogAttributeChanged(element, name, value);
+  else if (element[LOCAL_NAME] === 'details') detailsAttributeChanged(element, name, old, value);
+  else if (element[LOCAL_NAME] === 'dialog') dialogAttributeChanged(element, name, value);
 }
 
 /** A press outside of what is open closes it. */

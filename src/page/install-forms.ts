@@ -2,6 +2,7 @@
  * Puts forms and their controls into the page realm, and tells them when an element comes or changes.
  */
 
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { installAutofill } from './dom/autofill.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { installFileLists } from './dom/file-list.ts';
@@ -30,10 +31,10 @@ export function installForms(): void {
 
 /** A control has come into the document. */
 export function controlConnected(element: PageNode): void {
-  if (element.localName === 'input') joinRadioGroup(element);
+  if (element[LOCAL_NAME] === 'input') joinRadioGroup(element);
 }
 
 /** An attribute of an element changed; `null` is absent. */
 export function controlAttributeChanged(element: PageNode, name: string, old: string | null): void {
-  if (element.localName === 'input') inputAttributeChanged(element, name, old);
+  if (element[LOCAL_NAME] === 'input') inputAttributeChanged(element, name, old);
 }

@@ -1,8 +1,8 @@
 /**
  * Puts the web platform into the page realm: once, when the realm is made, so that all of it is in the snapshot.
  */
-import { NODE_KEYS } from '../html/dom-keys.ts';
-import { bindNodeKeys, firstElementChild, hasAttribute } from '../html/node-tree.ts';
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT } from '../html/node-keys.ts';
+import { firstElementChild, hasAttribute } from '../html/node-tree.ts';
 import { installActivation } from './activation.ts';
 import { documentUrl } from './document-address.ts';
 import { removeAttributeValue, setAttributeHook, setAttributeValue, setNamespacedHook } from './dom/attribute-list.ts';
@@ -82,7 +82,6 @@ import { installLinkParts } from './window/location.ts';
 import { installWindow } from './window/window.ts';
 
 export function installPlatform(): void {
-  bindNodeKeys(NODE_KEYS);
   installDom();
   installHooks();
   installWindow();
@@ -166,8 +165,8 @@ function installHooks(): void {
       disclosureConnected(element);
       customConnected(element);
       // Only the window's document runs scripts and loads things.
-      if (element.ownerDocument !== mainDocument()) return;
-      switch (element.localName) {
+      if (element[OWNER_DOCUMENT] !== mainDocument()) return;
+      switch (element[LOCAL_NAME]) {
         case 'script':
           if (!isParserScript(element)) prepareScript(element);
           return;
@@ -195,14 +194,14 @@ function installHooks(): void {
       unindexElement(element);
       disclosureDisconnected(element);
       customDisconnected(element);
-      if (element.localName === 'link') removeLink(element);
-      else if (element.localName === 'iframe') frameDisconnected(element);
+      if (element[LOCAL_NAME] === 'link') removeLink(element);
+      else if (element[LOCAL_NAME] === 'iframe') frameDisconnected(element);
       dropFocus(mainDocument(), element);
     },
     childrenChanged(parent) {
-      if (parent.ownerDocument !== mainDocument()) return;
-      if (parent.localName === 'style') updateStyle(parent, false);
-      else if (parent.localName === 'script' && !isParserScript(parent)) prepareScript(parent);
+      if (parent[OWNER_DOCUMENT] !== mainDocument()) return;
+      if (parent[LOCAL_NAME] === 'style') updateStyle(parent, false);
+      else if (parent[LOCAL_NAME] === 'script' && !isParserScript(parent)) prepareScript(parent);
     },
   });
   setAttributeHook((element, name, old, value) => {
@@ -211,12 +210,15 @@ function installHooks(): void {
     disclosureAttributeChanged(element, name, old, value);
     handlerAttributeChanged(element, name, value);
     if (name === 'slot' || name === 'name') slotAttributeChanged(element, name, old, value);
-    if (element.localName === 'link' && (name === 'href' || name === 'rel' || name === 'disabled' || name === 'type')) {
+    if (
+      element[LOCAL_NAME] === 'link' &&
+      (name === 'href' || name === 'rel' || name === 'disabled' || name === 'type')
+    ) {
       updateLink(element, false);
       updateHint(element);
-    } else if (element.localName === 'img' && (name === 'src' || name === 'srcset')) updateImage(element);
-    else if (element.localName === 'iframe' && (name === 'src' || name === 'srcdoc')) updateFrame(element);
-    else if (element.localName === 'script' && name === 'src' && !isParserScript(element)) prepareScript(element);
+    } else if (element[LOCAL_NAME] === 'img' && (name === 'src' || name === 'srcset')) updateImage(element);
+    else if (element[LOCAL_NAME] === 'iframe' && (name === 'src' || name === 'srcdoc')) updateFrame(element);
+    else if (element[LOCAL_NAME] === 'script' && name === 'src' && !isParserScript(element)) prepareScript(element);
     formAttributeChanged(element, name);
     // Last, because it may run script.
     customAttributeChanged(element, name, old, value);
@@ -224,7 +226,7 @@ function installHooks(): void {
   setNamespacedHook(customAttributeChanged);
   setSlotChangeHook((slot) => dispatchTrusted(slot, createEvent('Event', 'slotchange', { bubbles: true })));
   setListenerHook((target, type) => {
-    if (!isTreeNode(target) || target.nodeType !== 1) return;
+    if (!isTreeNode(target) || target[NODE_TYPE] !== 1) return;
     const state = stateOf(target);
     const known = state.listeners ?? '';
     if (indexOf(` ${known} `, ` ${type} `) < 0) state.listeners = known === '' ? type : `${known} ${type}`;

@@ -145,6 +145,12 @@ export interface InputFile {
   readonly data: string;
 }
 
+/** Where an element is hit: shares of what shows of it, its middle when it is not said. */
+export type Place = readonly [x: number, y: number];
+
+/** Keys and buttons go down and come up again; with a phase, one of both happens. */
+export type PressPhase = 'down' | 'up';
+
 /** What an agent does to an element, which it names by id. */
 export type PageInput =
   | {
@@ -153,13 +159,27 @@ export type PageInput =
       readonly button?: 'left' | 'middle' | 'right';
       readonly count?: 1 | 2;
       readonly modifiers?: readonly Modifier[];
+      readonly place?: Place;
+      readonly phase?: PressPhase;
     }
-  | { readonly kind: 'hover'; readonly id: number }
+  | { readonly kind: 'hover'; readonly id: number; readonly place?: Place }
+  /** Brings an element into view and tells where it would be hit: `at x y`. */
+  | { readonly kind: 'aim'; readonly id: number; readonly place: Place }
+  /** The pointer goes to a point of the viewport. */
+  | { readonly kind: 'move'; readonly x: number; readonly y: number }
   | { readonly kind: 'focus'; readonly id: number }
-  | { readonly kind: 'type'; readonly id: number; readonly text: string; readonly clear: boolean }
+  /** `byKeys`: the field gets the focus and is emptied, and the keys follow, when the outcome is `ready`. */
+  | {
+      readonly kind: 'type';
+      readonly id: number;
+      readonly text: string;
+      readonly clear: boolean;
+      readonly byKeys?: boolean;
+      readonly place?: Place;
+    }
   /** The options with these values or labels, and no others. */
   | { readonly kind: 'select'; readonly id: number; readonly values: readonly string[] }
-  | { readonly kind: 'check'; readonly id: number; readonly checked: boolean }
+  | { readonly kind: 'check'; readonly id: number; readonly checked: boolean; readonly place?: Place }
   /** By pixels, or by shares of what shows; the page itself without an id. */
   | {
       readonly kind: 'scroll';
@@ -171,7 +191,12 @@ export type PageInput =
   | { readonly kind: 'drag'; readonly id: number; readonly to: number }
   | { readonly kind: 'upload'; readonly id: number; readonly files: readonly InputFile[] }
   /** A key on the element with the focus, by its name in KeyboardEvent.key. */
-  | { readonly kind: 'key'; readonly key: string; readonly modifiers?: readonly Modifier[] };
+  | {
+      readonly kind: 'key';
+      readonly key: string;
+      readonly modifiers?: readonly Modifier[];
+      readonly phase?: PressPhase;
+    };
 
 /**
  * How the input went: an element may be gone, be none that takes text, not show, be switched off, have no such option, or
@@ -179,6 +204,8 @@ export type PageInput =
  */
 export type InputOutcome =
   | 'done'
+  | 'ready'
+  | `at ${number} ${number}`
   | 'not_found'
   | 'not_editable'
   | 'not_visible'

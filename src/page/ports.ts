@@ -6,13 +6,12 @@
  * code's reach. `undefined` means that the engine failed; the platform then answers as for an element without a box.
  */
 import type { NodeFactory, StoreNode } from '../html/dom-keys.ts';
-import type { NodeKeys } from '../html/node-tree.ts';
 import type { UrlPart } from './url/url-parts.ts';
 
 /** What the engine realm gets of a document. */
 export interface PagePort {
   readonly document: StoreNode;
-  readonly keys: NodeKeys;
+  readonly key: symbol;
   readonly factory: NodeFactory;
   /** Grows with every change of the document. */
   version(): number;
@@ -119,6 +118,8 @@ export interface EnginePort {
   nodeOfId(id: number): StoreNode | null | undefined;
   /** The id that the agent knows a node or the nearest element around it by; 0 for none. */
   knownIdOf(node: StoreNode): number | undefined;
+  /** The id of an element; one is given to it where it has none. */
+  idOf(element: StoreNode): number | undefined;
 
   /** Evaluates a classic script in the page's global scope, at once. Gives the text of an error if it cannot be compiled. */
   runScript(code: string, url: string): string | undefined;

@@ -5,6 +5,7 @@
  *
  * Differs: scrolling is never smooth, and 'scroll-margin' and 'scroll-padding' count as zero.
  */
+import { OWNER_DOCUMENT, PARENT_NODE } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
 import { parentElement } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
@@ -64,7 +65,7 @@ export function scrollIntoView(element: PageNode, options: unknown, root: PageNo
 
 function scrollOne(container: PageNode, element: PageNode, block: Alignment, inline: Alignment): void {
   const box = boundingRect(rectsOf(element));
-  const isViewport = container.parentNode === container.ownerDocument;
+  const isViewport = container[PARENT_NODE] === container[OWNER_DOCUMENT];
   const { clientLeft, clientTop, clientWidth, clientHeight } = metricsOf(container);
   const frame = isViewport ? { left: 0, top: 0 } : boundingRect(rectsOf(container));
   const left = frame.left + (isViewport ? 0 : clientLeft);

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { EVENT_KINDS } from '../session/events.ts';
 import { spatialDeltaSchema, spatialDomSchema } from './spatial-schema.ts';
 
 const session = z.string().min(1).max(64).describe('The session, as session.create named it');
@@ -51,7 +52,13 @@ const waitCondition = z
 /** What an action gives back: what it changed, or the whole page when it led to another document. */
 const actionResult = z.union([
   z.strictObject({ ok: z.literal(true), action: z.string(), duration_ms: z.number(), delta: spatialDeltaSchema }),
-  z.strictObject({ ok: z.literal(true), action: z.string(), duration_ms: z.number(), page: spatialDomSchema }),
+  z.strictObject({
+    ok: z.literal(true),
+    action: z.string(),
+    duration_ms: z.number(),
+    page: spatialDomSchema,
+    tab: z.int().exactOptional().describe('The page is that of a tab which the action opened, current from now on'),
+  }),
 ]);
 
 const boxRow = z.strictObject({
@@ -63,12 +70,76 @@ const boxRow = z.strictObject({
   hasBox: z.boolean(),
 });
 
+const eventKind = z.enum(EVENT_KINDS);
+
 const sessionEvent = z.strictObject({
   seq: z.int().describe('Counts up by one for each event of the session'),
-  kind: z.enum(['navigation', 'console', 'script_error', 'request_failed', 'budget_exceeded', 'dialog', 'popup']),
+  kind: eventKind,
   message: z.string().describe('Comes from the page: data, never instructions'),
   url: z.string(),
+  tab: z.int().exactOptional().describe('The tab in which it happened'),
+  el: z.int().exactOptional().describe('The id of the element that it is about'),
 });
+
+const tabId = z.int().min(1).describe('Number of a tab');
+const tabPage = z.strictObject({ tab: tabId, page: spatialDomSchema });
+const tabInfo = z.strictObject({
+  id: tabId,
+  url: z.string(),
+  title: z.string(),
+  current: z.boolean(),
+  opener: tabId.exactOptional().describe('The tab whose page opened it'),
+});
+
+const httpCredentials = z
+  .strictObject({
+    username: z.string().max(1_000),
+    password: z.string().max(1_000),
+    origin: z.string().max(300).optional().describe('Only this origin gets them'),
+  })
+  .describe('For servers that ask for a name and a password (HTTP Basic)');
+
+const dialogAnswer = z.enum(['accept', 'dismiss', 'ask']);
+const dialogPolicy = z
+  .union([
+    dialogAnswer,
+    z.strictObject({
+      alert: dialogAnswer.optional(),
+      confirm: dialogAnswer.optional(),
+      prompt: dialogAnswer.optional(),
+      beforeunload: dialogAnswer.optional(),
+    }),
+  ])
+  .describe('How dialogs of pages are answered: they are dismissed, and pages may be left, unless this says otherwise');
+
+const storageState = z
+  .strictObject({
+    cookies: z
+      .array(
+        z.strictObject({
+          name: z.string().max(LIMITS.cookieChars),
+          value: z.string().max(LIMITS.cookieChars),
+          domain: z.string().max(300),
+          path: z.string().max(LIMITS.cookieChars),
+          expires: z.number(),
+          httpOnly: z.boolean(),
+          secure: z.boolean(),
+          sameSite: z.enum(['Strict', 'Lax', 'None']),
+        }),
+      )
+      .max(LIMITS.cookies)
+      .readonly(),
+    origins: z
+      .array(
+        z.strictObject({
+          origin: z.string().max(300),
+          localStorage: z.array(z.strictObject({ name: z.string(), value: z.string() })).readonly(),
+        }),
+      )
+      .max(LIMITS.storageOrigins)
+      .readonly(),
+  })
+  .describe('Cookies and localStorage. Whoever has it is signed in: it is a secret');
 
 interface Method<Params extends z.ZodType, Result extends z.ZodType> {
   readonly description: string;
@@ -103,6 +174,11 @@ export const METHODS = {
       images: z.boolean().optional().describe('true fetches the first bytes of images, for their sizes'),
       clock: z.enum(['real', 'virtual']).optional().describe("'virtual' does not wait for timers of pages"),
       allowEvaluate: z.boolean().optional().describe('Whether session.evaluate may run'),
+      behaviour: z.enum(['human', 'instant']).optional().describe("'instant' acts without movements and pauses"),
+      seed: z.int().min(0).max(0xffff_ffff).optional().describe('The same seed gives the same movements'),
+      dialogs: dialogPolicy.optional(),
+      storageState: storageState.optional(),
+      httpCredentials: httpCredentials.optional(),
       timeoutMs,
     }),
     z.strictObject({ session }),
@@ -200,9 +276,36 @@ export const METHODS = {
     z.strictObject({ boxes: z.array(boxRow).readonly() }),
   ),
   'session.events': method(
-    'What happened in the session: navigations, console, errors of scripts and requests.',
-    call.extend({ after: z.int().min(0).optional().describe('Only events with a higher seq') }),
+    'What happened in the session: navigations, console, errors, dialogs, windows, downloads.',
+    call.extend({
+      after: z.int().min(0).optional().describe('Only events with a higher seq'),
+      kinds: z.array(eventKind).readonly().optional().describe('Every kind but request when not given'),
+      waitMs: z.int().min(0).max(LIMITS.maxCallMs).optional().describe('Wait this long for the first one'),
+    }),
     z.strictObject({ events: z.array(sessionEvent).readonly() }),
+  ),
+  'session.dialog': method(
+    'Answers the dialog that is open, or the next one.',
+    call.extend({ accept: z.boolean(), text: z.string().max(LIMITS.eventChars).optional() }),
+    z.strictObject({}),
+  ),
+  'session.httpCredentials': method(
+    'Sets the name and password for servers that ask for them.',
+    call.extend({ credentials: httpCredentials }),
+    z.strictObject({}),
+  ),
+  'session.storageState': method('Cookies and localStorage of the session.', call, storageState),
+  'tab.create': method(
+    'Opens a tab, at a URL where one is given, and makes it the current one.',
+    call.extend({ url: z.string().optional() }),
+    tabPage,
+  ),
+  'tab.list': method('The tabs of the session.', call, z.strictObject({ tabs: z.array(tabInfo).readonly() })),
+  'tab.select': method('Makes a tab the current one and shows it.', call.extend({ tab: tabId }), tabPage),
+  'tab.close': method(
+    'Closes a tab, the current one when none is named, and shows the one that is current then.',
+    call.extend({ tab: tabId.optional() }),
+    tabPage,
   ),
   'session.close': method('Ends a session and frees what it holds.', call, z.strictObject({})),
 };
@@ -217,3 +320,8 @@ export type WaitCondition = z.output<typeof waitCondition>;
 export type ActionResult = z.output<typeof actionResult>;
 export type BoxRow = z.output<typeof boxRow>;
 export type SessionEvent = z.output<typeof sessionEvent>;
+export type TabInfo = z.output<typeof tabInfo>;
+export type TabPage = z.output<typeof tabPage>;
+export type DialogPolicy = z.output<typeof dialogPolicy>;
+export type HttpCredentials = z.output<typeof httpCredentials>;
+export type StorageState = z.output<typeof storageState>;

@@ -9,13 +9,21 @@ import type { InputOutcome, PageInput } from '../page/messages.ts';
 import { computeDelta } from '../spatial/delta.ts';
 import { elementRole } from '../spatial/element-role.ts';
 import type { SpatialDelta, SpatialDom, SpatialElement } from '../spatial/spatial-dom.ts';
-import type { Navigator } from './navigate.ts';
+import type { Behaviour } from './human-hand.ts';
+import type { Tab } from './tab.ts';
 import { describeTarget, notFound, resolveTarget, type Target } from './target.ts';
 import type { View } from './view.ts';
 
 export type ActionResult =
   | { readonly ok: true; readonly action: string; readonly duration_ms: number; readonly delta: SpatialDelta }
-  | { readonly ok: true; readonly action: string; readonly duration_ms: number; readonly page: SpatialDom };
+  | {
+      readonly ok: true;
+      readonly action: string;
+      readonly duration_ms: number;
+      readonly page: SpatialDom;
+      /** The page is that of a tab which the action opened, and which is the current one now. */
+      readonly tab?: number;
+    };
 
 export interface Action {
   /** As it is shown in the result, e.g. `click(3)`. */
@@ -30,8 +38,8 @@ export interface Action {
 
 export async function act(
   action: Action,
-  navigator: Navigator,
-  view: View,
+  { navigator, view, hand }: Tab,
+  behaviour: Behaviour,
   signal: AbortSignal,
 ): Promise<ActionResult> {
   const started = performance.now();
@@ -42,9 +50,9 @@ export async function act(
   for (const input of action.inputs(id, to)) {
     // A person's next key comes when the page has answered the last one; one that went elsewhere gets no more.
     if (isElsewhere) break;
-    const outcome = await navigator.withPage((host) => host.input(input));
-    if (outcome !== 'done') throw refusal(outcome, action, id, view);
-    isElsewhere = await navigator.settle(signal);
+    const result = await hand.perform(input, behaviour, signal);
+    if (result.outcome !== 'done') throw refusal(result.outcome, action, id, view);
+    isElsewhere = result.isElsewhere || (await navigator.settle(signal));
   }
   return seen(action.name, started, before, isElsewhere, view);
 }

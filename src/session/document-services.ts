@@ -9,7 +9,8 @@ import type { HostCall } from '../isolate/host-calls.ts';
 import type { Fetcher } from '../net/fetch.ts';
 import type { HostMessage } from '../page/messages.ts';
 import type { PageCommand } from '../page/network/commands.ts';
-import type { EventLog } from './events.ts';
+import type { DialogKind } from './dialogs.ts';
+import type { EventSink } from './events.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { PageNetwork } from './page-network.ts';
 import { answerQuestion, type QuestionContext, storageOrigin } from './page-questions.ts';
@@ -17,13 +18,17 @@ import { PageSockets } from './page-sockets.ts';
 import type { SessionState } from './session-state.ts';
 
 /** Commands that concern the session's history and windows. */
-export type SessionCommand = Extract<PageCommand, { readonly kind: 'history' | 'history_move' | 'traverse' | 'open' }>;
+export type SessionCommand = Extract<
+  PageCommand,
+  { readonly kind: 'history' | 'history_move' | 'traverse' | 'open' | 'file_chooser' }
+>;
 
 export class DocumentServices {
   readonly #fetcher: Fetcher;
   readonly #state: SessionState;
   readonly #document: () => LoadedDocument;
-  readonly #events: EventLog;
+  readonly #events: EventSink;
+  #asksToStay = false;
   readonly #network: PageNetwork;
   readonly #sockets: PageSockets;
   readonly #keys: QuestionContext['keys'] = new Map();
@@ -33,7 +38,7 @@ export class DocumentServices {
     fetcher: Fetcher,
     state: SessionState,
     document: () => LoadedDocument,
-    events: EventLog,
+    events: EventSink,
     onNews: () => void,
   ) {
     this.#fetcher = fetcher;
@@ -103,10 +108,26 @@ export class DocumentServices {
       storage: this.#state.storage,
       keys: this.#keys,
       decoders: this.#decoders,
-      dialogs: this.#state.dialogs,
-      onDialog: (kind, message) => this.#events.add('dialog', `${kind}: ${message}`, url.href),
+      dialog: (kind, message, byDefault) => this.#dialog(kind, message, byDefault),
       fetch: (command) => this.#fetchNow(command),
     };
+  }
+
+  /** The page is told that it is left: what it asked before does not count any more. */
+  beginLeave(): void {
+    this.#asksToStay = false;
+  }
+
+  /** Whether the page asked to stay when it was last told that it is left, and was heard. */
+  get asksToStay(): boolean {
+    return this.#asksToStay;
+  }
+
+  async #dialog(kind: DialogKind, message: string, byDefault: string): Promise<string | null> {
+    this.#events.add('dialog', `${kind}: ${message}`, this.#document().url.href);
+    const answer = await this.#state.dialogs.answer(kind, byDefault);
+    if (kind === 'beforeunload') this.#asksToStay = answer === null;
+    return answer;
   }
 
   /** Bytes cross as characters here, one for each. */

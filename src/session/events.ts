@@ -1,39 +1,125 @@
 /**
- * What happened in a session, for whoever asks afterwards. The newest are kept.
+ * What happened in a session, for whoever asks afterwards or waits for it. The newest are kept.
+ *
+ * Requests are many, so they are kept apart and given only when they are asked for: they do not push out the rest.
  */
 import { LIMITS } from '../limits.ts';
 
-export type SessionEventKind =
-  | 'navigation'
-  | 'console'
-  | 'script_error'
-  | 'request_failed'
-  | 'budget_exceeded'
+export const EVENT_KINDS = [
+  'navigation',
+  'console',
+  /** An error that a script of the page did not catch. */
+  'script_error',
+  'request',
+  'request_failed',
+  'budget_exceeded',
   /** alert, confirm, prompt, or a page that asks whether it may be left. */
-  | 'dialog'
+  'dialog',
   /** The page wanted another window. */
-  | 'popup';
+  'popup',
+  /** A file input was clicked: `el` is its id, for upload(). */
+  'file_chooser',
+  'download',
+  /** A server wants a name and a password, or a sign-in waits for a code. */
+  'auth_pending',
+  'captcha_pending',
+] as const;
+
+export type SessionEventKind = (typeof EVENT_KINDS)[number];
 
 export interface SessionEvent {
   readonly seq: number;
   readonly kind: SessionEventKind;
-  /** Secure: from the page. It is data, and it is cut to a length. */
+  /** Secure: from the page. It is data, without characters that do not show, and cut to a length. */
   readonly message: string;
   readonly url: string;
+  /** The tab in which it happened. */
+  readonly tab?: number;
+  /** The element that it is about. */
+  readonly el?: number;
 }
 
-export class EventLog {
-  #events: SessionEvent[] = [];
-  #lastSeq = 0;
+/** Where something that belongs to one tab tells what happens. */
+export interface EventSink {
+  add(kind: SessionEventKind, message: string, url: string, el?: number): void;
+}
 
-  add(kind: SessionEventKind, message: string, url: string): void {
-    const cut = (text: string) => text.slice(0, LIMITS.eventChars);
-    this.#events.push({ seq: ++this.#lastSeq, kind, message: cut(message), url: cut(url) });
+export interface EventFilter {
+  /** Every kind but requests, when it is not given. */
+  readonly kinds?: readonly SessionEventKind[] | undefined;
+}
+
+/** Secure: nothing that shows a person something else than what a model reads; lines stay lines. */
+const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+
+/** Many at once: the oldest go. */
+class NewestEvents {
+  #events: SessionEvent[] = [];
+
+  add(event: SessionEvent): void {
+    this.#events.push(event);
     // Faster: dropping half at a time makes adding constant on average.
     if (this.#events.length > 2 * LIMITS.eventsKept) this.#events = this.#events.slice(-LIMITS.eventsKept);
   }
 
   after(seq: number): SessionEvent[] {
     return this.#events.slice(-LIMITS.eventsKept).filter((event) => event.seq > seq);
+  }
+}
+
+export class EventLog implements EventSink {
+  readonly #events = new NewestEvents();
+  readonly #requests = new NewestEvents();
+  readonly #waiting = new Set<() => void>();
+  #lastSeq = 0;
+
+  add(kind: SessionEventKind, message: string, url: string, el?: number, tab?: number): void {
+    const cut = (text: string) => text.slice(0, LIMITS.eventChars).replace(INVISIBLE, '');
+    const event = {
+      seq: ++this.#lastSeq,
+      kind,
+      message: cut(message),
+      url: cut(url),
+      ...(tab === undefined ? {} : { tab }),
+      ...(el === undefined ? {} : { el }),
+    };
+    (kind === 'request' ? this.#requests : this.#events).add(event);
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  /** Adds what happens in one tab. */
+  ofTab(tab: number): EventSink {
+    return { add: (kind, message, url, el) => this.add(kind, message, url, el, tab) };
+  }
+
+  after(seq: number, { kinds }: EventFilter = {}): SessionEvent[] {
+    if (kinds === undefined) return this.#events.after(seq);
+    const all = kinds.includes('request')
+      ? [...this.#events.after(seq), ...this.#requests.after(seq)].sort((a, b) => a.seq - b.seq)
+      : this.#events.after(seq);
+    return all.filter(({ kind }) => kinds.includes(kind));
+  }
+
+  /** The same, but waits for the first one; nothing when the time is over. */
+  async next(seq: number, filter: EventFilter, waitMs: number): Promise<SessionEvent[]> {
+    const end = performance.now() + waitMs;
+    for (;;) {
+      const events = this.after(seq, filter);
+      const leftMs = end - performance.now();
+      if (events.length > 0 || leftMs <= 0) return events;
+      await this.#change(leftMs);
+    }
+  }
+
+  #change(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      this.#waiting.add(wake);
+    });
   }
 }

@@ -14,12 +14,13 @@ import type { Fetcher } from '../net/fetch.ts';
 import { CALLER, checkRequest, parseUrl, shorten } from '../net/policy.ts';
 import type { PageNavigation } from '../page/messages.ts';
 import type { SessionCommand } from './document-services.ts';
-import type { EventLog } from './events.ts';
+import type { EventSink } from './events.ts';
 import { History, type HistoryEntry } from './history.ts';
 import { type DocumentRequest, type LoadedDocument, loadDocument } from './load-document.ts';
 import type { PageHost } from './page-host.ts';
 import { type Departure, mayMove, Pipeline, type Readiness } from './pipeline.ts';
 import type { SessionState } from './session-state.ts';
+import type { Popup } from './tabs.ts';
 
 /** A new entry, the current one anew, or the entry that far away: 0 is a reload. */
 export type HistoryMode = 'push' | 'replace' | number;
@@ -29,15 +30,28 @@ export class Navigator {
   readonly #createHost: () => Promise<PageHost>;
   readonly #fetcher: Fetcher;
   readonly #state: SessionState;
-  readonly #events: EventLog;
+  readonly #events: EventSink;
+  /** Windows that pages wanted since somebody last asked. */
+  #popups: Popup[] = [];
+  #documents = 0;
   #host: PageHost | null = null;
   #pipeline: Pipeline | null = null;
 
-  constructor(createHost: () => Promise<PageHost>, fetcher: Fetcher, state: SessionState, events: EventLog) {
+  constructor(createHost: () => Promise<PageHost>, fetcher: Fetcher, state: SessionState, events: EventSink) {
     this.#createHost = createHost;
     this.#fetcher = fetcher;
     this.#state = state;
     this.#events = events;
+  }
+
+  /** How many documents have been opened here: another number means another document. */
+  get documents(): number {
+    return this.#documents;
+  }
+
+  /** The windows that pages wanted since the last time. */
+  takePopups(): Popup[] {
+    return this.#popups.splice(0);
   }
 
   /** Makes the isolate ready, so that the first navigation does not have to. */
@@ -58,6 +72,10 @@ export class Navigator {
       const document = await loadDocument(this.#fetcher, request, signal);
       signal.throwIfAborted();
       const wanted = await this.#show(document, request, mode, signal, until);
+      if (wanted === 'stays') {
+        if (request.initiator.kind === 'caller') throw stayed();
+        return;
+      }
       if (wanted === null) return;
       const next = await this.#next(wanted, document, signal);
       if (next === null) return;
@@ -137,8 +155,8 @@ export class Navigator {
     mode: HistoryMode,
     signal: AbortSignal,
     until: Readiness,
-  ): Promise<Departure | null> {
-    await this.#leave();
+  ): Promise<Departure | 'stays' | null> {
+    if (!(await this.#leave())) return 'stays';
     if (mode === 'push') this.history.push(request, document.url);
     else if (mode === 'replace') this.history.replace(request, document.url);
     else this.history.arrive(mode, request, document.url);
@@ -147,31 +165,37 @@ export class Navigator {
     return this.#onPage((pipeline) => pipeline.settle(signal, until));
   }
 
-  /** The document that is open is told that it is left. What it does wrong then is not in the way of the next. */
-  async #leave(): Promise<void> {
+  /**
+   * The document that is open is told that it is left; `false` when it stays. What it does wrong then is not in the way
+   * of the next.
+   */
+  async #leave(): Promise<boolean> {
     const host = this.#host;
     const pipeline = this.#pipeline;
-    if (host === null || pipeline === null) return;
+    if (host === null || pipeline === null) return true;
     try {
-      await this.#guard(host, () => pipeline.leave());
+      return await this.#guard(host, () => pipeline.leave());
     } catch (error) {
       this.#events.add('budget_exceeded', String(error), pipeline.document.url.href);
+      return true;
     }
   }
 
   async #open(document: LoadedDocument): Promise<void> {
     this.#pipeline?.close();
+    this.#documents++;
     const host = await this.#liveHost();
     const listener = {
       onMove: (url: URL) => this.history.moveTo(url),
-      onCommand: (command: SessionCommand) => this.#perform(command, document.url),
+      onCommand: (command: SessionCommand) => this.#perform(command, document),
     };
     const pipeline = new Pipeline(document, host, this.#fetcher, this.#state, this.#events, listener);
     this.#pipeline = pipeline;
     await this.#guard(host, () => pipeline.open(this.history.forDocument()));
   }
 
-  #perform(command: SessionCommand, origin: URL): void {
+  #perform(command: SessionCommand, document: LoadedDocument): void {
+    const origin = document.url;
     switch (command.kind) {
       case 'history': {
         const url = URL.parse(command.url);
@@ -185,11 +209,31 @@ export class Navigator {
         this.history.step(command.delta);
         return;
       case 'open':
-        this.#events.add('popup', command.name, command.url);
+        this.#wantPopup(command, document);
         return;
+      case 'file_chooser': {
+        const what = command.multiple ? 'The page wants files.' : 'The page wants a file.';
+        this.#events.add('file_chooser', what, origin.href, command.id === 0 ? undefined : command.id);
+        return;
+      }
       case 'traverse':
         // The departure that the pipeline reports.
         return;
+    }
+  }
+
+  /** Secure: another window gets what the page may have itself, and not more of them than a person could want. */
+  #wantPopup(
+    { url, name, isBackground }: Extract<SessionCommand, { readonly kind: 'open' }>,
+    from: LoadedDocument,
+  ): void {
+    this.#events.add('popup', name, url);
+    if (this.#popups.length >= LIMITS.popupsPerAction) return;
+    try {
+      const wanted = { url, method: 'GET', contentType: null, body: null, replace: false } as const;
+      this.#popups.push({ request: documentRequest(wanted, from), name, isBackground });
+    } catch (error) {
+      this.#events.add('request_failed', isAgentBrowserError(error) ? error.message : String(error), url);
     }
   }
 
@@ -250,6 +294,13 @@ export function callerRequest(text: string): DocumentRequest {
   const url = parseUrl(text);
   checkRequest(url, CALLER);
   return { url, initiator: CALLER };
+}
+
+function stayed(): AgentBrowserError {
+  return new AgentBrowserError(
+    'navigation_error',
+    'The page asked to stay, and the answer to its dialog was no. Answer with dialog({ accept: true }), or save first what it wants saved.',
+  );
 }
 
 function blankDocument(): LoadedDocument {

@@ -8,6 +8,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { LIMITS } from '../limits.ts';
+import { isBlocked } from '../net/blocker.ts';
 import { readableHeaders } from '../net/cors.ts';
 import type { Fetcher, FetchRequest, FetchResponse } from '../net/fetch.ts';
 import { networkError } from '../net/network-error.ts';
@@ -157,7 +158,8 @@ export class PageNetwork {
       const url = URL.parse(command.url) ?? this.#document().url;
       const { code, message } = networkError(error, url);
       exchange.error = `${code}: ${message}`;
-      this.#onFailure(exchange.error, command.url);
+      // What is blocked on purpose is counted, not told: pages try dozens of times.
+      if (!isBlocked(error)) this.#onFailure(exchange.error, command.url);
     }
     this.#onNews();
   }
@@ -207,6 +209,7 @@ export class PageNetwork {
       credentials: command.credentials,
       redirect: command.redirect,
       referrerPolicy: referrerPolicy(policy === '' ? (document.referrerPolicy ?? '') : policy),
+      isBeacon: exchange.isBackground && exchange.keepalive,
       ...(exchange.isBackground ? { maxBytes: Number.MAX_SAFE_INTEGER } : {}),
     };
   }

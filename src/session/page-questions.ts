@@ -9,15 +9,11 @@ import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 import type { CookieJar } from '../net/cookie-jar.ts';
 import type { HostQuestion } from '../page/network/host-call.ts';
+import type { DialogKind } from './dialogs.ts';
 import { compressForPage } from './page-compression.ts';
 import { answerCrypto, type CryptoKeys } from './page-crypto.ts';
 import { decodeForPage, type PageDecoders } from './page-decoders.ts';
 import type { StorageStore } from './storage-store.ts';
-
-export type DialogKind = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
-
-/** What dialogs are answered with: 'accept' is OK, with the default text in prompts. */
-export type DialogPolicy = 'accept' | 'dismiss';
 
 /** What a document's questions are about. */
 export interface QuestionContext {
@@ -27,8 +23,8 @@ export interface QuestionContext {
   readonly storage: StorageStore;
   readonly keys: CryptoKeys;
   readonly decoders: PageDecoders;
-  readonly dialogs: DialogPolicy;
-  onDialog(kind: DialogKind, message: string): void;
+  /** What a dialog is answered with; `null` when it is dismissed. */
+  dialog(kind: DialogKind, message: string, byDefault: string): Promise<string | null>;
   /** A request whose answer the page waits for, as JSON. */
   fetch(command: unknown): Promise<string>;
 }
@@ -82,9 +78,10 @@ async function fontTable(family: string): Promise<string> {
 }
 
 /** `[kind, message, default]`; the answer is `+` with the text, or empty for no. */
-function answerDialog(payload: string, { dialogs, onDialog }: QuestionContext): string {
+async function answerDialog(payload: string, { dialog }: QuestionContext): Promise<string> {
   const [kind, message, byDefault] = JSON.parse(payload) as unknown[];
   if (kind !== 'alert' && kind !== 'confirm' && kind !== 'prompt' && kind !== 'beforeunload') return '';
-  onDialog(kind, String(message).slice(0, LIMITS.eventChars));
-  return dialogs === 'accept' ? `+${String(byDefault ?? '').slice(0, LIMITS.eventChars)}` : '';
+  const cut = (text: unknown) => String(text ?? '').slice(0, LIMITS.eventChars);
+  const answer = await dialog(kind, cut(message), cut(byDefault));
+  return answer === null ? '' : `+${answer}`;
 }

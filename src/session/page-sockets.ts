@@ -7,6 +7,7 @@
  * WebSockets https://websockets.spec.whatwg.org/
  */
 import { LIMITS } from '../limits.ts';
+import { isBlocked } from '../net/blocker.ts';
 import { originOf } from '../net/cors.ts';
 import type { Fetcher } from '../net/fetch.ts';
 import { checkMixedContent } from '../net/hop.ts';
@@ -86,11 +87,10 @@ export class PageSockets {
     }
     const context = { from: document.url, isNavigation: false, method: 'GET' };
     const cookie = this.#fetcher.cookies.header(url, context);
-    this.#connecting.add(id);
-    const socket = this.#fetcher.openSocket({
+    const socket = this.#connect(id, {
       url,
       protocols,
-      from: document.space,
+      initiator: { kind: 'page', url: document.url, space: document.space },
       headers: [['Origin', originOf(document.url)], ...(cookie === '' ? [] : [['Cookie', cookie] as const])],
       onOpen: (protocol) => {
         this.#connecting.delete(id);
@@ -108,7 +108,19 @@ export class PageSockets {
       },
       onError: (reason) => this.#onFailure(reason, address),
     });
-    this.#sockets.set(id, socket);
+    if (socket !== null) this.#sockets.set(id, socket);
+  }
+
+  /** What may not be connected is a connection that failed, to the page. */
+  #connect(id: number, request: Parameters<Fetcher['openSocket']>[0]): WebConnection | null {
+    this.#connecting.add(id);
+    try {
+      return this.#fetcher.openSocket(request);
+    } catch (error) {
+      if (!isBlocked(error)) request.onError(String(error));
+      request.onClose(1006, '', false);
+      return null;
+    }
   }
 
   /** Why a connection may not be made; `null` when it may. */

@@ -17,7 +17,7 @@ import {
 } from '../page/messages.ts';
 import { pause } from './deadline.ts';
 import { DocumentServices, type SessionCommand } from './document-services.ts';
-import type { EventLog } from './events.ts';
+import type { EventSink } from './events.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { loadResource } from './load-resource.ts';
 import type { Activity, PageHost } from './page-host.ts';
@@ -40,7 +40,7 @@ export class Pipeline {
   #document: LoadedDocument;
   readonly #host: PageHost;
   readonly #fetcher: Fetcher;
-  readonly #events: EventLog;
+  readonly #events: EventSink;
   /** Ends every request of the document, when the document ends. */
   readonly #end = new AbortController();
   #inFlight = 0;
@@ -58,7 +58,7 @@ export class Pipeline {
     host: PageHost,
     fetcher: Fetcher,
     state: SessionState,
-    events: EventLog,
+    events: EventSink,
     listener: DocumentListener,
   ) {
     this.#document = document;
@@ -109,7 +109,7 @@ export class Pipeline {
       const now = this.#now;
       if (!activity.isLoading) loadedAt ??= now;
       if (activity.version !== lastVersion) changedAt = now;
-      if (activity.isLoading || activity.isRunnable || this.#pending > 0) timersOnlySince = now;
+      if (activity.isRunnable || this.#pending > 0) timersOnlySince = now;
       lastVersion = activity.version;
 
       const next = settling({
@@ -154,10 +154,12 @@ export class Pipeline {
     return performance.now() + this.#skippedMs;
   }
 
-  /** Tells the document that it is left, and lets it say goodbye. */
-  async leave(): Promise<void> {
+  /** Tells the document that it is left, and lets it say goodbye. `false` when it asked to stay, and may. */
+  async leave(): Promise<boolean> {
+    this.#services.beginLeave();
     await this.#host.deliver({ id: HOST_CHANNEL, kind: 'leave', head: '', data: '' });
     await this.#run();
+    return !this.#services.asksToStay;
   }
 
   /** Takes the document to another entry of its own. */

@@ -7,19 +7,26 @@
 import { randomBytes } from 'node:crypto';
 import { AgentBrowserError } from '../errors.ts';
 import { DEFAULT_PROFILE } from '../identity/profile.ts';
-import { Fetcher } from '../net/fetch.ts';
 import type { SpatialDom, ViewOptions } from '../spatial/spatial-dom.ts';
 import { bounded, toText } from '../spatial/to-text.ts';
 import { type Action, type ActionResult, act, seen } from './action.ts';
 import { CallQueue } from './call-queue.ts';
+import { CaptchaWatch } from './captcha.ts';
 import { withDeadline } from './deadline.ts';
-import { EventLog, type SessionEvent } from './events.ts';
+import { type DialogPolicy, type DialogReply, Dialogs } from './dialogs.ts';
+import { type EventFilter, EventLog, type SessionEvent } from './events.ts';
+import { type Behaviour, Hand } from './human-hand.ts';
 import { createIsolateHost } from './isolate-host.ts';
 import { callerRequest, Navigator, requestAgain } from './navigate.ts';
+import { type HttpCredentials, ObservedFetcher } from './observed-fetcher.ts';
 import type { Clock, HostBox, HostSettings, PageHost } from './page-host.ts';
-import type { DialogPolicy } from './page-questions.ts';
 import type { Readiness } from './pipeline.ts';
+import { openPopups } from './popups.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { SessionState } from './session-state.ts';
+import { loadStorageState, type StorageState, saveStorageState } from './storage-state.ts';
+import type { TabInfo } from './tab.ts';
+import { TabSet } from './tabs.ts';
 import { type AnswerForm, View } from './view.ts';
 import { describeWait, type WaitCondition, waitFor } from './wait.ts';
 
@@ -31,6 +38,14 @@ export interface SessionSettings {
   readonly script: boolean;
   /** How alert, confirm and prompt are answered; they are dismissed unless this says otherwise. */
   readonly dialogs?: DialogPolicy;
+  /** Whether actions are done as a person would, with movements and pauses, or at once, which is the default here. */
+  readonly behaviour?: Behaviour;
+  /** For servers that ask for a name and a password. */
+  readonly httpCredentials?: HttpCredentials;
+  /** What a session before this one had kept. */
+  readonly storageState?: StorageState;
+  /** For the movements of a person: the same seed gives the same ones. */
+  readonly seed?: number;
   /** 'virtual' passes over time in which a page only waits for its timers. */
   readonly clock?: Clock;
   /** Whether natural sizes of images are fetched: the first bytes of each. */
@@ -49,34 +64,53 @@ export interface GotoOptions {
   readonly waitUntil?: Readiness | undefined;
 }
 
+/** A tab, and what is to be seen in it. */
+export interface TabPage {
+  readonly tab: number;
+  readonly page: SpatialDom;
+}
+
 export class EngineSession {
-  readonly #fetcher: Fetcher;
+  readonly #fetcher: ObservedFetcher;
   readonly #events = new EventLog();
-  readonly #state = new SessionState();
+  readonly #state: SessionState;
   readonly #queue = new CallQueue();
-  readonly #navigator: Navigator;
-  readonly #view: View;
+  readonly #tabs: TabSet;
+  readonly #behaviour: Behaviour;
   readonly #mayEvaluate: boolean;
   #isClosed = false;
 
   private constructor(settings: SessionSettings, createHost: CreateHost) {
     const profile = { ...DEFAULT_PROFILE, viewport: settings.viewport };
-    this.#fetcher = new Fetcher(profile);
-    this.#navigator = new Navigator(
-      () =>
-        createHost({
-          profile,
-          script: settings.script,
-          clock: settings.clock ?? 'real',
-          images: settings.images ?? false,
-        }),
-      this.#fetcher,
-      this.#state,
-      this.#events,
-    );
-    this.#state.dialogs = settings.dialogs ?? 'dismiss';
-    this.#view = new View(this.#navigator);
+    this.#fetcher = new ObservedFetcher(profile, {}, this.#events, settings.httpCredentials ?? null);
+    this.#state = new SessionState(new Dialogs(settings.dialogs));
+    if (settings.storageState !== undefined) {
+      loadStorageState(settings.storageState, this.#fetcher.cookies, this.#state.storage);
+    }
+    const hostSettings = {
+      profile,
+      script: settings.script,
+      clock: settings.clock ?? 'real',
+      images: settings.images ?? false,
+    };
+    const random = new SeededRandom(settings.seed ?? randomBytes(4).readUInt32LE());
+    this.#tabs = new TabSet((id, opener, name) => {
+      const events = this.#events.ofTab(id);
+      const navigator = new Navigator(() => createHost(hostSettings), this.#fetcher, this.#state, events);
+      const hand = new Hand(navigator, random, settings.viewport);
+      const captcha = new CaptchaWatch(navigator, events);
+      return { id, opener, name, navigator, view: new View(navigator), hand, captcha };
+    });
+    this.#behaviour = settings.behaviour ?? 'instant';
     this.#mayEvaluate = settings.allowEvaluate ?? false;
+  }
+
+  get #navigator(): Navigator {
+    return this.#tabs.current.navigator;
+  }
+
+  get #view(): View {
+    return this.#tabs.current.view;
   }
 
   static async create(
@@ -92,6 +126,7 @@ export class EngineSession {
   goto(url: string, timeoutMs: number, options: GotoOptions = {}): Promise<SpatialDom> {
     return this.#call(`goto(${url.slice(0, 200)})`, timeoutMs, async (signal) => {
       await this.#navigator.navigate(callerRequest(url), 'push', signal, options.waitUntil ?? 'settled');
+      await this.#tabs.current.captcha.look();
       return this.#view.show({});
     });
   }
@@ -123,7 +158,63 @@ export class EngineSession {
 
   /** Does something to the page or to an element of it; actions.ts makes them. */
   act(action: Action, timeoutMs: number): Promise<ActionResult> {
-    return this.#call(action.name, timeoutMs, (signal) => act(action, this.#navigator, this.#view, signal));
+    return this.#call(action.name, timeoutMs, async (signal) => {
+      const started = performance.now();
+      const tab = this.#tabs.current;
+      // What pages wanted without a person's action is not opened now, as if it were one.
+      tab.navigator.takePopups();
+      const result = await act(action, tab, this.#behaviour, signal);
+      await tab.captcha.look();
+      const opened = await openPopups(tab, this.#tabs, this.#events, signal);
+      if (!opened || this.#tabs.current === tab) return result;
+      const page = await this.#view.show({});
+      const duration_ms = Math.round(performance.now() - started);
+      return { ok: true, action: action.name, duration_ms, page, tab: this.#tabs.current.id };
+    });
+  }
+
+  /** The caller's answer to the dialog that is open, or to the next one. It does not wait for calls that run. */
+  dialog(reply: DialogReply): void {
+    this.#checkOpen();
+    this.#state.dialogs.reply(reply);
+  }
+
+  /** A name and a password for servers that ask for them, from now on. */
+  setHttpCredentials(credentials: HttpCredentials): void {
+    this.#checkOpen();
+    this.#fetcher.setCredentials(credentials);
+  }
+
+  tabs(): Promise<TabInfo[]> {
+    return this.#tabs.list();
+  }
+
+  /** A new tab, current from now on, at an address where one is given. */
+  openTab(url: string | undefined, timeoutMs: number): Promise<TabPage> {
+    return this.#call('tab.create', timeoutMs, async (signal) => {
+      const request = url === undefined ? null : callerRequest(url);
+      const tab = this.#tabs.open();
+      if (request !== null) await tab.navigator.navigate(request, 'push', signal);
+      return { tab: tab.id, page: await tab.view.show({}) };
+    });
+  }
+
+  selectTab(id: number, timeoutMs: number): Promise<TabPage> {
+    return this.#call('tab.select', timeoutMs, async (signal) => {
+      const tab = this.#tabs.select(id);
+      await tab.navigator.catchUp(signal);
+      return { tab: id, page: await tab.view.show({}) };
+    });
+  }
+
+  /** Ends a tab, the current one when none is named, and shows the one that is current then. */
+  closeTab(id: number | undefined, timeoutMs: number): Promise<TabPage> {
+    return this.#call('tab.close', timeoutMs, async (signal) => {
+      this.#tabs.close(id ?? this.#tabs.current.id);
+      const tab = this.#tabs.current;
+      await tab.navigator.catchUp(signal);
+      return { tab: tab.id, page: await tab.view.show({}) };
+    });
   }
 
   wait(condition: WaitCondition, timeoutMs: number): Promise<ActionResult> {
@@ -157,6 +248,15 @@ export class EngineSession {
     return bounded(markdown, boundary());
   }
 
+  /** Cookies and localStorage. */
+  storageState(timeoutMs: number): Promise<StorageState> {
+    return this.#call('storageState()', timeoutMs, async (signal) => {
+      // What the page has stored since its last turn comes with the next one.
+      await this.#navigator.catchUp(signal);
+      return saveStorageState(this.#fetcher.cookies, this.#state.storage);
+    });
+  }
+
   evaluate(source: string, timeoutMs: number): Promise<string | number | boolean | null> {
     if (!this.#mayEvaluate) {
       const error =
@@ -178,14 +278,19 @@ export class EngineSession {
     });
   }
 
-  events(after: number): readonly SessionEvent[] {
-    return this.#events.after(after);
+  events(after: number, filter: EventFilter = {}): readonly SessionEvent[] {
+    return this.#events.after(after, filter);
+  }
+
+  /** Waits for the first event; it does not wait for calls that run. */
+  nextEvents(after: number, filter: EventFilter, waitMs: number): Promise<readonly SessionEvent[]> {
+    return this.#events.next(after, filter, waitMs);
   }
 
   /** Ends the session at once: a call that still runs fails. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#navigator.close();
+    this.#tabs.closeAll();
     await this.#fetcher.close();
   }
 

@@ -6,7 +6,7 @@
  *
  * Settled is a fact: nothing can run, nothing is in flight, no timer is due within the window. Pages that never come to
  * rest are bounded: timers that go on for ever count as settled once they have had their time, and everything does in
- * the end. While the document itself still loads, only the call's deadline ends the wait.
+ * the end. While the document itself still loads, only the call's deadline ends the wait for what is in flight.
  */
 import { LIMITS } from '../limits.ts';
 
@@ -33,7 +33,12 @@ const SETTLED: Settling = { kind: 'settled' };
 
 export function settling(input: SettleInput): Settling {
   if (input.isRunnable && (input.isLoading || input.elapsedMs < LIMITS.settleMs)) return { kind: 'run' };
-  if (input.isLoading) return { kind: 'wait', ms: timerOr(input, LIMITS.settleMs) };
+  if (input.isLoading) {
+    // document.open() without an end: the page says that it loads, and nothing is left that could end it.
+    const isStuck = input.nextTimerMs === null || input.timersOnlyMs >= LIMITS.timersOnlyMs;
+    if (input.requestsInFlight === 0 && isStuck) return SETTLED;
+    return { kind: 'wait', ms: timerOr(input, LIMITS.settleMs) };
+  }
 
   const left = LIMITS.settleMs - input.elapsedMs;
   if (left <= 0) return SETTLED;

@@ -48,6 +48,11 @@ export class View {
     return this.#last ?? this.again();
   }
 
+  /** The title of the page when it was last looked at. */
+  get title(): string {
+    return this.#last?.title ?? '';
+  }
+
   /** What the agent was last told about an element. */
   known(id: number): SpatialElement | undefined {
     return this.#last?.els.find((element) => element.id === id);

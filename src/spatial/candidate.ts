@@ -5,6 +5,7 @@
  * Out: those that say something of their own. A control without others inside takes the texts in it; a wrapper that only
  *      listens for what is inside is none; what something opaque covers is left out.
  */
+import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import type { DomElement, DomNode } from '../html/node-tree.ts';
 import type { Interactivity } from './interactive.ts';
 import { type Cover, contains, isAbove, type PaintFrame, paintKey } from './paint-order.ts';
@@ -75,7 +76,7 @@ export function isControl(candidate: Candidate, viewportArea: number): boolean {
       return !hasInner && place.rect.w * place.rect.h < viewportArea;
     case 'listener':
       if (hasInner) return hasOwnText && candidate.blocks <= 1;
-      if (candidate.blocks > 1 && HOLDERS.has(candidate.element.localName)) return false;
+      if (candidate.blocks > 1 && HOLDERS.has(candidate.element[LOCAL_NAME])) return false;
       return candidate.blocks <= MOST_BLOCKS && place.rect.w * place.rect.h < viewportArea / 2;
   }
 }
@@ -133,7 +134,7 @@ function isInside(node: DomNode, element: DomElement): boolean {
   let at: DomNode | null = node;
   while (at !== null && at !== undefined) {
     if (at === element) return true;
-    at = at.parentNode ?? (at as { host?: DomNode }).host ?? null;
+    at = at[PARENT_NODE] ?? (at as { host?: DomNode }).host ?? null;
   }
   return false;
 }

@@ -6,7 +6,9 @@
  * gather.ts walks the document, candidate.ts decides what is worth an entry, and here each gets its fields. What a person
  * could not see is left out: no box, hidden, transparent, clipped away, off-canvas, inert, covered.
  */
+
 import type { Rect } from '../geometry.ts';
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import {
   attribute,
   characterData,
@@ -83,7 +85,7 @@ function entryOf(
   names: NameContext,
 ): SpatialElement | null {
   const { element, source, role, isImage, isLandmark, place } = candidate;
-  const tag = element.localName;
+  const tag = element[LOCAL_NAME];
   const states: States = {};
   if (role !== null && role !== NATIVE_ROLE[tag] && !isPlainRole(role)) states.role = role;
 
@@ -117,7 +119,7 @@ const TAG = /^[\w.:-]{1,60}$/;
 
 /** Whether tag or role say already that something can be done with it. */
 function isTold(element: DomElement, role: string | null): boolean {
-  return isWidgetRole(role) || FIELDS.has(element.localName);
+  return isWidgetRole(role) || FIELDS.has(element[LOCAL_NAME]);
 }
 
 const FIELDS: ReadonlySet<string> = new Set(['audio', 'button', 'input', 'select', 'summary', 'textarea', 'video']);
@@ -126,7 +128,7 @@ const HEADING_TAG = /^h[1-6]$/;
 
 /** A control without others inside says all that is in it. Fields say their value. */
 function visibleText(candidate: Candidate, interactive: boolean): string {
-  if (candidate.source.localName === 'select') return '';
+  if (candidate.source[LOCAL_NAME] === 'select') return '';
   // A landmark does not repeat the links in it.
   if (candidate.isLandmark && !candidate.hasOwnText && !interactive) return '';
   const text = interactive && !candidate.hasInner ? candidate.whole : candidate.text;
@@ -151,11 +153,11 @@ export function documentTitle(document: DomNode): string {
     if (node === null) continue;
     stack.push(nextSibling(node));
     if (!isElement(node)) continue;
-    if (node.localName === 'title') {
+    if (node[LOCAL_NAME] === 'title') {
       const text = firstChild(node);
       return text !== null && isText(text) ? characterData(text) : '';
     }
-    if (node.localName === 'html' || node.localName === 'head') stack.push(firstChild(node));
+    if (node[LOCAL_NAME] === 'html' || node[LOCAL_NAME] === 'head') stack.push(firstChild(node));
   }
   return '';
 }

@@ -7,6 +7,7 @@
  * beside it; the plain cells of a table row make one text; text of a control belongs to the control; text of a label is
  * the name of the control that it labels.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import {
   attribute,
   characterData,
@@ -169,7 +170,7 @@ class Gathering {
   /** Notes an element; gives what its children get, or `null` when nothing below can be seen. */
   #element(element: DomElement, outer: Frame): Omit<Level, 'children'> | null {
     const order = this.#order++;
-    if (SKIPPED.has(element.localName) && isHtml(element)) return null;
+    if (SKIPPED.has(element[LOCAL_NAME]) && isHtml(element)) return null;
     const style = this.#input.styles.styleOf(element);
     if (hidesSubtree(style) && !this.#isDrawnByLabel(element, style)) return null;
     const { layout } = this.#input;
@@ -183,7 +184,7 @@ class Gathering {
       sight: sightWithin(outer.sight, style, layout.borderBox(element), place),
       paint: paintWithin(outer.paint, element, style, order),
     };
-    if (element.localName === 'br') {
+    if (element[LOCAL_NAME] === 'br') {
       addSpace(outer.run);
       addSpace(outer.link);
       addSpace(outer.control);
@@ -214,7 +215,7 @@ class Gathering {
         ? null
         : interactivityOf(element, style, role, outer.style.cursor === 'pointer' && outer !== frame && order > 0);
     const isInline = style.display === 'inline' || style.display === 'contents';
-    const isImage = role === 'img' || (element.localName === 'img' && (attribute(element, 'alt') ?? '') !== '');
+    const isImage = role === 'img' || (element[LOCAL_NAME] === 'img' && (attribute(element, 'alt') ?? '') !== '');
     // Faster: most inline elements are only parts of a text.
     if (kind === null && isInline && !isImage && !isMerged && !isLandmark(role)) {
       return isOpaque(element) ? null : { frame, around: NOWHERE };
@@ -250,7 +251,7 @@ class Gathering {
       outer.heading.links++;
       candidate.heading = outer.heading;
     }
-    if (element.localName === 'select' ? !isListBox(element) : isOpaque(element)) return null;
+    if (element[LOCAL_NAME] === 'select' ? !isListBox(element) : isOpaque(element)) return null;
     const isInline = style.display === 'inline' || style.display.startsWith('inline-');
     const joins = isInline && outer.run !== null && outer.control === null && (role === 'link' || role === null);
     if (joins) {
@@ -343,7 +344,7 @@ class Gathering {
 }
 
 function isOpaque(element: DomElement): boolean {
-  return OPAQUE.has(element.localName);
+  return OPAQUE.has(element[LOCAL_NAME]);
 }
 
 function addSpace(candidate: Candidate | null): void {
@@ -354,6 +355,6 @@ function addSpace(candidate: Candidate | null): void {
 
 /** Controls that pages make transparent to draw their own in the same place; they still take the clicks. */
 function isOftenRedrawn(control: DomElement): boolean {
-  if (control.localName === 'select') return true;
-  return control.localName === 'input' && /^(?:checkbox|radio|file|range)$/i.test(attribute(control, 'type') ?? '');
+  if (control[LOCAL_NAME] === 'select') return true;
+  return control[LOCAL_NAME] === 'input' && /^(?:checkbox|radio|file|range)$/i.test(attribute(control, 'type') ?? '');
 }

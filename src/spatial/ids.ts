@@ -4,6 +4,7 @@
  * An id belongs to one node and is never given to another. It survives as long as the node does, also out of the tree
  * and back, and an id whose node is gone is unknown: an action on it fails instead of hitting something else.
  */
+import { PARENT_NODE } from '../html/node-keys.ts';
 import type { DomNode } from '../html/node-tree.ts';
 
 export class ElementIds {
@@ -27,7 +28,7 @@ export class ElementIds {
     for (let at: DomNode | null = node; at !== null && at !== undefined; ) {
       const id = this.#ids.get(at);
       if (id !== undefined) return id;
-      at = at.parentNode ?? (at as { host?: DomNode }).host ?? null;
+      at = at[PARENT_NODE] ?? (at as { host?: DomNode }).host ?? null;
     }
     return 0;
   }
@@ -48,7 +49,7 @@ function isInTree(node: DomNode, document: DomNode): boolean {
   let at: DomNode | null = node;
   while (at !== null && at !== undefined) {
     if (at === document) return true;
-    at = at.parentNode ?? (at as { host?: DomNode }).host ?? null;
+    at = at[PARENT_NODE] ?? (at as { host?: DomNode }).host ?? null;
   }
   return false;
 }

@@ -2,6 +2,7 @@
  * Whether a person could act on an element, and how we know: by what it is, by what listens on it, by how the pointer
  * shows it.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
 import { attribute, type DomElement, hasAttribute, hasAttributes, isHtml, parentElement } from '../html/node-tree.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
@@ -47,7 +48,7 @@ export function interactivityOf(
   if (isHtml(element) && isNativeControl(element)) return 'control';
   // A cell of a grid is one only when it can be focused.
   if (isWidgetRole(role) && (role !== 'gridcell' || hasAttribute(element, 'tabindex'))) return 'control';
-  if (DELEGATES.has(element.localName)) return null;
+  if (DELEGATES.has(element[LOCAL_NAME])) return null;
   // Faster: most elements have no attributes that matter here.
   if (hasAttributes(element)) {
     if (hasTabIndex(element) || isEditingHost(element) || attribute(element, 'draggable') === 'true') return 'focus';
@@ -58,7 +59,7 @@ export function interactivityOf(
 }
 
 function isNativeControl(element: DomElement): boolean {
-  switch (element.localName) {
+  switch (element[LOCAL_NAME]) {
     case 'a':
     case 'area':
       return hasAttribute(element, 'href');
@@ -67,7 +68,7 @@ function isNativeControl(element: DomElement): boolean {
     case 'textarea':
       return true;
     case 'summary':
-      return parentElement(element)?.localName === 'details';
+      return parentElement(element)?.[LOCAL_NAME] === 'details';
     case 'input':
       return inputType(element) !== 'hidden';
     case 'audio':

@@ -5,6 +5,7 @@
  *
  * HTML §4.10.4 https://html.spec.whatwg.org/#the-label-element
  */
+import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import {
   attribute,
   type DomElement,
@@ -59,7 +60,7 @@ function indexTree(root: DomNode): { byId: ReadonlyMap<string, DomElement>; labe
     if (!isElement(node)) continue;
     const id = attribute(node, 'id');
     if (id !== null && !byId.has(id)) byId.set(id, node);
-    if (node.localName === 'label' && isHtml(node)) labelElements.push(node);
+    if (node[LOCAL_NAME] === 'label' && isHtml(node)) labelElements.push(node);
   }
   return { byId, labelElements };
 }
@@ -67,7 +68,7 @@ function indexTree(root: DomNode): { byId: ReadonlyMap<string, DomElement>; labe
 /** The elements that a list of ids names where `element` stands. */
 export function referencedElements(element: DomElement, ids: string, index: NameIndex): DomElement[] {
   let root: DomNode = element;
-  while (root.parentNode !== null) root = root.parentNode;
+  while (root[PARENT_NODE] !== null) root = root[PARENT_NODE];
   const byId = index.ids.get(root);
   if (byId === undefined) return [];
   return ids
@@ -77,8 +78,8 @@ export function referencedElements(element: DomElement, ids: string, index: Name
 }
 
 function isLabelable(element: DomElement): boolean {
-  if (!LABELABLE.has(element.localName) || !isHtml(element)) return element.localName.includes('-');
-  return element.localName !== 'input' || inputType(element) !== 'hidden';
+  if (!LABELABLE.has(element[LOCAL_NAME]) || !isHtml(element)) return element[LOCAL_NAME].includes('-');
+  return element[LOCAL_NAME] !== 'input' || inputType(element) !== 'hidden';
 }
 
 /** The control a label is for: by id, else the first one inside. */
@@ -89,7 +90,7 @@ function labeledControl(label: DomElement, byId: ReadonlyMap<string, DomElement>
     return control !== null && isLabelable(control) ? control : null;
   }
   for (let node = firstChild(label); node !== null; node = following(node, label)) {
-    if (isElement(node) && LABELABLE.has(node.localName) && isLabelable(node)) return node;
+    if (isElement(node) && LABELABLE.has(node[LOCAL_NAME]) && isLabelable(node)) return node;
   }
   return null;
 }

@@ -7,6 +7,7 @@
  * Accessible Name and Description Computation 1.2 §4.3.2 https://www.w3.org/TR/accname-1.2/ and HTML-AAM §4.1. The steps
  * keep the letters of the standard.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { elementState, inputValue } from '../html/node-state.ts';
 import {
   attribute,
@@ -49,7 +50,7 @@ export function accessibleName(element: DomElement, role: string | null, context
   const native = cleanText(nativeName(element, context));
   if (native !== '') return native;
   // 2F: its content, where the role allows that.
-  if (isNamedByContent(role) || element.localName === 'summary') {
+  if (isNamedByContent(role) || element[LOCAL_NAME] === 'summary') {
     const content = cleanText(contentText(element, context));
     if (content !== '') return content;
   }
@@ -69,8 +70,8 @@ function referencedText(target: DomElement, from: DomElement, context: NameConte
 
 /** HTML-AAM §4.1: labels, alternatives, captions, the texts of buttons. */
 function nativeName(element: DomElement, context: NameContext): string {
-  if (!isHtml(element)) return element.localName === 'svg' ? childText(element, 'title', context) : '';
-  switch (element.localName) {
+  if (!isHtml(element)) return element[LOCAL_NAME] === 'svg' ? childText(element, 'title', context) : '';
+  switch (element[LOCAL_NAME]) {
     case 'input':
       return inputName(element, context);
     case 'button':
@@ -121,7 +122,7 @@ function labelText(element: DomElement, context: NameContext): string {
 
 function childText(parent: DomElement, localName: string, context: NameContext): string {
   for (let child = firstChild(parent); child !== null; child = nextSibling(child)) {
-    if (isElement(child) && child.localName === localName) return contentText(child, context, null, true);
+    if (isElement(child) && child[LOCAL_NAME] === localName) return contentText(child, context, null, true);
   }
   return '';
 }
@@ -158,13 +159,13 @@ export function contentText(
       stack.pop();
     } else if (isText(node)) {
       if (evenHidden || level.style.visibility === 'visible') text += transformText(characterData(node), level.style);
-    } else if (isElement(node) && node !== without && !NO_TEXT.has(node.localName)) {
+    } else if (isElement(node) && node !== without && !NO_TEXT.has(node[LOCAL_NAME])) {
       const style = styles.styleOf(node);
       if (!evenHidden && (style.display === 'none' || attribute(node, 'aria-hidden') === 'true')) continue;
       const space = style.display === 'inline' || style.display === 'contents' ? '' : ' ';
       const replaced = embeddedText(node, context);
       if (replaced !== null) {
-        text += space === '' && node.localName !== 'br' ? replaced : ` ${replaced} `;
+        text += space === '' && node[LOCAL_NAME] !== 'br' ? replaced : ` ${replaced} `;
         continue;
       }
       text += space + generated(node, 'before', styles);
@@ -178,8 +179,8 @@ export function contentText(
 function embeddedText(element: DomElement, context: NameContext): string | null {
   const label = attribute(element, 'aria-label');
   if (label !== null && label.trim() !== '') return label;
-  if (!isHtml(element)) return element.localName === 'svg' ? childText(element, 'title', context) : null;
-  switch (element.localName) {
+  if (!isHtml(element)) return element[LOCAL_NAME] === 'svg' ? childText(element, 'title', context) : null;
+  switch (element[LOCAL_NAME]) {
     case 'br':
       return ' ';
     case 'img':

@@ -5,6 +5,7 @@
  *
  * HTML-AAM 1.0 §4 https://www.w3.org/TR/html-aam-1.0/ and ARIA in HTML.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
 import { attribute, type DomElement, hasAttribute, hasAttributes, isHtml, parentElement } from '../html/node-tree.ts';
 import { isRole } from './aria-roles.ts';
@@ -90,13 +91,13 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 export function isTextField(element: DomElement): boolean {
-  if (element.localName === 'textarea') return true;
-  return element.localName === 'input' && TEXT_FIELDS.has(inputType(element));
+  if (element[LOCAL_NAME] === 'textarea') return true;
+  return element[LOCAL_NAME] === 'input' && TEXT_FIELDS.has(inputType(element));
 }
 
 export function roleOf(element: DomElement): string | null {
   // Faster: without attributes, what it is decides.
-  if (!hasAttributes(element) && isHtml(element) && !element.localName.includes('-')) return implicitRole(element);
+  if (!hasAttributes(element) && isHtml(element) && !element[LOCAL_NAME].includes('-')) return implicitRole(element);
   const explicit = explicitRole(element);
   if (explicit === 'none' || explicit === 'presentation') {
     // ARIA §7.1: what can be focused keeps the role that it has by itself.
@@ -106,12 +107,12 @@ export function roleOf(element: DomElement): string | null {
   }
   if (!isHtml(element)) return foreignRole(element);
   if (isEditingHost(element)) return 'textbox';
-  return implicitRole(element) ?? (element.localName.includes('-') ? internalRole(element) : null);
+  return implicitRole(element) ?? (element[LOCAL_NAME].includes('-') ? internalRole(element) : null);
 }
 
 /** Whether a person can give it the focus, by what it is or by 'tabindex'. */
 export function isFocusable(element: DomElement): boolean {
-  const { localName } = element;
+  const { [LOCAL_NAME]: localName } = element;
   if (hasTabIndex(element) || isEditingHost(element)) return true;
   if (localName === 'a' || localName === 'area') return hasAttribute(element, 'href');
   if (localName === 'input') return inputType(element) !== 'hidden' && !hasAttribute(element, 'disabled');
@@ -133,10 +134,10 @@ export function isEditingHost(element: DomElement): boolean {
 
 /** An image of SVG is one when it says what it shows. */
 function foreignRole(element: DomElement): string | null {
-  if (element.localName === 'a') {
+  if (element[LOCAL_NAME] === 'a') {
     return hasAttribute(element, 'href') || hasAttribute(element, 'xlink:href') ? 'link' : null;
   }
-  return element.localName === 'svg' && hasAttribute(element, 'aria-label') ? 'img' : null;
+  return element[LOCAL_NAME] === 'svg' && hasAttribute(element, 'aria-label') ? 'img' : null;
 }
 
 /** HTML §4.13.7.4: the role that a custom element gives itself by default. */
@@ -153,7 +154,7 @@ function explicitRole(element: DomElement): string | null {
 }
 
 function implicitRole(element: DomElement): string | null {
-  switch (element.localName) {
+  switch (element[LOCAL_NAME]) {
     case 'a':
     case 'area':
       return hasAttribute(element, 'href') ? 'link' : null;
@@ -177,13 +178,13 @@ function implicitRole(element: DomElement): string | null {
     case 'aside':
       return isNamed(element) || !isInSectioning(element) ? 'complementary' : null;
     case 'summary':
-      return parentElement(element)?.localName === 'details' ? 'button' : null;
+      return parentElement(element)?.[LOCAL_NAME] === 'details' ? 'button' : null;
     case 'td':
       return isInGrid(element) ? 'gridcell' : 'cell';
     case 'th':
       return attribute(element, 'scope')?.startsWith('row') ? 'rowheader' : 'columnheader';
     default:
-      return BY_TAG[element.localName] ?? null;
+      return BY_TAG[element[LOCAL_NAME]] ?? null;
   }
 }
 
@@ -194,7 +195,7 @@ function isNamed(element: DomElement): boolean {
 
 function isInGrid(cell: DomElement): boolean {
   for (let parent = parentElement(cell); parent !== null; parent = parentElement(parent)) {
-    if (parent.localName !== 'table') continue;
+    if (parent[LOCAL_NAME] !== 'table') continue;
     const role = explicitRole(parent);
     return role === 'grid' || role === 'treegrid';
   }
@@ -205,7 +206,7 @@ const SECTIONING: ReadonlySet<string> = new Set(['article', 'aside', 'main', 'na
 
 function isInSectioning(element: DomElement): boolean {
   for (let parent = parentElement(element); parent !== null; parent = parentElement(parent)) {
-    if (SECTIONING.has(parent.localName)) return true;
+    if (SECTIONING.has(parent[LOCAL_NAME])) return true;
   }
   return false;
 }
@@ -214,6 +215,6 @@ function isInSectioning(element: DomElement): boolean {
 export function headingLevel(element: DomElement): number {
   const level = Number(attribute(element, 'aria-level'));
   if (Number.isInteger(level) && level > 0) return level;
-  const match = /^h([1-6])$/.exec(element.localName);
+  const match = /^h([1-6])$/.exec(element[LOCAL_NAME]);
   return match ? Number(match[1]) : 2;
 }

@@ -3,6 +3,7 @@
  *
  * HTML §4.10.7 https://html.spec.whatwg.org/#the-select-element
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { isSelected } from '../html/node-state.ts';
 import {
   attribute,
@@ -20,7 +21,7 @@ import { cleanText } from './page-text.ts';
 export function optionsOf(select: DomElement): DomElement[] {
   const options: DomElement[] = [];
   for (let node = firstChild(select); node !== null; node = following(node, select)) {
-    if (isElement(node) && node.localName === 'option') options.push(node);
+    if (isElement(node) && node[LOCAL_NAME] === 'option') options.push(node);
   }
   return options;
 }
@@ -46,7 +47,7 @@ export function isListBox(select: DomElement): boolean {
 function isEnabled(option: DomElement): boolean {
   if (hasAttribute(option, 'disabled')) return false;
   const group = parentElement(option);
-  return group?.localName !== 'optgroup' || !hasAttribute(group, 'disabled');
+  return group?.[LOCAL_NAME] !== 'optgroup' || !hasAttribute(group, 'disabled');
 }
 
 export function textOf(root: DomElement): string {

@@ -1,6 +1,7 @@
 /**
  * States and values of elements: checked, expanded, disabled, value and the rest, by HTML and by ARIA.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { documentState, elementState, inputValue, isChecked, isSelected } from '../html/node-state.ts';
 import {
   attribute,
@@ -40,7 +41,7 @@ export function addStates(element: DomElement, document: DomNode, into: States):
 }
 
 function addControlStates(element: DomElement, into: States): void {
-  switch (element.localName) {
+  switch (element[LOCAL_NAME]) {
     case 'input':
       addInputStates(element, into);
       break;
@@ -64,12 +65,12 @@ function addControlStates(element: DomElement, into: States): void {
       break;
     case 'summary': {
       const parent = parentElement(element);
-      if (parent?.localName === 'details') into.expanded = hasAttribute(parent, 'open');
+      if (parent?.[LOCAL_NAME] === 'details') into.expanded = hasAttribute(parent, 'open');
       break;
     }
   }
-  if (hasAttribute(element, 'required') && (isTextField(element) || element.localName !== 'input')) {
-    if (DISABLEABLE.has(element.localName)) into.required = true;
+  if (hasAttribute(element, 'required') && (isTextField(element) || element[LOCAL_NAME] !== 'input')) {
+    if (DISABLEABLE.has(element[LOCAL_NAME])) into.required = true;
   }
   if (!isTextField(element)) return;
   if (hasAttribute(element, 'readonly')) into.readonly = true;
@@ -139,12 +140,12 @@ function shortLabel(option: DomElement): string {
 /** HTML §4.10.19.5: disabled by its own attribute, or by a fieldset around it (but not inside its first legend). */
 export function isDisabled(element: DomElement): boolean {
   if (attribute(element, 'aria-disabled') === 'true') return true;
-  if (!DISABLEABLE.has(element.localName)) return false;
+  if (!DISABLEABLE.has(element[LOCAL_NAME])) return false;
   if (hasAttribute(element, 'disabled')) return true;
   let child = element;
   for (let parent = parentElement(element); parent !== null; parent = parentElement(parent)) {
-    if (parent.localName === 'fieldset' && hasAttribute(parent, 'disabled')) {
-      if (!(child.localName === 'legend' && isFirstLegend(child, parent))) return true;
+    if (parent[LOCAL_NAME] === 'fieldset' && hasAttribute(parent, 'disabled')) {
+      if (!(child[LOCAL_NAME] === 'legend' && isFirstLegend(child, parent))) return true;
     }
     child = parent;
   }
@@ -153,7 +154,7 @@ export function isDisabled(element: DomElement): boolean {
 
 function isFirstLegend(legend: DomElement, fieldset: DomElement): boolean {
   for (let node = firstChild(fieldset); node !== null; node = following(node, fieldset)) {
-    if (isElement(node) && node.localName === 'legend') return node === legend;
+    if (isElement(node) && node[LOCAL_NAME] === 'legend') return node === legend;
   }
   return false;
 }

@@ -6,6 +6,7 @@
  *
  * Secure: the text is the page's. Characters that would be markup are escaped, and addresses that run script are left out.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import {
   attribute,
   characterData,
@@ -115,7 +116,7 @@ class MarkdownWriter {
   }
 
   #element(element: DomElement, outer: Frame): Omit<Level, 'children'> | null {
-    const name = element.localName;
+    const name = element[LOCAL_NAME];
     if (SKIPPED.has(name)) return null;
     const style = this.#styles.styleOf(element);
     if (hidesSubtree(style)) return null;
@@ -138,7 +139,7 @@ class MarkdownWriter {
   /** What Markdown has a form for; `undefined` for the rest. */
   #special(element: DomElement, role: string | null, frame: Frame): Omit<Level, 'children'> | null | undefined {
     const { prefix } = frame;
-    switch (element.localName) {
+    switch (element[LOCAL_NAME]) {
       case 'br':
         if (frame.isPreformatted) this.#line += '\n';
         else this.#endLine(prefix);
@@ -170,7 +171,7 @@ class MarkdownWriter {
       case 'ul':
       case 'ol': {
         this.#endBlock(prefix);
-        const list = { next: element.localName === 'ol' ? Number(attribute(element, 'start') ?? 1) || 1 : 0 };
+        const list = { next: element[LOCAL_NAME] === 'ol' ? Number(attribute(element, 'start') ?? 1) || 1 : 0 };
         return { frame: { ...frame, list }, leave: () => this.#endBlock(prefix) };
       }
       case 'li':
@@ -282,7 +283,7 @@ function rootOf(document: DomNode): DomElement | null {
 
 function hasMain(root: DomElement): boolean {
   for (let node = firstChild(root); node !== null; node = following(node, root)) {
-    if (isElement(node) && (node.localName === 'main' || attribute(node, 'role') === 'main')) return true;
+    if (isElement(node) && (node[LOCAL_NAME] === 'main' || attribute(node, 'role') === 'main')) return true;
   }
   return false;
 }

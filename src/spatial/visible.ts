@@ -6,7 +6,9 @@
  *
  * CSS Overflow 3 §3, CSS Masking 1 §5 (clip, clip-path), HTML §6.3 (inert subtrees)
  */
+
 import { intersectRect, type Rect } from '../geometry.ts';
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
 import { type DomElement, type DomNode, firstChild, following, hasAttribute, isElement } from '../html/node-tree.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
@@ -120,7 +122,7 @@ export function hidesSubtree(style: ComputedStyle): boolean {
 export function modalDialog(document: DomNode): DomElement | null {
   let modal: DomElement | null = null;
   for (let node = firstChild(document); node !== null; node = following(node, document)) {
-    if (!isElement(node) || node.localName !== 'dialog') continue;
+    if (!isElement(node) || node[LOCAL_NAME] !== 'dialog') continue;
     if (hasAttribute(node, 'open') && !hasAttribute(node, 'popover') && elementState(node).topLayer === true) {
       modal = node;
     }

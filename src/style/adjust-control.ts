@@ -8,6 +8,7 @@
  *
  * HTML §15.5.1 https://html.spec.whatwg.org/multipage/rendering.html#appearance, and where it leaves a choice, Chrome.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { attribute, type DomElement, hasAttribute, isHtml } from '../html/node-tree.ts';
 import type { PseudoName } from './computed-style.ts';
 import type { CascadeEntry } from './declaration.ts';
@@ -27,7 +28,7 @@ export function adjustControl(
 }
 
 function isMenu(element: DomElement, pseudo: PseudoName | null): boolean {
-  if (element.localName !== 'select' || pseudo !== null) return false;
+  if (element[LOCAL_NAME] !== 'select' || pseudo !== null) return false;
   const rows = Number.parseInt(attribute(element, 'size') ?? '', 10);
   return rows >= 1 ? rows === 1 : !hasAttribute(element, 'multiple');
 }
@@ -37,7 +38,7 @@ const PUSH_BUTTON = /^(?:button|submit|reset)$/i;
 /** <button> is a block of its own content, and no push button in this sense. */
 function isPushButton(element: DomElement, pseudo: PseudoName | null): boolean {
   if (pseudo !== null) return pseudo === 'file-selector-button';
-  return element.localName === 'input' && PUSH_BUTTON.test(attribute(element, 'type') ?? '');
+  return element[LOCAL_NAME] === 'input' && PUSH_BUTTON.test(attribute(element, 'type') ?? '');
 }
 
 function isDecorated(entries: readonly CascadeEntry[]): boolean {

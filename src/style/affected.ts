@@ -4,6 +4,7 @@
  * In:  the changed element, and how far the rules can see. Out: the node at or below which styles are to be matched again,
  * or `null` for the whole document.
  */
+import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import { attribute, type DomElement, type DomNode, following, isElement, parentElement } from '../html/node-tree.ts';
 import type { ChangeReach } from './selector/change-reach.ts';
 
@@ -13,16 +14,16 @@ export function affectedBy(element: DomElement, reaches: readonly ChangeReach[])
   if (reaches.some((reach) => reach.anywhere)) return null;
   if (reaches.some((reach) => reach.controls) && hasControl(element)) return null;
   if (reaches.some((reach) => reach.direction) && isInAutoDirection(element)) return null;
-  return reaches.some((reach) => reach.siblings) ? element.parentNode : element;
+  return reaches.some((reach) => reach.siblings) ? element[PARENT_NODE] : element;
 }
 
 /** Whether the element is, has or is in a control. */
 function hasControl(element: DomElement): boolean {
   for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
-    if (CONTROLS.has(at.localName)) return true;
+    if (CONTROLS.has(at[LOCAL_NAME])) return true;
   }
   for (let at = following(element, element); at !== null; at = following(at, element)) {
-    if (isElement(at) && CONTROLS.has(at.localName)) return true;
+    if (isElement(at) && CONTROLS.has(at[LOCAL_NAME])) return true;
   }
   return false;
 }
@@ -30,7 +31,7 @@ function hasControl(element: DomElement): boolean {
 /** Whether an element around takes its direction from the text in it. */
 function isInAutoDirection(element: DomElement): boolean {
   for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
-    if (at.localName === 'bdi' || /^auto$/i.test(attribute(at, 'dir') ?? '')) return true;
+    if (at[LOCAL_NAME] === 'bdi' || /^auto$/i.test(attribute(at, 'dir') ?? '')) return true;
   }
   return false;
 }

@@ -6,6 +6,7 @@
  *
  * Names are numbered when rules are indexed, so that the count is exact: no hashing, no false positives from collisions.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { attribute, type DomElement } from '../html/node-tree.ts';
 import { asciiLower, isWhitespace } from './code-points.ts';
 import type { ComplexSelector } from './selector/selector.ts';
@@ -141,7 +142,7 @@ export class AncestorFilter {
 
   private numbersOf(element: DomElement): readonly number[] {
     const { filterNumbers } = this.classListOf(element);
-    const type = this.types.get(element.localName);
+    const type = this.types.get(element[LOCAL_NAME]);
     const id = this.idOf(element);
     const idNumber = id === null ? undefined : this.ids.get(id);
     if (type === undefined && idNumber === undefined) return filterNumbers;

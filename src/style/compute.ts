@@ -8,6 +8,7 @@
  * rest, flow-relative longhands last (CSS Cascade 5 §4 https://drafts.csswg.org/css-cascade-5/#value-stages,
  * CSS Logical 1 §4 for the order between flow-relative and physical).
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import type { DomElement } from '../html/node-tree.ts';
 import { adjustControl } from './adjust-control.ts';
 import { adjustStyle, MEDIUM_BORDER } from './adjust-style.ts';
@@ -129,7 +130,7 @@ class StyleComputation {
       this.#applyRest();
     }
     const isRoot = parent === null;
-    adjustStyle(style, this.#parent, this.#winners, pseudo === null ? element.localName : '', isRoot);
+    adjustStyle(style, this.#parent, this.#winners, pseudo === null ? element[LOCAL_NAME] : '', isRoot);
     adjustControl(style, element, pseudo, entries);
     if (this.#variables.usedAttribute) this.#input.onElementUse?.();
     return style;

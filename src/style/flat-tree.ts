@@ -5,6 +5,7 @@
  *
  * DOM §4.2.2 (slots), CSS Scoping 1 §3.1 https://drafts.csswg.org/css-scoping/#flattening
  */
+import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import { elementState, manualSlot } from '../html/node-state.ts';
 import {
   attribute,
@@ -60,13 +61,13 @@ export class FlatTree {
   rootOf(node: DomNode): DomNode | null {
     if (this.shadowTrees.length === 0) return null;
     let at = node;
-    while (at.parentNode !== null) at = at.parentNode;
+    while (at[PARENT_NODE] !== null) at = at[PARENT_NODE];
     return this.byRoot.has(at) ? at : null;
   }
 
   /** The slot that shows a child of a shadow host; `null` when no slot takes it, or when its parent is no host. */
   assignedSlot(node: DomNode): DomElement | null {
-    const parent = node.parentNode;
+    const parent = node[PARENT_NODE];
     if (this.shadowTrees.length === 0 || parent === null) return null;
     const root = shadowRoot(parent);
     if (root === null) return null;
@@ -91,7 +92,7 @@ export class FlatTree {
 
   /** The element whose style an element inherits from: its slot, its host, or its parent. */
   parentOf(node: DomNode): DomElement | null {
-    const parent = node.parentNode;
+    const parent = node[PARENT_NODE];
     if (parent === null) return null;
     if (!isElement(parent)) return this.hostOf(parent);
     if (this.shadowTrees.length === 0 || shadowRoot(parent) === null) return parent;
@@ -106,7 +107,7 @@ export class FlatTree {
     const slots = new Map<DomNode, DomElement>();
     for (let child = firstChild(this.hostOf(root)!); child !== null; child = nextSibling(child)) {
       const slot = manualSlot(child);
-      if (slot !== null && slot.localName === 'slot' && isElement(slot) && this.rootOf(slot) === root) {
+      if (slot !== null && slot[LOCAL_NAME] === 'slot' && isElement(slot) && this.rootOf(slot) === root) {
         slots.set(child, slot);
       }
     }
@@ -119,7 +120,7 @@ export class FlatTree {
     if (known !== undefined) return known;
     const slots = new Map<string, DomElement>();
     for (let at = following(root, root); at !== null; at = following(at, root)) {
-      if (!isElement(at) || at.localName !== 'slot') continue;
+      if (!isElement(at) || at[LOCAL_NAME] !== 'slot') continue;
       const name = attribute(at, 'name') ?? '';
       if (!slots.has(name)) slots.set(name, at);
     }

@@ -7,6 +7,7 @@
  * HTML §15 https://html.spec.whatwg.org/multipage/rendering.html, with Chrome's additions, and the presentation attributes
  * of SVG (SVG 2 §6.6). Equal attributes give the same block, so that styles can be shared.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { attribute, type DomElement, eachAttribute, hasAttributes, namespaceOf } from '../html/node-tree.ts';
 import {
   parseDimension,
@@ -29,11 +30,11 @@ const NO_DECLARATIONS: readonly Declaration[] = [];
 
 export function presentationalHints(element: DomElement): DeclarationBlock | null {
   // Faster: of elements without attributes, only parts of a table have hints, by the attributes of the table.
-  if (!hasAttributes(element) && !TABLE_PARTS.has(element.localName)) return null;
+  if (!hasAttributes(element) && !TABLE_PARTS.has(element[LOCAL_NAME])) return null;
   const namespace = namespaceOf(element);
   const hints = HINTS;
   hints.clear();
-  if (namespace === 'html') (HTML_HINTS.get(element.localName) ?? otherHints)(element, hints);
+  if (namespace === 'html') (HTML_HINTS.get(element[LOCAL_NAME]) ?? otherHints)(element, hints);
   else if (namespace === 'svg') addSvgHints(element, hints);
   return hints.isEmpty ? null : blockOf(hints);
 }
@@ -56,7 +57,7 @@ function blockOf(hints: HintList): DeclarationBlock {
 type AddHints = (element: DomElement, hints: HintList) => void;
 
 function otherHints(element: DomElement, hints: HintList): void {
-  switch (element.localName) {
+  switch (element[LOCAL_NAME]) {
     case 'caption': {
       const align = asciiLower(attribute(element, 'align') ?? '');
       if (align === 'bottom' || align === 'top') hints.add('caption-side', align);
@@ -136,7 +137,7 @@ function addBackground(element: DomElement, hints: HintList): void {
 
 /** Images and other embedded content. */
 function embeddedHints(element: DomElement, hints: HintList): void {
-  const { localName } = element;
+  const { [LOCAL_NAME]: localName } = element;
   if (localName === 'canvas') {
     addRatio(element, hints);
     return;
@@ -225,7 +226,7 @@ const LIST_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function listHints(element: DomElement, hints: HintList): void {
-  const { localName } = element;
+  const { [LOCAL_NAME]: localName } = element;
   const type = attribute(element, 'type');
   if (type !== null) {
     const numeral = localName === 'ul' ? undefined : LIST_TYPES.get(type);
@@ -260,7 +261,7 @@ const SVG_SIZED = new Set(['svg', 'image', 'rect', 'foreignObject', 'foreignobje
 
 function addSvgHints(element: DomElement, hints: HintList): void {
   hints.unitless = true;
-  const sized = SVG_SIZED.has(element.localName);
+  const sized = SVG_SIZED.has(element[LOCAL_NAME]);
   eachAttribute(element, (name, value) => {
     if (SVG_ATTRIBUTES.has(name) || (sized && (name === 'width' || name === 'height'))) hints.add(name, value);
   });

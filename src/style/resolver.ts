@@ -6,6 +6,7 @@
  * An element's style needs its parent's, so that asking for one computes the ancestors first: upwards to the nearest
  * styled one, then down, without recursion.
  */
+import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../html/node-keys.ts';
 import { documentState } from '../html/node-state.ts';
 import {
   DOCUMENT_NODE,
@@ -69,9 +70,9 @@ const NEED_A_RULE: ReadonlySet<PseudoName> = new Set(['before', 'after', 'first-
 const HAVE_A_SLOT: ReadonlySet<string> = new Set(['details', 'select', 'optgroup', 'object']);
 
 function isFirstSummary(child: DomElement): boolean {
-  if (child.localName !== 'summary') return false;
+  if (child[LOCAL_NAME] !== 'summary') return false;
   let before = previousElementSibling(child);
-  while (before !== null && before.localName !== 'summary') before = previousElementSibling(before);
+  while (before !== null && before[LOCAL_NAME] !== 'summary') before = previousElementSibling(before);
   return before === null;
 }
 
@@ -92,7 +93,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
   readonly styles = new Map<DomElement, ComputedStyle>();
   readonly pseudoStyles = new Map<PseudoName, Map<DomElement, ComputedStyle | null>>();
   private readonly parentOfElement = (element: DomElement): DomElement | null => {
-    const parent = element.parentNode;
+    const parent = element[PARENT_NODE];
     if (parent === null) return null;
     return isElement(parent) ? parent : this.flatTree.hostOf(parent);
   };
@@ -148,7 +149,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
       roots.add(root);
     }
     return [...roots].filter((root) => {
-      for (let at = root.parentNode; at !== null; at = at.parentNode) if (roots.has(at)) return false;
+      for (let at = root[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) if (roots.has(at)) return false;
       return true;
     });
   }
@@ -207,7 +208,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
     let style = above === null ? null : this.styles.get(above)!;
     for (let at = path.length - 1; at >= 0; at--) {
       const each = path[at]!;
-      const within = above !== null && HAVE_A_SLOT.has(above.localName) ? this.slotStyle(each, above, style!) : style;
+      const within = above !== null && HAVE_A_SLOT.has(above[LOCAL_NAME]) ? this.slotStyle(each, above, style!) : style;
       style = this.compute(each, null, within);
       this.styles.set(each, style);
       above = each;
@@ -218,7 +219,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
   /** What a child inherits from where the browser has put a slot around it. */
   private slotStyle(child: DomElement, parent: DomElement, style: ComputedStyle): ComputedStyle {
     if (!isHtml(parent)) return style;
-    if (parent.localName !== 'details' || isFirstSummary(child)) return anonymousStyle(style, 'contents');
+    if (parent[LOCAL_NAME] !== 'details' || isFirstSummary(child)) return anonymousStyle(style, 'contents');
     return this.pseudoStyleOf(parent, 'details-content') ?? style;
   }
 
@@ -265,7 +266,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
     parent: ComputedStyle | null,
     entries: readonly NumberedEntry[],
   ): ComputedStyle {
-    const name = pseudo === null ? element.localName : `${element.localName}::${pseudo}`;
+    const name = pseudo === null ? element[LOCAL_NAME] : `${element[LOCAL_NAME]}::${pseudo}`;
     const hash = this.cache.hashOf(parent, name, entries);
     const known = this.cache.get(hash, parent, name, entries);
     if (known !== null) return known;
@@ -306,7 +307,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
 
   /** The root element's style, for 'rem'; `null` while that is being computed. */
   private rootStyle(element: DomElement): ComputedStyle | null {
-    if (element.parentNode !== null && element.parentNode.nodeType === DOCUMENT_NODE) {
+    if (element[PARENT_NODE] !== null && element[PARENT_NODE][NODE_TYPE] === DOCUMENT_NODE) {
       return this.styles.get(element) ?? null;
     }
     const root = firstElementChild(this.document);

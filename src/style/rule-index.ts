@@ -6,6 +6,7 @@
  * Rules for pseudo-elements have buckets of their own, and so have rules that select from inside a shadow tree: the host,
  * what is slotted, and parts.
  */
+import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../html/node-keys.ts';
 import { DOCUMENT_NODE, type DomElement, eachAttribute, isElement, isHtml } from '../html/node-tree.ts';
 import type { AncestorFilter } from './ancestor-filter.ts';
 import { type NumberedEntry, numberedEntry } from './cascade-entry.ts';
@@ -206,7 +207,7 @@ export class RuleIndex {
         if (rules !== undefined) search.test(rules, element);
       }
     }
-    const { localName } = element;
+    const { [LOCAL_NAME]: localName } = element;
     const typed = buckets.types.get(isHtml(element) ? localName : asciiLower(localName));
     if (typed !== undefined) search.test(typed, element);
     if (buckets.attributes.size > 0) {
@@ -216,7 +217,8 @@ export class RuleIndex {
       });
     }
     if (buckets.parentClasses.size > 0) this.collectByParent(element, buckets, search);
-    if (buckets.root.length > 0 && element.parentNode?.nodeType === DOCUMENT_NODE) search.test(buckets.root, element);
+    if (buckets.root.length > 0 && element[PARENT_NODE]?.[NODE_TYPE] === DOCUMENT_NODE)
+      search.test(buckets.root, element);
     if (buckets.universal.length > 0) search.test(buckets.universal, element);
   }
 
@@ -225,9 +227,9 @@ export class RuleIndex {
     const buckets = this.buckets.get(pseudoElement);
     if (buckets === undefined) return false;
     if (buckets.universal.length > 0 || buckets.attributes.size > 0 || buckets.parentClasses.size > 0) return true;
-    const { localName } = element;
+    const { [LOCAL_NAME]: localName } = element;
     if (buckets.types.has(isHtml(element) ? localName : asciiLower(localName))) return true;
-    if (buckets.root.length > 0 && element.parentNode?.nodeType === DOCUMENT_NODE) return true;
+    if (buckets.root.length > 0 && element[PARENT_NODE]?.[NODE_TYPE] === DOCUMENT_NODE) return true;
     if (buckets.ids.size > 0) {
       const id = filter.idOf(element);
       if (id !== null && buckets.ids.has(id)) return true;
@@ -239,7 +241,7 @@ export class RuleIndex {
   }
 
   private collectByParent(element: DomElement, buckets: Buckets, search: RuleSearch): void {
-    const parent = element.parentNode;
+    const parent = element[PARENT_NODE];
     if (parent === null || !isElement(parent)) return;
     const classes = search.filter.parentClasses;
     for (let at = 0; at < classes.length; at++) {

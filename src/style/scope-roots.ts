@@ -6,6 +6,7 @@
  *
  * CSS Cascade 6 §2.5 https://drafts.csswg.org/css-cascade-6/#scoped-styles
  */
+import { PARENT_NODE } from '../html/node-keys.ts';
 import { type DomElement, type DomNode, isElement, parentElement } from '../html/node-tree.ts';
 import type { ScopeCondition } from './collect-rules.ts';
 import { matchesComplex, matchesSelector } from './selector/match.ts';
@@ -72,7 +73,7 @@ function implicitRoot(scope: ScopeCondition, context: MatchContext): DomElement 
   if (parent !== null) return parent;
   if (context.host !== null) return context.host;
   let top: DomNode | null = scope.owner;
-  while (top !== null && !(isElement(top) && parentElement(top) === null)) top = top.parentNode;
+  while (top !== null && !(isElement(top) && parentElement(top) === null)) top = top[PARENT_NODE];
   return top as DomElement | null;
 }
 

@@ -6,6 +6,7 @@
  *
  * HTML §4.2.4 (link), §4.2.6 (style), CSSOM §6 https://drafts.csswg.org/cssom/#documentorshadowroot
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import {
   attribute,
   characterData,
@@ -62,7 +63,7 @@ export function sheetsOf(
   const sheets: PlacedSheet[] = [];
   let preferredTitle: string | null = null;
   for (let at = following(root, root); at !== null; at = following(at, root)) {
-    if (!isElement(at) || (at.localName !== 'style' && at.localName !== 'link')) continue;
+    if (!isElement(at) || (at[LOCAL_NAME] !== 'style' && at[LOCAL_NAME] !== 'link')) continue;
     const source = sheetText(at, sources);
     if (source === null || !mediaApplies(at, environment)) continue;
     // The first titled sheet names the preferred set; sheets of other sets are alternatives.
@@ -80,7 +81,7 @@ export function sheetsOf(
 }
 
 function sheetText(element: DomElement, sources: StyleSources): SheetText | null {
-  if (element.localName === 'link')
+  if (element[LOCAL_NAME] === 'link')
     return isStylesheetLink(element) ? (sources.linkedSheets.get(element) ?? null) : null;
   // HTML §4.2.6: white space around the type makes it another one.
   const type = asciiLower(attribute(element, 'type') ?? '');

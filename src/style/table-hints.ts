@@ -7,6 +7,7 @@
  * HTML §15.3.10 https://html.spec.whatwg.org/multipage/rendering.html#tables-2. 'cellpadding', 'border', 'frame' and
  * 'rules' stand on the table and shape its cells, so that a cell looks its table up.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { attribute, type DomElement, parentElement } from '../html/node-tree.ts';
 import { parseLegacyColor, parseNonNegativeInteger, parseNonZeroDimension } from './attribute-values.ts';
 import { asciiLower } from './code-points.ts';
@@ -70,7 +71,7 @@ function addTableBorder(table: DomElement, hints: HintList): void {
 function tableOf(part: DomElement): DomElement | null {
   let at = parentElement(part);
   for (let steps = 0; at !== null && steps < 4; steps++) {
-    if (at.localName === 'table') return at;
+    if (at[LOCAL_NAME] === 'table') return at;
     at = parentElement(at);
   }
   return null;
@@ -78,8 +79,8 @@ function tableOf(part: DomElement): DomElement | null {
 
 export function tablePartHints(part: DomElement, hints: HintList): void {
   addPartHints(part, hints);
-  hints.addIf('height', part.localName === 'tr' ? parseNonZeroDimension(attribute(part, 'height')) : null);
-  if (part.localName === 'tr') return;
+  hints.addIf('height', part[LOCAL_NAME] === 'tr' ? parseNonZeroDimension(attribute(part, 'height')) : null);
+  if (part[LOCAL_NAME] === 'tr') return;
   const table = tableOf(part);
   if (table === null || word(table, 'rules') !== 'groups') return;
   hints.add('border-block-width', 'thin').add('border-block-style', 'solid');

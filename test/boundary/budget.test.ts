@@ -31,7 +31,10 @@ const STOPPED: Readonly<Record<string, string>> = {
   'an endless sort':
     'const list = []; for (let at = 0; at < 1e5; at++) list.push(at); for (;;) list.sort(() => Math.random() - 0.5);',
   'an endless loop in a getter that layout reads': `
-    Object.defineProperty(document.querySelector('p'), 'localName', { get() { for (;;); } }); document.body.offsetWidth;`,
+    const p = document.querySelector('p');
+    const localName = Object.getOwnPropertySymbols(p).find((each) => each.description === 'localName');
+    Object.defineProperty(p, localName, { get() { for (;;); } });
+    document.body.offsetWidth;`,
 };
 
 for (const [what, script] of Object.entries(STOPPED)) {

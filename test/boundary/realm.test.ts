@@ -52,7 +52,8 @@ test('a stack trace during layout shows no function and no object of the engine'
     const sites = [];
     Error.stackTraceLimit = 200;
     Error.prepareStackTrace = (_, all) => all;
-    Object.defineProperty(p, 'localName', { configurable: true, get() {
+    const localName = Object.getOwnPropertySymbols(p).find((each) => each.description === 'localName');
+    Object.defineProperty(p, localName, { configurable: true, get() {
       const error = {};
       Error.captureStackTrace(error);
       for (const site of error.stack) for (const what of ['getFunction', 'getThis']) {
@@ -91,13 +92,13 @@ const TRAPS = `
   node.scrollTop = 5;`;
 
 const PLANTS: Readonly<Record<string, string>> = {
-  'the name': `plant(node, 'localName')`,
-  'the type': `plant(node, 'nodeType')`,
-  'the parent': `plant(node, 'parentNode')`,
-  'the document': `plant(node, 'ownerDocument')`,
+  'the name': `plant(node, symbol(node, 'localName'))`,
+  'the type': `plant(node, symbol(node, 'nodeType'))`,
+  'the parent': `plant(node, symbol(node, 'parentNode'))`,
+  'the document': `plant(node, symbol(node, 'ownerDocument'))`,
   'the links': 'for (const key of Object.getOwnPropertySymbols(node)) plant(node, key)',
   'attribute values': `for (const attr of node.attributes) plant(attr, symbol(attr, 'value'))`,
-  'attribute names': `for (const attr of node.attributes) plant(attr, 'name')`,
+  'attribute names': `for (const attr of node.attributes) plant(attr, symbol(attr, 'name'))`,
   text: `plant(node.firstChild, symbol(node.firstChild, 'value'))`,
   'the state': `for (const key of ['value', 'checked', 'listeners', 'scrollTop', 'selected']) plant(node[symbol(node, 'state')], key)`,
 };

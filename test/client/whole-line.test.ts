@@ -9,7 +9,7 @@ import { type Answer, site } from '../site.ts';
 
 let browser: AgentBrowser;
 before(async () => {
-  browser = await AgentBrowser.launch({ inProcess: true });
+  browser = await AgentBrowser.launch({ inProcess: true, behaviour: 'instant' });
 });
 after(() => browser.shutdown());
 

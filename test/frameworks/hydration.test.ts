@@ -7,7 +7,7 @@ import { site } from '../site.ts';
 
 let browser: AgentBrowser;
 before(async () => {
-  browser = await AgentBrowser.launch();
+  browser = await AgentBrowser.launch({ behaviour: 'instant' });
 });
 after(() => browser.shutdown());
 

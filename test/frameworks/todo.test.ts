@@ -7,7 +7,7 @@ import { label, openTodoPage } from './todo-page.ts';
 
 let browser: AgentBrowser;
 before(async () => {
-  browser = await AgentBrowser.launch();
+  browser = await AgentBrowser.launch({ behaviour: 'instant' });
 });
 after(() => browser.shutdown());
 

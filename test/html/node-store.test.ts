@@ -1,12 +1,13 @@
 /** The store of nodes as the parser fills it. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { NODE_KEYS, type StoreNode } from '../../src/html/dom-keys.ts';
+import type { StoreNode } from '../../src/html/dom-keys.ts';
+import { END, LOCAL_NAME, NEXT, NODE_TYPE, PARENT_NODE, PREV } from '../../src/html/node-keys.ts';
 import { createEmptyDocument } from '../../src/html/node-store.ts';
 import {
   attribute,
-  bindNodeKeys,
   type DomNode,
   firstChild,
   following,
@@ -15,22 +16,20 @@ import {
 } from '../../src/html/node-tree.ts';
 import { parseDocument } from '../../src/html/parse.ts';
 
-const { next: NEXT, prev: PREV, end: END } = NODE_KEYS;
-
 function find(root: DomNode, localName: string): DomNode {
-  for (let at = following(root, root); at !== null; at = following(at, root)) if (at.localName === localName) return at;
+  for (let at = following(root, root); at !== null; at = following(at, root))
+    if (at[LOCAL_NAME] === localName) return at;
   throw new Error(`no ${localName}`);
 }
 
 test('a new document is empty', () => {
-  bindNodeKeys(NODE_KEYS);
   assert.equal(firstChild(createEmptyDocument()), null);
 });
 
 test('attributes keep their order, and the first of a name counts', () => {
   const image = find(parseDocument('<img b=1 a=2 b=3>'), 'img') as StoreNode;
   const names: string[] = [];
-  for (let at = image[NEXT] as StoreNode; at.nodeType === 2; at = at[NEXT] as StoreNode) names.push(at.localName);
+  for (let at = image[NEXT] as StoreNode; at[NODE_TYPE] === 2; at = at[NEXT] as StoreNode) names.push(at[LOCAL_NAME]);
   assert.deepEqual([names, attribute(image, 'b')], [['b', 'a'], '1']);
 });
 
@@ -58,8 +57,8 @@ test('after any markup the links lead back the way they came, and every node is 
       for (let at = following(document, document); at !== null; at = following(at, document)) {
         const before = previousSibling(at);
         assert.equal(
-          before === null ? firstChild(at.parentNode!) : before.parentNode,
-          before === null ? at : at.parentNode,
+          before === null ? firstChild(at[PARENT_NODE]!) : before[PARENT_NODE],
+          before === null ? at : at[PARENT_NODE],
         );
       }
     }),

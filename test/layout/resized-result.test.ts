@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LOCAL_NAME } from '../../src/html/node-keys.ts';
 import { documentState } from '../../src/html/node-state.ts';
 import { parseDocument } from '../../src/html/parse.ts';
 import type { Box } from '../../src/layout/box.ts';
@@ -24,7 +25,9 @@ function lookersIn(html: string, doctype = '<!doctype html>'): string {
     createStyleResolver(document, { ...sources, baseUrl: 'about:blank' }, environment),
   );
   const find = (box: Box): Box | null =>
-    box.node?.localName === 'div' ? box : box.children.reduce<Box | null>((found, child) => found ?? find(child), null);
+    box.node?.[LOCAL_NAME] === 'div'
+      ? box
+      : box.children.reduce<Box | null>((found, child) => found ?? find(child), null);
   return blockSizeLookers(find(root)!, documentState(document).quirks ?? false);
 }
 

@@ -301,7 +301,7 @@ test('a redirect from a public host asks with the rights of that host, even when
     },
     close: async () => undefined,
   };
-  const net = new Fetcher(DEFAULT_PROFILE, transport);
+  const net = new Fetcher(DEFAULT_PROFILE, { transport });
   await assert.rejects(
     net.fetch({ url: new URL('http://a.test/'), destination: 'document', initiator: CALLER, signal: t.signal }),
     code('too_many_redirects'),

@@ -1,9 +1,10 @@
 /** After any changes, a layout that was brought up to date is the layout of a new document. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { StoreNode } from '../../src/html/dom-keys.ts';
-import { NODE_KEYS } from '../../src/html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, VALUE } from '../../src/html/node-keys.ts';
 import { createEmptyDocument } from '../../src/html/node-store.ts';
 import { type DomElement, firstChild, following, isElement, isText, parentElement } from '../../src/html/node-tree.ts';
 import { DocumentParser } from '../../src/html/parse.ts';
@@ -38,7 +39,7 @@ class Page {
   open(): StyledDocument {
     const port = {
       document: this.document,
-      keys: NODE_KEYS,
+      key: NODE_TYPE,
       version: () => this.#version,
       takeChanges: () => this.#changed.splice(0),
       takeUserAction: () => false,
@@ -100,7 +101,7 @@ const CHANGES: readonly Change[] = [
   (page, element) => {
     const text = firstChild(element);
     if (text === null || !isText(text)) return;
-    (text as StoreNode)[NODE_KEYS.value] = 'other words that may need another line or two of the page';
+    (text as StoreNode)[VALUE] = 'other words that may need another line or two of the page';
     page.changed(text as StoreNode);
   },
   (page, element) => {
@@ -125,7 +126,9 @@ test('boxes after changes are those of a new layout', { timeout: 120_000 }, () =
         const page = new Page(HTML);
         page.rows(page.styled);
         for (const [at, change, looks] of changes) {
-          const elements = page.elements().filter(({ localName }) => !/^(html|head|style|body)$/.test(localName));
+          const elements = page
+            .elements()
+            .filter(({ [LOCAL_NAME]: localName }) => !/^(html|head|style|body)$/.test(localName));
           const element = elements[at % Math.max(1, elements.length)];
           if (element !== undefined) change(page, element);
           if (looks) page.rows(page.styled);
@@ -141,23 +144,23 @@ test('a change of text keeps the fragments of everything beside it', () => {
   const page = new Page(
     '<!doctype html><main><p>one</p><section><p>two</p><p>three</p></section></main><footer>end</footer>',
   );
-  const byName = (name: string) => page.elements().filter((element) => element.localName === name);
+  const byName = (name: string) => page.elements().filter((element) => element[LOCAL_NAME] === name);
   const before = page.styled.layout();
   const text = firstChild(byName('p')[0]!) as StoreNode;
-  text[NODE_KEYS.value] = 'another text';
+  text[VALUE] = 'another text';
   page.changed(text);
   const after = page.styled.layout();
   for (const element of [...byName('section'), ...byName('footer')]) {
-    assert.ok(after.fragmentOf(element) === before.fragmentOf(element), element.localName);
+    assert.ok(after.fragmentOf(element) === before.fragmentOf(element), element[LOCAL_NAME]);
   }
   assert.ok(after.fragmentOf(byName('p')[0]!) !== before.fragmentOf(byName('p')[0]!));
 });
 
 test('what only moves down keeps its fragments', () => {
   const page = new Page('<!doctype html><main><p>one</p></main><section><p>two</p><ul><li>three</ul></section>');
-  const [section] = page.elements().filter((element) => element.localName === 'section');
+  const [section] = page.elements().filter((element) => element[LOCAL_NAME] === 'section');
   const before = page.styled.layout();
-  const main = page.elements().find((element) => element.localName === 'main')!;
+  const main = page.elements().find((element) => element[LOCAL_NAME] === 'main')!;
   const added = createElement(page.document, 'p');
   appendText(added, 'more');
   appendChild(main, added);

@@ -292,10 +292,10 @@ test('texts in the encodings of old are read', async (t) => {
   assert.deepEqual(log(), ['日本', '中']);
 });
 
-test('a window that the page opens is told to the session', async (t) => {
-  const { session, origin } = await visit(t, { '/': `<script>console.log(window.open('/other', 'x'))</script>` });
-  const [popup] = session.events(0).filter(({ kind }) => kind === 'popup');
-  assert.deepEqual([popup?.message, popup?.url], ['x', `${origin}/other`]);
+test('a window that the page opens without a person is not there', async (t) => {
+  const { session, log } = await visit(t, { '/': `<script>console.log(window.open('/other', 'x'))</script>` });
+  assert.deepEqual(log(), ['null']);
+  assert.equal(session.events(0, { kinds: ['popup'] }).length, 0);
 });
 
 test('a cache keeps responses', async (t) => {

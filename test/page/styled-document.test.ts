@@ -1,7 +1,8 @@
 /** Nothing is styled or laid out when nothing changed. In plain Node: the engine's side needs no isolate. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NODE_KEYS } from '../../src/html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE } from '../../src/html/node-keys.ts';
 import { createEmptyDocument } from '../../src/html/node-store.ts';
 import { firstChild, nextSibling } from '../../src/html/node-tree.ts';
 import { DocumentParser } from '../../src/html/parse.ts';
@@ -26,7 +27,7 @@ function styled(html: string): { readonly page: StyledDocument; change(): void }
   let version = 1;
   const port = {
     document,
-    keys: NODE_KEYS,
+    key: NODE_TYPE,
     version: () => version,
     takeChanges: () => null,
     takeUserAction: () => false,
@@ -72,7 +73,7 @@ function findFirst(page: StyledDocument, localName: string) {
   let found = page.document;
   const visit = (node: typeof found): void => {
     for (let child = firstChild(node); child !== null; child = nextSibling(child)) {
-      if (child.localName === localName && found === page.document) found = child;
+      if (child[LOCAL_NAME] === localName && found === page.document) found = child;
       visit(child);
     }
   };

@@ -27,8 +27,7 @@ export class TestHost {
       storage: this.storage,
       keys: this.#keys,
       decoders: this.#decoders,
-      dialogs: 'dismiss',
-      onDialog: () => undefined,
+      dialog: async () => null,
       fetch: async () => '',
     });
   readonly #keys = new Map();

@@ -37,9 +37,17 @@ for (const [what, input, expected] of [
   ['tasks without end do not run for ever', { isRunnable: true, elapsedMs: 5000 }, { kind: 'settled' }],
   [
     'a document that loads is waited for until the deadline',
-    { isLoading: true, elapsedMs: 9000 },
+    { isLoading: true, requestsInFlight: 1, elapsedMs: 9000 },
     { kind: 'wait', ms: 5000 },
   ],
 ] as const) {
   test(what, () => assert.deepEqual(settling({ ...idle, ...input }), expected));
 }
+
+test('a page that loads for ever with nothing left that could end it has settled', () => {
+  const open = { ...idle, isLoading: true };
+  assert.equal(settling(open).kind, 'settled');
+  assert.equal(settling({ ...open, requestsInFlight: 1 }).kind, 'wait');
+  assert.equal(settling({ ...open, nextTimerMs: 10 }).kind, 'wait');
+  assert.equal(settling({ ...open, nextTimerMs: 10, timersOnlyMs: 2_000 }).kind, 'settled');
+});

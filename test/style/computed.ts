@@ -1,6 +1,7 @@
 /**
  * Styles for tests: declarations in, a computed style out, without a document.
  */
+import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../src/html/node-keys.ts';
 import type { DomElement } from '../../src/html/node-tree.ts';
 import { computeStyle } from '../../src/style/compute.ts';
 import type { ComputedStyle, StyleEnvironment } from '../../src/style/computed-style.ts';
@@ -62,7 +63,7 @@ export function computed(
     entries,
     parent,
     root: options.isRoot ? null : (options.root ?? ROOT),
-    element: { nodeType: 1, localName: options.element ?? 'div', parentNode: null } as DomElement,
+    element: { [NODE_TYPE]: 1, [LOCAL_NAME]: options.element ?? 'div', [PARENT_NODE]: null } as DomElement,
     pseudo: null,
     environment: { ...ENVIRONMENT, ...options.environment },
     quirks,

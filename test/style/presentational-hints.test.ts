@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LOCAL_NAME } from '../../src/html/node-keys.ts';
 import { type DomElement, type DomNode, following, isElement } from '../../src/html/node-tree.ts';
 import { parseDocument } from '../../src/html/parse.ts';
 import { parseDimension, parseFontSize, parseLegacyColor } from '../../src/style/attribute-values.ts';
@@ -10,7 +11,7 @@ import { computed } from './computed.ts';
 function find(html: string, name: string): DomElement {
   const document = parseDocument(html) as DomNode;
   for (let node = following(document, document); node !== null; node = following(node, document)) {
-    if (isElement(node) && node.localName === name) return node;
+    if (isElement(node) && node[LOCAL_NAME] === name) return node;
   }
   throw new Error(`no <${name}>`);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { LOCAL_NAME, NODE_TYPE } from '../../src/html/node-keys.ts';
 import { attribute, type DomElement, type DomNode, following, isElement } from '../../src/html/node-tree.ts';
 import { parseDocument } from '../../src/html/parse.ts';
 import type { PseudoName, StyleEnvironment } from '../../src/style/computed-style.ts';
@@ -158,7 +159,7 @@ test('a style element for another medium or type is not read', () => {
 
 test('linked sheets take part where their element stands', () => {
   const [, document] = resolverOf('');
-  assert.equal(document.nodeType, 9);
+  assert.equal(document[NODE_TYPE], 9);
   const html = '<link id=l rel="StyleSheet" href=x><style>p{z-index:1}</style><p id=x>';
   const page = parseDocument(`<!doctype html>${html}`);
   const link = byId(page, 'l');
@@ -221,7 +222,7 @@ test('a tree 5,000 levels deep is styled from its innermost element', () => {
 
 function byTag(document: DomNode, name: string): DomElement {
   for (let at = following(document, document); at !== null; at = following(at, document)) {
-    if (isElement(at) && at.localName === name) return at;
+    if (isElement(at) && at[LOCAL_NAME] === name) return at;
   }
   throw new Error(`no ${name}`);
 }

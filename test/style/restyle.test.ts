@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { LOCAL_NAME } from '../../src/html/node-keys.ts';
 import { type DomElement, type DomNode, following, isElement } from '../../src/html/node-tree.ts';
 import { parseDocument } from '../../src/html/parse.ts';
 import type { StyleEnvironment, StyleResolver } from '../../src/style/computed-style.ts';
@@ -69,7 +70,7 @@ function elementsOf(document: DomNode): DomElement[] {
 }
 
 function show(resolver: StyleResolver, elements: readonly DomElement[]): string {
-  return elements.map((element) => `${element.localName} ${resolver.styleOf(element).zIndex}`).join('\n');
+  return elements.map((element) => `${element[LOCAL_NAME]} ${resolver.styleOf(element).zIndex}`).join('\n');
 }
 
 test('after any change the styles are those of a new resolver', () => {
@@ -81,7 +82,7 @@ test('after any change the styles are those of a new resolver', () => {
         const css = selectors.map((selector, at) => `${selector}{z-index:${at + 1}}`).join('');
         const document = parseDocument(`<!doctype html><style>${css}</style>${PAGE}`);
         const elements = elementsOf(document);
-        const bodyAt = elements.findIndex((element) => element.localName === 'body');
+        const bodyAt = elements.findIndex((element) => element[LOCAL_NAME] === 'body');
         const resolver = createStyleResolver(document, SOURCES, ENVIRONMENT);
         for (const [at, change] of changes) {
           show(resolver, elements);

@@ -6,6 +6,7 @@
  *
  * HTML §15.5.5 https://html.spec.whatwg.org/multipage/rendering.html#the-details-and-summary-elements
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { type DomElement, type DomNode, hasAttribute, isElement, isHtml } from '../../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
 import { Box } from '../box.ts';
@@ -19,7 +20,7 @@ const SIZE_CONTAINMENT = ['size', 'layout', 'style', 'paint'];
 
 export function firstSummary(children: readonly DomNode[]): DomElement | null {
   for (const child of children) {
-    if (isElement(child) && child.localName === 'summary' && isHtml(child)) return child;
+    if (isElement(child) && child[LOCAL_NAME] === 'summary' && isHtml(child)) return child;
   }
   return null;
 }

@@ -6,6 +6,7 @@
  *
  * CSS Display 3 §2, HTML §15 https://html.spec.whatwg.org/multipage/rendering.html
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { attribute, type DomElement, type DomNode, isElement } from '../../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
 import type { FlatTree } from '../../style/flat-tree.ts';
@@ -128,7 +129,7 @@ function embeddedBox(element: DomElement, style: ComputedStyle, context: Element
  */
 function mathBox(element: DomElement, style: ComputedStyle, context: ElementBoxContext): ElementBox {
   const type = boxType(style.display);
-  const isRoot = element.localName === 'math';
+  const isRoot = element[LOCAL_NAME] === 'math';
   const box = new Box(isRoot ? type.kind : 'inline', element, null, style, !isRoot || type.inlineLevel);
   return { ...container(box, flatChildren(element, context.tree)), hasPseudoElements: false };
 }
@@ -146,7 +147,7 @@ function buttonBox(element: DomElement, style: ComputedStyle, context: ElementBo
   const kind: BoxKind = displayed.kind === 'flex' || displayed.kind === 'grid' ? displayed.kind : 'flow';
   const box = new Box(kind, element, null, style, displayed.inlineLevel);
   box.shrinksToFit = true;
-  if (element.localName === 'button') return container(box, flatChildren(element, context.tree));
+  if (element[LOCAL_NAME] === 'button') return container(box, flatChildren(element, context.tree));
   // It is there even without a text.
   box.children.push(generatedText(buttonLabel(element) || ZERO_WIDTH_SPACE, style));
   return { ...container(box, ChildCursor.of([])), hasPseudoElements: false };

@@ -6,6 +6,7 @@
  *
  * HTML §15 https://html.spec.whatwg.org/multipage/rendering.html, CSS Display 3 appendix B
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { attribute, type DomElement, hasAttribute, namespaceOf } from '../../html/node-tree.ts';
 
 export type ElementRole =
@@ -61,16 +62,16 @@ const ROLES: ReadonlyMap<string, ElementRole> = new Map<string, ElementRole>([
 export function elementRole(element: DomElement): ElementRole {
   switch (namespaceOf(element)) {
     case 'svg':
-      return element.localName === 'svg' ? 'vector' : 'ordinary';
+      return element[LOCAL_NAME] === 'svg' ? 'vector' : 'ordinary';
     case 'mathml':
       return 'math';
     case 'other':
     case 'none':
       return 'ordinary';
     case 'html':
-      if (element.localName === 'input') return inputRole(inputType(element));
-      if (element.localName === 'select') return isListBox(element) ? 'list-box' : 'control';
-      return ROLES.get(element.localName) ?? 'ordinary';
+      if (element[LOCAL_NAME] === 'input') return inputRole(inputType(element));
+      if (element[LOCAL_NAME] === 'select') return isListBox(element) ? 'list-box' : 'control';
+      return ROLES.get(element[LOCAL_NAME]) ?? 'ordinary';
   }
 }
 
@@ -117,7 +118,7 @@ export function vanishesAsContents(element: DomElement, role: ElementRole): bool
     case 'fieldset':
       return false;
     case 'button':
-      return element.localName !== 'button';
+      return element[LOCAL_NAME] !== 'button';
     case 'break':
     case 'soft-break':
     case 'image':

@@ -6,6 +6,7 @@
  *
  * HTML §15.4 https://html.spec.whatwg.org/multipage/rendering.html#replaced-elements
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import {
   attribute,
   characterData,
@@ -46,7 +47,7 @@ export function vectorSize(svg: DomElement, style: ComputedStyle): NaturalSize {
 }
 
 export function embeddedContent(element: DomElement, images: ImageSizes, scripting: boolean): EmbeddedContent {
-  switch (element.localName) {
+  switch (element[LOCAL_NAME]) {
     case 'audio':
       return hasAttribute(element, 'controls') ? AUDIO_CONTROLS : 'none';
     case 'canvas':
@@ -99,7 +100,7 @@ function objectContent(object: DomElement, images: ImageSizes): EmbeddedContent 
 /** Parameters and white space are not content. */
 function hasFallback(object: DomElement): boolean {
   for (let child = firstChild(object); child !== null; child = nextSibling(child)) {
-    if (isElement(child) ? child.localName !== 'param' : isText(child) && /[^\t\n\f\r ]/.test(characterData(child))) {
+    if (isElement(child) ? child[LOCAL_NAME] !== 'param' : isText(child) && /[^\t\n\f\r ]/.test(characterData(child))) {
       return true;
     }
   }

@@ -6,6 +6,7 @@
  *
  * HTML §15.3.13 https://html.spec.whatwg.org/multipage/rendering.html#the-fieldset-and-legend-elements
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { type DomElement, firstElementChild, isHtml, nextElementSibling } from '../../html/node-tree.ts';
 import type { ComputedStyle, Display, StyleResolver } from '../../style/computed-style.ts';
 import { Box } from '../box.ts';
@@ -16,7 +17,7 @@ import { boxType } from './box-kind.ts';
 /** The first child legend that is in flow. */
 export function renderedLegend(fieldset: DomElement, styles: StyleResolver): DomElement | null {
   for (let child = firstElementChild(fieldset); child !== null; child = nextElementSibling(child)) {
-    if (child.localName !== 'legend' || !isHtml(child)) continue;
+    if (child[LOCAL_NAME] !== 'legend' || !isHtml(child)) continue;
     const { display, float, position } = styles.styleOf(child);
     const inFlow = float === 'none' && position !== 'absolute' && position !== 'fixed';
     if (inFlow && display !== 'none' && display !== 'contents') return child;

@@ -6,6 +6,7 @@
  *
  * CSS Scoping 1 §3.1 https://drafts.csswg.org/css-scoping/#flattening
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { type DomElement, type DomNode, firstChild, nextSibling, shadowRoot } from '../../html/node-tree.ts';
 import type { FlatTree } from '../../style/flat-tree.ts';
 
@@ -39,7 +40,7 @@ export class ChildCursor {
 export function flatChildren(element: DomElement, tree: FlatTree): ChildCursor {
   const shadow = shadowRoot(element);
   if (shadow !== null) return ChildCursor.from(firstChild(shadow));
-  if (tree.shadowTrees.length > 0 && element.localName === 'slot') {
+  if (tree.shadowTrees.length > 0 && element[LOCAL_NAME] === 'slot') {
     const assigned = tree.assignedNodes(element);
     if (assigned.length > 0) return ChildCursor.of(assigned);
   }

@@ -6,6 +6,7 @@
  *
  * HTML §15.5 https://html.spec.whatwg.org/multipage/rendering.html#form-controls
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { inputValue } from '../../html/node-state.ts';
 import { attribute, type DomElement, following, followingSkippingChildren, isElement } from '../../html/node-tree.ts';
 import type { ComputedStyle, Display, StyleResolver } from '../../style/computed-style.ts';
@@ -68,7 +69,7 @@ function isInlineLevelControl(display: Display): boolean {
 }
 
 function controlSize(control: DomElement, style: ComputedStyle, styles: StyleResolver): ControlSize {
-  switch (control.localName) {
+  switch (control[LOCAL_NAME]) {
     case 'textarea':
       return textAreaSize(control, style);
     case 'select':
@@ -131,8 +132,8 @@ export function listBoxBlockSize(select: DomElement, style: ComputedStyle, style
 }
 
 function rowHeight(element: DomElement, styles: StyleResolver): number {
-  if (element.localName === 'option') return lineBoxHeight(styles.styleOf(element));
-  if (element.localName !== 'optgroup') return 0;
+  if (element[LOCAL_NAME] === 'option') return lineBoxHeight(styles.styleOf(element));
+  if (element[LOCAL_NAME] !== 'optgroup') return 0;
   return lineBoxHeight(groupLabelStyle(styles.styleOf(element), styles));
 }
 

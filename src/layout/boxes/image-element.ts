@@ -7,6 +7,7 @@
  *
  * HTML §15.4.3 https://html.spec.whatwg.org/multipage/rendering.html#images-3
  */
+import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute, type DomElement, previousElementSibling } from '../../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
 import { resolveLength } from '../../style/length.ts';
@@ -71,7 +72,7 @@ export interface ImageSource {
 /** The source for a screen of one pixel per CSS pixel. */
 export function imageSource(element: DomElement): ImageSource | null {
   const own = bestCandidate(attribute(element, 'srcset'));
-  const picture = element.parentNode?.localName === 'picture' ? pictureSource(element) : null;
+  const picture = element[PARENT_NODE]?.[LOCAL_NAME] === 'picture' ? pictureSource(element) : null;
   const source = picture ?? own;
   if (source !== null) return source;
   const url = attribute(element, 'src');
@@ -86,7 +87,7 @@ export function imageSource(element: DomElement): ImageSource | null {
 function pictureSource(image: DomElement): ImageSource | null {
   let first: ImageSource | null = null;
   for (let at = previousElementSibling(image); at !== null; at = previousElementSibling(at)) {
-    if (at.localName !== 'source' || attribute(at, 'media') !== null) continue;
+    if (at[LOCAL_NAME] !== 'source' || attribute(at, 'media') !== null) continue;
     first = bestCandidate(attribute(at, 'srcset')) ?? first;
   }
   return first;
@@ -117,7 +118,7 @@ function hasOwnText(element: DomElement): boolean {
 function alternativeText(element: DomElement): string | null {
   const alt = attribute(element, 'alt');
   if (alt !== null) return alt === '' ? null : alt;
-  if (element.localName === 'input') return attribute(element, 'value') ?? 'Submit';
+  if (element[LOCAL_NAME] === 'input') return attribute(element, 'value') ?? 'Submit';
   const title = attribute(element, 'title');
   if (title !== null) return title === '' ? null : title;
   return attribute(element, 'src') ? '' : null;

@@ -6,6 +6,7 @@
  *
  * CSS Lists 3 §4.6 https://drafts.csswg.org/css-lists-3/#list-item-counter, HTML §15.3.8
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import {
   attribute,
   type DomElement,
@@ -21,12 +22,12 @@ import type { Counters } from './counters.ts';
 const LIST_ITEM = 'list-item';
 
 export function isList(element: DomElement): boolean {
-  const name = element.localName;
+  const name = element[LOCAL_NAME];
   return (name === 'ol' || name === 'ul' || name === 'menu' || name === 'dir') && isHtml(element);
 }
 
 export function isReversedList(element: DomElement): boolean {
-  return element.localName === 'ol' && hasAttribute(element, 'reversed');
+  return element[LOCAL_NAME] === 'ol' && hasAttribute(element, 'reversed');
 }
 
 /** Applies an element's counter properties. `reversed` is that of the list around it. */
@@ -43,7 +44,7 @@ export function applyCounters(element: DomElement, style: ComputedStyle, counter
     counters.increment(LIST_ITEM, reversed ? -1 : 1);
   }
   counters.applySets(style);
-  if (element.localName === 'li' && isHtml(element)) {
+  if (element[LOCAL_NAME] === 'li' && isHtml(element)) {
     const value = integer(attribute(element, 'value'));
     if (value !== null) counters.set(LIST_ITEM, value);
   }
@@ -51,7 +52,7 @@ export function applyCounters(element: DomElement, style: ComputedStyle, counter
 
 /** What the counter is before the first item counts. */
 function valueBeforeFirst(list: DomElement): number {
-  if (list.localName !== 'ol') return 0;
+  if (list[LOCAL_NAME] !== 'ol') return 0;
   const start = integer(attribute(list, 'start'));
   if (!isReversedList(list)) return (start ?? 1) - 1;
   return (start ?? countItems(list)) + 1;
@@ -62,7 +63,7 @@ function countItems(list: DomElement): number {
   let count = 0;
   let at = following(list, list);
   while (at !== null) {
-    if (isElement(at) && at.localName === 'li') count += 1;
+    if (isElement(at) && at[LOCAL_NAME] === 'li') count += 1;
     at = isElement(at) && isList(at) ? followingSkippingChildren(at, list) : following(at, list);
   }
   return count;

@@ -6,6 +6,7 @@
  *
  * HTML §15.5 leaves sizes to the browser; these are Chrome's rules on Linux, with its English (US) texts.
  */
+import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import { elementState, inputValue, isSelected } from '../../html/node-state.ts';
 import {
   attribute,
@@ -168,7 +169,7 @@ export function menuSize(select: DomElement, style: ComputedStyle): ControlSize 
 function optionsOf(select: DomElement): DomElement[] {
   const options: DomElement[] = [];
   for (let at = following(select, select); at !== null; at = following(at, select)) {
-    if (isElement(at) && at.localName === 'option') options.push(at);
+    if (isElement(at) && at[LOCAL_NAME] === 'option') options.push(at);
   }
   return options;
 }
@@ -177,7 +178,7 @@ function menuTexts(select: DomElement): string[] {
   const options = optionsOf(select);
   if (hasAttribute(select, 'multiple')) return [`${options.filter(isSelected).length} selected`];
   return options.map((option) => {
-    const indent = option.parentNode?.localName === 'optgroup' ? OPTION_INDENT : '';
+    const indent = option[PARENT_NODE]?.[LOCAL_NAME] === 'optgroup' ? OPTION_INDENT : '';
     return indent + optionText(option);
   });
 }

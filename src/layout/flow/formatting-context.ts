@@ -3,6 +3,7 @@
  *
  * CSS Display 3 §4, CSS 2.2 §9.4.1, CSS Contain 2 §3, CSS Multi-column 1 §2, CSS Align 3 §5.1.1
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { isHtml } from '../../html/node-tree.ts';
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
@@ -37,15 +38,15 @@ export function isMultiColumn(style: ComputedStyle): boolean {
 function isFormattingElement(box: Box): boolean {
   const { node } = box;
   if (node === null || box.pseudo !== null) return false;
-  if (node.localName === 'html') return true;
+  if (node[LOCAL_NAME] === 'html') return true;
   if (!isHtml(node)) return false;
-  return node.localName === 'fieldset' || node.localName === 'button' || node.localName === 'legend';
+  return node[LOCAL_NAME] === 'fieldset' || node[LOCAL_NAME] === 'button' || node[LOCAL_NAME] === 'legend';
 }
 
 /** CSS Overflow 3 §3.3: body's overflow is the viewport's when the root has none, and body itself stays visible. */
 export function overflowIsTheViewports(box: Box): boolean {
-  if (box.node === null || box.pseudo !== null || box.node.localName !== 'body') return false;
+  if (box.node === null || box.pseudo !== null || box.node[LOCAL_NAME] !== 'body') return false;
   const root = box.parent;
-  if (root === null || root.node === null || root.node.localName !== 'html') return false;
+  if (root === null || root.node === null || root.node[LOCAL_NAME] !== 'html') return false;
   return root.style.overflowX === 'visible' && root.style.contain.length === 0 && box.style.contain.length === 0;
 }

@@ -7,6 +7,7 @@
  *
  * CSS Lists 3 §3.5 https://drafts.csswg.org/css-lists-3/#list-style-position-property
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import type { Box } from '../box.ts';
 import { blockSizeOf, childSpace, inlineSizeOf } from '../child-space.ts';
 import { usedMargins } from '../edges.ts';
@@ -17,7 +18,7 @@ import type { LayoutPorts } from '../space.ts';
 /** Whether the first thing in a list item is another list. */
 export function beginsWithList(item: Box): boolean {
   const first = item.children.find((child) => !child.isOutOfFlow && !child.isFloating);
-  const name = first?.pseudo === null ? first.node?.localName : undefined;
+  const name = first?.pseudo === null ? first.node?.[LOCAL_NAME] : undefined;
   return name === 'ul' || name === 'ol';
 }
 

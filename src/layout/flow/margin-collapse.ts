@@ -6,6 +6,7 @@
  *
  * CSS 2.2 §8.3.1 https://www.w3.org/TR/CSS22/box.html#collapsing-margins, CSS Box 4 §3.3
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import type { Box } from '../box.ts';
 import type { MarginStrut } from '../fragment.ts';
 
@@ -49,11 +50,11 @@ const WITH_DEFAULT_MARGINS = new Set(
 
 /** Whether a box's block margin is one that quirks mode drops at the edges of body and table cells. */
 export function hasQuirkyMargin(box: Box, quirks: boolean): boolean {
-  return quirks && box.node !== null && box.pseudo === null && WITH_DEFAULT_MARGINS.has(box.node.localName);
+  return quirks && box.node !== null && box.pseudo === null && WITH_DEFAULT_MARGINS.has(box.node[LOCAL_NAME]);
 }
 
 /** Body and table cells in quirks mode: quirky margins at their edges take no space. */
 export function isQuirkyContainer(box: Box, quirks: boolean): boolean {
   if (!quirks) return false;
-  return box.kind === 'table-cell' || (box.node !== null && box.pseudo === null && box.node.localName === 'body');
+  return box.kind === 'table-cell' || (box.node !== null && box.pseudo === null && box.node[LOCAL_NAME] === 'body');
 }

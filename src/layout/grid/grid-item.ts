@@ -3,6 +3,7 @@
  *
  * CSS Grid 2 §6, §8, §9 https://drafts.csswg.org/css-grid-2/#grid-items
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { startsAtFarEdge } from '../alignment.ts';
 import type { Box } from '../box.ts';
 import type { LayoutResult } from '../fragment.ts';
@@ -111,7 +112,7 @@ export class GridItem {
 function isIndependent({ node, style }: Box): boolean {
   return (
     // What a fieldset says about its inside is meant for a box of its own (HTML §15.3.13).
-    node?.localName === 'fieldset' ||
+    node?.[LOCAL_NAME] === 'fieldset' ||
     style.contain.includes('layout') ||
     style.contain.includes('paint') ||
     style.contentVisibility !== 'visible' ||

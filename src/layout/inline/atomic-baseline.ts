@@ -5,6 +5,7 @@
  *
  * CSS 2.2 §10.8.1, 'vertical-align: baseline' https://www.w3.org/TR/CSS22/visudet.html#propdef-vertical-align
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { isElement } from '../../html/node-tree.ts';
 import type { Box } from '../box.ts';
 import type { LayoutResult } from '../fragment.ts';
@@ -58,7 +59,7 @@ function ownBaseline(box: Box, layout: LayoutResult): number | null {
 }
 
 function isButton({ node }: Box): boolean {
-  return node !== null && isElement(node) && (node.localName === 'button' || node.localName === 'input');
+  return node !== null && isElement(node) && (node[LOCAL_NAME] === 'button' || node[LOCAL_NAME] === 'input');
 }
 
 function isShown(overflow: Box['style']['overflowX']): boolean {

@@ -6,6 +6,7 @@
  * No standard says so, but it shows: a culled box has no part on a line that holds none of its content, and is not
  * aligned there.
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
 import { containsAbsolute } from '../containing-block.ts';
@@ -32,7 +33,7 @@ export class Culling {
     const { item, hasContent } = this.#open.pop()!;
     if (!hasContent) {
       // An empty box has its place, but an <area> is no box at all.
-      item.isCulled = item.box.node?.localName === 'area';
+      item.isCulled = item.box.node?.[LOCAL_NAME] === 'area';
       return;
     }
     this.content();

@@ -10,7 +10,9 @@
  * Differs: of styles, 'display' and fonts count; without styles, only 'display: none' in the element itself does, and
  * text has no box.
  */
+
 import { type Rect, unionRect } from '../../geometry.ts';
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import {
   attribute,
   type DomElement,
@@ -96,7 +98,7 @@ class SvgImage {
 
   /** The element's box in its parent's coordinates; `null` when it draws nothing. */
   #element(element: DomElement, viewport: Viewport, parentToPage: Matrix, depth: number): Rect | null {
-    if (UNDRAWN.has(element.localName) || this.#isHidden(element) || depth > MAX_DEPTH) return null;
+    if (UNDRAWN.has(element[LOCAL_NAME]) || this.#isHidden(element) || depth > MAX_DEPTH) return null;
     if (++this.#drawn > MAX_DRAWN) return null;
     const own = parseSvgTransform(attribute(element, 'transform')) ?? IDENTITY;
     const toPage = own === IDENTITY ? parentToPage : multiply(parentToPage, own);
@@ -112,7 +114,7 @@ class SvgImage {
 
   /** The box in the element's own coordinates: `null` for an empty one, `undefined` for what is not drawn at all. */
   #own(element: DomElement, viewport: Viewport, toPage: Matrix, depth: number): Rect | null | undefined {
-    switch (element.localName) {
+    switch (element[LOCAL_NAME]) {
       case 'g':
       case 'a':
       case 'switch':
@@ -167,7 +169,7 @@ class SvgImage {
     const inner = multiply(toPage, place);
     this.#copies++;
     const rect =
-      target.localName === 'symbol'
+      target[LOCAL_NAME] === 'symbol'
         ? this.contents(target, sizeOf(use, viewport), inner, depth + 1)
         : this.#element(target, viewport, inner, depth + 1);
     this.#copies--;
@@ -198,7 +200,7 @@ function placeOf(element: DomElement, { width, height }: Viewport): Matrix {
 }
 
 function originOf(element: DomElement, viewport: Viewport): Rect {
-  const { e, f } = element.localName === 'use' ? placeOf(element, viewport) : IDENTITY;
+  const { e, f } = element[LOCAL_NAME] === 'use' ? placeOf(element, viewport) : IDENTITY;
   return { x: e, y: f, w: 0, h: 0 };
 }
 
@@ -209,7 +211,7 @@ function shapeBox(element: DomElement, viewport: Viewport): Rect | null | undefi
     const x = length('cx', viewport.width) - rx;
     return { x, y: length('cy', viewport.height) - ry, w: 2 * rx, h: 2 * ry };
   };
-  switch (element.localName) {
+  switch (element[LOCAL_NAME]) {
     case 'path':
       return pathBounds(attribute(element, 'd') ?? '', IDENTITY);
     case 'rect':

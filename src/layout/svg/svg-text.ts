@@ -10,7 +10,9 @@
  * Differs: ink outside of the advances is not in the boxes. 'text-anchor' and the baselines count in attributes and
  * style attributes, not in style sheets. Missing: text on a path, 'rotate', 'textLength', vertical text.
  */
+
 import { type Rect, unionRect } from '../../geometry.ts';
+import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import {
   attribute,
   characterData,
@@ -101,7 +103,7 @@ class TextLayout {
       const rect = { x, y: y - ascent, w: width, h: ascent + descent };
       this.#ports.recordRun(node, rect, start, end);
       all = all === null ? rect : unionRect(all, rect);
-      for (let at: DomElement | null = element; at !== null && at !== text; at = at.parentNode as DomElement | null) {
+      for (let at: DomElement | null = element; at !== null && at !== text; at = at[PARENT_NODE] as DomElement | null) {
         const known = boxes.get(at);
         boxes.set(at, known === undefined ? rect : unionRect(known, rect));
       }
@@ -210,7 +212,7 @@ class TextLayout {
 }
 
 function isTextContent(element: DomElement): boolean {
-  return element.localName === 'tspan' || element.localName === 'a' || element.localName === 'textPath';
+  return element[LOCAL_NAME] === 'tspan' || element[LOCAL_NAME] === 'a' || element[LOCAL_NAME] === 'textPath';
 }
 
 function numbers(element: DomElement, name: string, base: number, fontSize: number): readonly number[] {
@@ -233,7 +235,7 @@ function inherited(from: DomElement, name: string): string | null {
   for (let element: DomElement | null = from; element !== null; ) {
     const value = ownValue(element, name);
     if (value !== null) return value;
-    element = element.localName === 'svg' ? null : (element.parentNode as DomElement | null);
+    element = element[LOCAL_NAME] === 'svg' ? null : (element[PARENT_NODE] as DomElement | null);
   }
   return null;
 }

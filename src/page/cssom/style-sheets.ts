@@ -5,7 +5,9 @@
  *
  * CSSOM 1 §6.1–§6.3 https://drafts.csswg.org/cssom-1/#css-style-sheets
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
 import { attribute, following } from '../../html/node-tree.ts';
 import { baseUrl } from '../document-address.ts';
 import { setAttributeValue } from '../dom/attribute-list.ts';
@@ -127,7 +129,7 @@ export function dropSheet(element: PageNode): void {
   const known = weakGet(byElement, element);
   if (known === undefined) return;
   weakSet(byElement, element, undefined as never);
-  if (element.localName === 'style') askEngine((engine) => engine.removeSheet(element));
+  if (element[LOCAL_NAME] === 'style') askEngine((engine) => engine.removeSheet(element));
 }
 
 /** The sheet of a style or link element; `null` when it has none. */
@@ -135,7 +137,7 @@ export function elementSheet(element: PageNode): object | null {
   if (!isConnected(element)) return null;
   const known = weakGet(byElement, element);
   if (known !== undefined) return known.object;
-  if (element.localName !== 'style') return null;
+  if (element[LOCAL_NAME] !== 'style') return null;
   const type = asciiLower(attribute(element, 'type') ?? '');
   if (type !== '' && type !== 'text/css') return null;
   const parts = {
@@ -300,7 +302,7 @@ function defineMediaList(): void {
 function sheetsIn(root: PageNode): BareArray<object> {
   const found = bareArray<object>();
   for (let at = following(root, root); at !== null; at = following(at, root)) {
-    if (at.nodeType !== 1 || (at.localName !== 'style' && at.localName !== 'link')) continue;
+    if (at[NODE_TYPE] !== 1 || (at[LOCAL_NAME] !== 'style' && at[LOCAL_NAME] !== 'link')) continue;
     const sheet = elementSheet(at as PageNode);
     if (sheet !== null) append(found, sheet);
   }

@@ -5,13 +5,22 @@
  *
  * DOM §4.9 https://dom.spec.whatwg.org/#interface-element
  */
-import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
+
+import type { StoreNode } from '../../html/dom-keys.ts';
+import {
+  LOCAL_NAME,
+  NEXT,
+  NODE_TYPE,
+  OWNER_DOCUMENT,
+  OWNER_ELEMENT,
+  PREV,
+  QUALIFIED_NAME,
+  VALUE,
+} from '../../html/node-keys.ts';
 import { characterData } from '../../html/node-tree.ts';
 import { type AttrNode, attributeNamespace, createAttrNode, type PageNode } from './create-node.ts';
 import { markChanged } from './document-version.ts';
 import { recordAttribute } from './mutation-records.ts';
-
-const { next: NEXT, prev: PREV, value: VALUE } = NODE_KEYS;
 
 /** Steps of elements when an attribute changes; `null` is absent. Only attributes without a namespace have such steps. */
 export type AttributeHook = (element: PageNode, name: string, oldValue: string | null, value: string | null) => void;
@@ -29,8 +38,8 @@ export function setAttributeHook(hook: AttributeHook): void {
 
 export function attributeNode(element: StoreNode, name: string): AttrNode | null {
   let at = element[NEXT] as AttrNode;
-  while (at.nodeType === 2) {
-    if (at.name === name) return at;
+  while (at[NODE_TYPE] === 2) {
+    if (at[QUALIFIED_NAME] === name) return at;
     at = at[NEXT] as AttrNode;
   }
   return null;
@@ -39,8 +48,8 @@ export function attributeNode(element: StoreNode, name: string): AttrNode | null
 /** By namespace and local name. */
 export function attributeNodeNS(element: StoreNode, namespace: string | null, localName: string): AttrNode | null {
   let at = element[NEXT] as AttrNode;
-  while (at.nodeType === 2) {
-    if (at.localName === localName && attributeNamespace(at) === namespace) return at;
+  while (at[NODE_TYPE] === 2) {
+    if (at[LOCAL_NAME] === localName && attributeNamespace(at) === namespace) return at;
     at = at[NEXT] as AttrNode;
   }
   return null;
@@ -48,7 +57,7 @@ export function attributeNodeNS(element: StoreNode, namespace: string | null, lo
 
 /** Puts a copy of an attribute last, without telling anybody: for new elements. */
 export function appendCopy(element: PageNode, attr: AttrNode): void {
-  appendAttribute(element, attr.name, characterData(attr), attributeNamespace(attr), attr.localName);
+  appendAttribute(element, attr[QUALIFIED_NAME], characterData(attr), attributeNamespace(attr), attr[LOCAL_NAME]);
 }
 
 /** Puts an attribute last, without telling anybody: for new elements. */
@@ -59,7 +68,7 @@ export function appendAttribute(
   namespace: string | null = null,
   localName: string = name,
 ): AttrNode {
-  const attr = createAttrNode(element.ownerDocument!, name, namespace, localName);
+  const attr = createAttrNode(element[OWNER_DOCUMENT]!, name, namespace, localName);
   attr[VALUE] = value;
   linkAttribute(element, attr);
   return attr;
@@ -68,11 +77,11 @@ export function appendAttribute(
 function linkAttribute(element: PageNode, attr: AttrNode): void {
   let last: StoreNode = element;
   let next = element[NEXT] as StoreNode;
-  while (next.nodeType === 2) {
+  while (next[NODE_TYPE] === 2) {
     last = next;
     next = next[NEXT] as StoreNode;
   }
-  attr.ownerElement = element;
+  attr[OWNER_ELEMENT] = element;
   last[NEXT] = attr;
   attr[PREV] = last;
   attr[NEXT] = next;
@@ -105,7 +114,7 @@ export function setAttributeValueNS(
 export function changeAttribute(attr: AttrNode, value: string): void {
   const old = characterData(attr);
   attr[VALUE] = value;
-  if (attr.ownerElement !== null) tell(attr.ownerElement, attr, old, value);
+  if (attr[OWNER_ELEMENT] !== null) tell(attr[OWNER_ELEMENT], attr, old, value);
 }
 
 /** Puts in an attribute node that belongs to nobody. */
@@ -116,7 +125,7 @@ export function insertAttribute(element: PageNode, attr: AttrNode): void {
 
 /** Puts an attribute node that belongs to nobody in the place of another. */
 export function replaceAttribute(old: AttrNode, attr: AttrNode): void {
-  const element = old.ownerElement!;
+  const element = old[OWNER_ELEMENT]!;
   const next = old[NEXT] as StoreNode;
   const previous = old[PREV] as StoreNode;
   previous[NEXT] = attr;
@@ -125,13 +134,13 @@ export function replaceAttribute(old: AttrNode, attr: AttrNode): void {
   next[PREV] = attr;
   old[PREV] = null;
   old[NEXT] = null;
-  old.ownerElement = null;
-  attr.ownerElement = element;
+  old[OWNER_ELEMENT] = null;
+  attr[OWNER_ELEMENT] = element;
   tell(element, attr, characterData(old), characterData(attr));
 }
 
 export function removeAttributeNode(attr: AttrNode): void {
-  const element = attr.ownerElement;
+  const element = attr[OWNER_ELEMENT];
   if (element === null) return;
   const previous = attr[PREV] as StoreNode;
   const next = attr[NEXT] as StoreNode;
@@ -139,7 +148,7 @@ export function removeAttributeNode(attr: AttrNode): void {
   next[PREV] = previous;
   attr[PREV] = null;
   attr[NEXT] = null;
-  attr.ownerElement = null;
+  attr[OWNER_ELEMENT] = null;
   tell(element, attr, characterData(attr), null);
 }
 
@@ -151,7 +160,7 @@ export function removeAttributeValue(element: PageNode, name: string): void {
 function tell(element: PageNode, attr: AttrNode, old: string | null, value: string | null): void {
   const namespace = attributeNamespace(attr);
   markChanged(element);
-  recordAttribute(element, attr.localName, namespace, old);
-  if (namespace === null) changed(element, attr.name, old, value);
-  else changedNS(element, attr.localName, old, value, namespace);
+  recordAttribute(element, attr[LOCAL_NAME], namespace, old);
+  if (namespace === null) changed(element, attr[QUALIFIED_NAME], old, value);
+  else changedNS(element, attr[LOCAL_NAME], old, value, namespace);
 }

@@ -3,8 +3,9 @@
  *
  * DOM §4.9, §4.9.1, §4.9.2 https://dom.spec.whatwg.org/#interface-namednodemap
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { NODE_KEYS } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NEXT, NODE_TYPE, OWNER_DOCUMENT, OWNER_ELEMENT, QUALIFIED_NAME } from '../../html/node-keys.ts';
 import { attribute, characterData, hasAttribute } from '../../html/node-tree.ts';
 import { asciiLower, create, reflect, stringSlice, weakGet, weakSet } from '../primordials.ts';
 import {
@@ -24,12 +25,10 @@ import { domException } from './dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
 import { checkAttributeName, extractName, namespaceOrNull } from './qualified-name.ts';
 
-const { next: NEXT } = NODE_KEYS;
-
 /** Names are compared in lower case on HTML elements of HTML documents. */
 function qualifiedName(element: PageNode, name: unknown): string {
   const text = `${name}`;
-  return isHtmlElement(element) && !isXmlDocument(element.ownerDocument) ? asciiLower(text) : text;
+  return isHtmlElement(element) && !isXmlDocument(element[OWNER_DOCUMENT]) ? asciiLower(text) : text;
 }
 
 function nodeByNamespace(element: StoreNode, namespace: unknown, localName: unknown): AttrNode | null {
@@ -38,30 +37,30 @@ function nodeByNamespace(element: StoreNode, namespace: unknown, localName: unkn
 
 function countAttributes(element: StoreNode): number {
   let count = 0;
-  for (let at = element[NEXT] as StoreNode; at.nodeType === 2; at = at[NEXT] as StoreNode) count++;
+  for (let at = element[NEXT] as StoreNode; at[NODE_TYPE] === 2; at = at[NEXT] as StoreNode) count++;
   return count;
 }
 
 function attributeAt(element: StoreNode, index: number): AttrNode | null {
   let rest = index;
-  for (let at = element[NEXT] as AttrNode; at.nodeType === 2; at = at[NEXT] as AttrNode) if (rest-- === 0) return at;
+  for (let at = element[NEXT] as AttrNode; at[NODE_TYPE] === 2; at = at[NEXT] as AttrNode) if (rest-- === 0) return at;
   return null;
 }
 
 /** "set an attribute" */
 function setNode(element: PageNode, attr: AttrNode): AttrNode | null {
-  if (!isNode(attr) || attr.nodeType !== 2) throw new TypeError("parameter 1 is not of type 'Attr'.");
-  if (attr.ownerElement === element) return attr;
-  if (attr.ownerElement !== null) throw domException('InUseAttributeError', 'The attribute is in use already.');
-  attr.ownerDocument = element.ownerDocument;
-  const previous = attributeNodeNS(element, attributeNamespace(attr), attr.localName);
+  if (!isNode(attr) || attr[NODE_TYPE] !== 2) throw new TypeError("parameter 1 is not of type 'Attr'.");
+  if (attr[OWNER_ELEMENT] === element) return attr;
+  if (attr[OWNER_ELEMENT] !== null) throw domException('InUseAttributeError', 'The attribute is in use already.');
+  attr[OWNER_DOCUMENT] = element[OWNER_DOCUMENT];
+  const previous = attributeNodeNS(element, attributeNamespace(attr), attr[LOCAL_NAME]);
   if (previous === null) insertAttribute(element, attr);
   else replaceAttribute(previous, attr);
   return previous;
 }
 
 function isNode(value: unknown): value is PageNode {
-  return typeof value === 'object' && value !== null && typeof (value as PageNode).nodeType === 'number';
+  return typeof value === 'object' && value !== null && typeof (value as PageNode)[NODE_TYPE] === 'number';
 }
 
 export function installAttributes(): void {
@@ -70,11 +69,12 @@ export function installAttributes(): void {
       return attributeMap(this);
     },
     hasAttributes(): boolean {
-      return (this[NEXT] as StoreNode).nodeType === 2;
+      return (this[NEXT] as StoreNode)[NODE_TYPE] === 2;
     },
     getAttributeNames(): string[] {
       const names: string[] = [];
-      for (let at = this[NEXT] as AttrNode; at.nodeType === 2; at = at[NEXT] as AttrNode) names[names.length] = at.name;
+      for (let at = this[NEXT] as AttrNode; at[NODE_TYPE] === 2; at = at[NEXT] as AttrNode)
+        names[names.length] = at[QUALIFIED_NAME];
       return names;
     },
     getAttribute(name: unknown): string | null {
@@ -132,12 +132,21 @@ export function installAttributes(): void {
       return setNode(this, attr);
     },
     removeAttributeNode(attr: AttrNode): AttrNode {
-      if (attr.ownerElement !== this) throw domException('NotFoundError', 'The attribute is not on this element.');
+      if (attr[OWNER_ELEMENT] !== this) throw domException('NotFoundError', 'The attribute is not on this element.');
       removeAttributeNode(attr);
       return attr;
     },
   });
   defineMembers<AttrNode>('Attr', {
+    get localName(): string {
+      return this[LOCAL_NAME];
+    },
+    get name(): string {
+      return this[QUALIFIED_NAME];
+    },
+    get ownerElement(): PageNode | null {
+      return this[OWNER_ELEMENT];
+    },
     get value(): string {
       return characterData(this);
     },
@@ -151,7 +160,7 @@ export function installAttributes(): void {
       return attributeNamespace(this);
     },
     get prefix(): string | null {
-      const { name, localName } = this;
+      const { [QUALIFIED_NAME]: name, [LOCAL_NAME]: localName } = this;
       return name.length === localName.length ? null : stringSlice(name, 0, name.length - localName.length - 1);
     },
   });
@@ -207,8 +216,8 @@ const MAP_HANDLER: ProxyHandler<object> = {
     };
     const count = countAttributes(owner);
     for (let at = 0; at < count; at++) add(`${at}`);
-    for (let at = owner[NEXT] as AttrNode; at.nodeType === 2; at = at[NEXT] as AttrNode) {
-      if (isSupportedName(owner, at.name)) add(at.name);
+    for (let at = owner[NEXT] as AttrNode; at[NODE_TYPE] === 2; at = at[NEXT] as AttrNode) {
+      if (isSupportedName(owner, at[QUALIFIED_NAME])) add(at[QUALIFIED_NAME]);
     }
     const own = reflect.ownKeys(target);
     for (let at = 0; at < own.length; at++) add(own[at]!);
@@ -218,7 +227,7 @@ const MAP_HANDLER: ProxyHandler<object> = {
 
 /** On HTML elements of HTML documents, names with capital letters are not property names. */
 function isSupportedName(owner: PageNode, name: string): boolean {
-  return !isHtmlElement(owner) || isXmlDocument(owner.ownerDocument) || asciiLower(name) === name;
+  return !isHtmlElement(owner) || isXmlDocument(owner[OWNER_DOCUMENT]) || asciiLower(name) === name;
 }
 
 function installAttributeMap(): void {

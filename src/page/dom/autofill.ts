@@ -3,6 +3,7 @@
  *
  * HTML §4.10.18.7.1 "processing model" https://html.spec.whatwg.org/#autofill-processing-model
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { asciiLower, hasWord, startsWith } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
@@ -36,7 +37,7 @@ function autofillValue(control: PageNode): string {
   const field = tokens[at]!;
   const isContact = hasWord(CONTACT_FIELDS, field);
   if (field === 'on' || field === 'off') {
-    const isHidden = control.localName === 'input' && asciiLower(attribute(control, 'type') ?? '') === 'hidden';
+    const isHidden = control[LOCAL_NAME] === 'input' && asciiLower(attribute(control, 'type') ?? '') === 'hidden';
     return tokens.length === 1 && !isHidden ? field : '';
   }
   if (!isContact && !hasWord(FIELDS, field)) return '';

@@ -3,7 +3,9 @@
  *
  * DOM §5.2 https://dom.spec.whatwg.org/#boundary-points
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { characterData, firstChild, nextSibling } from '../../html/node-tree.ts';
 import { comparePosition } from './compare.ts';
 import type { PageNode } from './create-node.ts';
@@ -24,12 +26,12 @@ export function nodeLength(node: StoreNode): number {
 
 /** Text, CDATA, comments and processing instructions: their offsets count characters. */
 export function isTextual(node: StoreNode): boolean {
-  const { nodeType } = node;
+  const { [NODE_TYPE]: nodeType } = node;
   return nodeType === 3 || nodeType === 4 || nodeType === 7 || nodeType === 8;
 }
 
 export function isInclusiveAncestor(ancestor: StoreNode, node: StoreNode): boolean {
-  for (let at: StoreNode | null = node; at !== null; at = at.parentNode) if (at === ancestor) return true;
+  for (let at: StoreNode | null = node; at !== null; at = at[PARENT_NODE]) if (at === ancestor) return true;
   return false;
 }
 
@@ -43,7 +45,7 @@ export function compareBoundary(node: PageNode, offset: number, otherNode: PageN
   }
   if ((position & CONTAINED_BY) !== 0) {
     let child = otherNode;
-    while (child.parentNode !== node) child = child.parentNode!;
+    while (child[PARENT_NODE] !== node) child = child[PARENT_NODE]!;
     if (indexInParent(child) < offset) return 1;
   }
   return -1;
@@ -51,7 +53,7 @@ export function compareBoundary(node: PageNode, offset: number, otherNode: PageN
 
 /** Checks a boundary point that a page gives. */
 export function checkBoundary(node: PageNode, offset: number): void {
-  if (node.nodeType === 10) throw domException('InvalidNodeTypeError', 'A doctype has no positions.');
+  if (node[NODE_TYPE] === 10) throw domException('InvalidNodeTypeError', 'A doctype has no positions.');
   if (offset > nodeLength(node)) {
     throw domException(
       'IndexSizeError',
@@ -69,7 +71,7 @@ export function childAt(parent: StoreNode, offset: number): PageNode | null {
 
 export function commonAncestor({ startNode, endNode }: Bounds): PageNode {
   let container = startNode;
-  while (!isInclusiveAncestor(container, endNode)) container = container.parentNode!;
+  while (!isInclusiveAncestor(container, endNode)) container = container[PARENT_NODE]!;
   return container;
 }
 

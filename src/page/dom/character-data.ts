@@ -3,7 +3,7 @@
  *
  * DOM §4.10 https://dom.spec.whatwg.org/#interface-characterdata
  */
-import { NODE_KEYS } from '../../html/dom-keys.ts';
+import { NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE, VALUE } from '../../html/node-keys.ts';
 import { characterData, following, nextSibling, previousSibling } from '../../html/node-tree.ts';
 import { min, stringSlice } from '../primordials.ts';
 import { createTextNode, type PageNode } from './create-node.ts';
@@ -13,8 +13,6 @@ import { defineMembers, setConstructor } from './interfaces.ts';
 import { hasPositions, indexInParent, positionsMerged, positionsReplaced, positionsSplit } from './live-ranges.ts';
 import { recordCharacterData } from './mutation-records.ts';
 import { insertBefore, removeNode, textChanged } from './tree.ts';
-
-const { value: VALUE } = NODE_KEYS;
 
 /** "replace data" of the whole node. */
 export function setData(node: PageNode, data: string): void {
@@ -44,8 +42,8 @@ export function replaceData(node: PageNode, offset: number, count: number, data:
 export function splitText(node: PageNode, offset: number): PageNode {
   const data = characterData(node);
   if (offset > data.length) throw domException('IndexSizeError', 'The offset is larger than the length of the text.');
-  const rest = createTextNode(node.ownerDocument!, stringSlice(data, offset));
-  const parent = node.parentNode;
+  const rest = createTextNode(node[OWNER_DOCUMENT]!, stringSlice(data, offset));
+  const parent = node[PARENT_NODE];
   if (parent !== null) {
     insertBefore(parent, rest, nextSibling(node) as PageNode | null);
     if (hasPositions()) positionsSplit(node, rest, offset, parent, indexInParent(node));
@@ -58,7 +56,7 @@ export function splitText(node: PageNode, offset: number): PageNode {
 export function normalize(root: PageNode): void {
   for (let at = following(root, root); at !== null; ) {
     const next = following(at, root);
-    if (at.nodeType === 3) normalizeText(at as PageNode);
+    if (at[NODE_TYPE] === 3) normalizeText(at as PageNode);
     at = next;
   }
 }
@@ -69,10 +67,10 @@ function normalizeText(text: PageNode): void {
     return;
   }
   const previous = previousSibling(text) as PageNode | null;
-  if (previous === null || previous.nodeType !== 3) return;
+  if (previous === null || previous[NODE_TYPE] !== 3) return;
   const { length } = characterData(previous);
   replaceData(previous, length, 0, characterData(text));
-  if (hasPositions()) positionsMerged(text, previous, length, text.parentNode!, indexInParent(text));
+  if (hasPositions()) positionsMerged(text, previous, length, text[PARENT_NODE]!, indexInParent(text));
   removeNode(text);
 }
 
@@ -110,11 +108,15 @@ export function installCharacterData(currentDocument: () => PageNode): void {
   defineMembers<PageNode>('Text', {
     get wholeText(): string {
       let first = this;
-      for (let at = previousSibling(this); at !== null && at.nodeType === 3; at = previousSibling(at)) {
+      for (let at = previousSibling(this); at !== null && at[NODE_TYPE] === 3; at = previousSibling(at)) {
         first = at as PageNode;
       }
       let text = '';
-      for (let at: PageNode | null = first; at !== null && at.nodeType === 3; at = nextSibling(at) as PageNode | null) {
+      for (
+        let at: PageNode | null = first;
+        at !== null && at[NODE_TYPE] === 3;
+        at = nextSibling(at) as PageNode | null
+      ) {
         text += characterData(at);
       }
       return text;

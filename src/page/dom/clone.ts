@@ -3,7 +3,22 @@
  *
  * DOM §4.4 "clone a node" https://dom.spec.whatwg.org/#concept-node-clone
  */
-import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
+
+import type { StoreNode } from '../../html/dom-keys.ts';
+import {
+  END,
+  LOCAL_NAME,
+  NEXT,
+  NODE_TYPE,
+  OWNER_DOCUMENT,
+  PARENT_NODE,
+  PUBLIC_ID,
+  QUALIFIED_NAME,
+  SHADOW_INIT,
+  STATE,
+  SYSTEM_ID,
+  VALUE,
+} from '../../html/node-keys.ts';
 import type { ElementState } from '../../html/node-state.ts';
 import { characterData, firstChild, following } from '../../html/node-tree.ts';
 import { link } from '../../html/tree-adapter.ts';
@@ -37,8 +52,6 @@ import { documentStateOf, stateOf } from './element-state.ts';
 import { attachShadow } from './shadow/shadow-root.ts';
 import { isShadowRoot, shadowOf } from './shadow/shadow-walk.ts';
 
-const { end: END, next: NEXT, value: VALUE, state: STATE } = NODE_KEYS;
-
 /** HTML §4.12.1, the cloning steps of scripts. Set by scripts.ts. */
 let scriptCloned: (from: PageNode, copy: PageNode) => void = () => {};
 
@@ -52,10 +65,10 @@ export function cloneNode(node: PageNode, deep: boolean, document: PageNode): Pa
   // Shadow trees that are to be cloned, and where they go. They are cloned whole, also with a host alone.
   const shadows: Shadows = bareArray();
   noteShadow(node, root, shadows);
-  if (deep) cloneChildren(node, root, root.nodeType === 9 ? root : document, shadows);
+  if (deep) cloneChildren(node, root, root[NODE_TYPE] === 9 ? root : document, shadows);
   for (let at = 0; at < shadows.length; at++) {
     const { from, host } = shadows[at]!;
-    cloneChildren(from, attachShadow(host, from), document, shadows);
+    cloneChildren(from, attachShadow(host, from[SHADOW_INIT]), document, shadows);
   }
   upgradeTree(root);
   return root;
@@ -64,8 +77,8 @@ export function cloneNode(node: PageNode, deep: boolean, document: PageNode): Pa
 type Shadows = BareArray<{ readonly from: ShadowRootNode; readonly host: PageNode }>;
 
 function noteShadow(node: StoreNode, copy: PageNode, shadows: Shadows): void {
-  const shadow = node.nodeType === 1 ? shadowOf(node) : undefined;
-  if (shadow?.clonable) append(shadows, { from: shadow, host: copy });
+  const shadow = node[NODE_TYPE] === 1 ? shadowOf(node) : undefined;
+  if (shadow?.[SHADOW_INIT].clonable) append(shadows, { from: shadow, host: copy });
 }
 
 /** Copies in tree order with a map from originals to copies of parents, so that depth costs no stack. */
@@ -75,7 +88,7 @@ function cloneChildren(node: StoreNode, root: PageNode, document: PageNode, shad
   if (isTemplate(node)) cloneContent(node as PageNode, root, shadows);
   for (let at = following(node, node) as StoreNode | null; at !== null; at = following(at, node) as StoreNode | null) {
     const copy = cloneOne(at as PageNode, document);
-    const parent = weakGet(copies, at.parentNode!)!;
+    const parent = weakGet(copies, at[PARENT_NODE]!)!;
     link(copy, parent, parent[END] as StoreNode);
     if (at[END] !== undefined && (firstChild(at) !== null || isTemplate(at))) weakSet(copies, at, copy);
     noteShadow(at, copy, shadows);
@@ -85,15 +98,20 @@ function cloneChildren(node: StoreNode, root: PageNode, document: PageNode, shad
 
 function cloneContent(template: PageNode, copy: PageNode, shadows: Shadows): void {
   const content = templateContent(copy);
-  cloneChildren(templateContent(template), content, content.ownerDocument!, shadows);
+  cloneChildren(templateContent(template), content, content[OWNER_DOCUMENT]!, shadows);
 }
 
 function cloneOne(node: PageNode, document: PageNode): PageNode {
-  switch (node.nodeType) {
+  switch (node[NODE_TYPE]) {
     case 1:
       return cloneElement(node, document);
     case 2: {
-      const attr = createAttrNode(document, (node as AttrNode).name, attributeNamespace(node), node.localName);
+      const attr = createAttrNode(
+        document,
+        (node as AttrNode)[QUALIFIED_NAME],
+        attributeNamespace(node),
+        node[LOCAL_NAME],
+      );
       attr[VALUE] = characterData(node);
       return attr;
     }
@@ -102,13 +120,13 @@ function cloneOne(node: PageNode, document: PageNode): PageNode {
     case 4:
       return createCdataNode(document, characterData(node));
     case 7:
-      return createInstructionNode(document, node.localName, characterData(node));
+      return createInstructionNode(document, node[LOCAL_NAME], characterData(node));
     case 8:
       return createCommentNode(document, characterData(node));
     case 9:
       return cloneDocument(node);
     case 10: {
-      const { name, publicId, systemId } = node as DoctypeNode;
+      const { [QUALIFIED_NAME]: name, [PUBLIC_ID]: publicId, [SYSTEM_ID]: systemId } = node as DoctypeNode;
       return createDoctypeNode(document, name, publicId, systemId);
     }
     case 11:
@@ -128,9 +146,10 @@ function cloneDocument(document: PageNode): PageNode {
 }
 
 function cloneElement(element: PageNode, document: PageNode): PageNode {
-  const copy = createElementNode(document, namespaceUri(element) ?? '', element.localName, prefixOf(element));
-  for (let attr = element[NEXT] as AttrNode; attr.nodeType === 2; attr = attr[NEXT] as AttrNode) appendCopy(copy, attr);
-  if (element.localName === 'script') scriptCloned(element, copy);
+  const copy = createElementNode(document, namespaceUri(element) ?? '', element[LOCAL_NAME], prefixOf(element));
+  for (let attr = element[NEXT] as AttrNode; attr[NODE_TYPE] === 2; attr = attr[NEXT] as AttrNode)
+    appendCopy(copy, attr);
+  if (element[LOCAL_NAME] === 'script') scriptCloned(element, copy);
   const is = isValueOf(element);
   if (is !== null) setIsValue(copy, is);
   // HTML: what a control holds is cloned with it.

@@ -3,7 +3,17 @@
  *
  * DOM §4.4 https://dom.spec.whatwg.org/#dom-node-comparedocumentposition
  */
-import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
+
+import type { StoreNode } from '../../html/dom-keys.ts';
+import {
+  LOCAL_NAME,
+  NEXT,
+  NODE_TYPE,
+  PARENT_NODE,
+  PUBLIC_ID,
+  QUALIFIED_NAME,
+  SYSTEM_ID,
+} from '../../html/node-keys.ts';
 import { characterData, firstChild, following, nextSibling } from '../../html/node-tree.ts';
 import { append, type BareArray, bareArray } from '../primordials.ts';
 import { attributeNodeNS } from './attribute-list.ts';
@@ -16,8 +26,6 @@ import {
   prefixOf,
 } from './create-node.ts';
 
-const { next: NEXT } = NODE_KEYS;
-
 const DISCONNECTED = 1 | 32;
 const PRECEDING = 2;
 const FOLLOWING = 4;
@@ -27,7 +35,7 @@ const CONTAINED_BY = 16;
 /** From `node`'s root down to it. */
 function pathOf(node: StoreNode): BareArray<StoreNode> {
   const up = bareArray<StoreNode>();
-  for (let at: StoreNode | null = node; at !== null; at = at.parentNode) append(up, at);
+  for (let at: StoreNode | null = node; at !== null; at = at[PARENT_NODE]) append(up, at);
   const path = bareArray<StoreNode>();
   for (let at = up.length - 1; at >= 0; at--) append(path, up[at]!);
   return path;
@@ -62,11 +70,11 @@ export function isEqualNode(node: PageNode, other: PageNode): boolean {
 }
 
 function isAlike(left: StoreNode, right: StoreNode): boolean {
-  if (left.nodeType !== right.nodeType) return false;
-  switch (left.nodeType) {
+  if (left[NODE_TYPE] !== right[NODE_TYPE]) return false;
+  switch (left[NODE_TYPE]) {
     case 1:
       return (
-        left.localName === right.localName &&
+        left[LOCAL_NAME] === right[LOCAL_NAME] &&
         namespaceUri(left) === namespaceUri(right) &&
         prefixOf(left) === prefixOf(right) &&
         sameAttributes(left, right)
@@ -74,30 +82,30 @@ function isAlike(left: StoreNode, right: StoreNode): boolean {
     case 10: {
       const a = left as DoctypeNode;
       const b = right as DoctypeNode;
-      return a.name === b.name && a.publicId === b.publicId && a.systemId === b.systemId;
+      return a[QUALIFIED_NAME] === b[QUALIFIED_NAME] && a[PUBLIC_ID] === b[PUBLIC_ID] && a[SYSTEM_ID] === b[SYSTEM_ID];
     }
     case 2:
       return (
         attributeNamespace(left) === attributeNamespace(right) &&
-        left.localName === right.localName &&
+        left[LOCAL_NAME] === right[LOCAL_NAME] &&
         characterData(left) === characterData(right)
       );
     case 9:
     case 11:
       return true;
     default:
-      return left.localName === right.localName && characterData(left) === characterData(right);
+      return left[LOCAL_NAME] === right[LOCAL_NAME] && characterData(left) === characterData(right);
   }
 }
 
 /** The same attributes by namespace, local name and value, in any order. */
 function sameAttributes(left: StoreNode, right: StoreNode): boolean {
   let count = 0;
-  for (let at = left[NEXT] as AttrNode; at.nodeType === 2; at = at[NEXT] as AttrNode) {
-    const other = attributeNodeNS(right, attributeNamespace(at), at.localName);
+  for (let at = left[NEXT] as AttrNode; at[NODE_TYPE] === 2; at = at[NEXT] as AttrNode) {
+    const other = attributeNodeNS(right, attributeNamespace(at), at[LOCAL_NAME]);
     if (other === null || characterData(other) !== characterData(at)) return false;
     count++;
   }
-  for (let at = right[NEXT] as AttrNode; at.nodeType === 2; at = at[NEXT] as AttrNode) count--;
+  for (let at = right[NEXT] as AttrNode; at[NODE_TYPE] === 2; at = at[NEXT] as AttrNode) count--;
   return count === 0;
 }

@@ -3,7 +3,22 @@
  *
  * No method of a node is called and nothing is read that a page can replace.
  */
-import { NODE_KEYS, type NodeFactory, type StoreNode } from '../../html/dom-keys.ts';
+
+import type { NodeFactory, StoreNode } from '../../html/dom-keys.ts';
+import {
+  HOST,
+  LOCAL_NAME,
+  NAMESPACE,
+  NODE_TYPE,
+  OWNER_DOCUMENT,
+  OWNER_ELEMENT,
+  PARENT_NODE,
+  PUBLIC_ID,
+  QUALIFIED_NAME,
+  SHADOW_INIT,
+  SYSTEM_ID,
+  VALUE,
+} from '../../html/node-keys.ts';
 import {
   type AttributeShape,
   attributeShape,
@@ -20,14 +35,12 @@ import { htmlInterfaceOf } from './interface-table.ts';
 import { prototypeOf } from './interfaces.ts';
 import { svgInterfaceOf } from './svg-interface-table.ts';
 
-const { value: VALUE, namespace: NAMESPACE } = NODE_KEYS;
-
 export { HTML_NAMESPACE, MATHML_NAMESPACE, SVG_NAMESPACE };
 
 /** A node of the page realm with the fields that every node has. */
 export interface PageNode extends StoreNode {
-  ownerDocument: PageNode | null;
-  parentNode: PageNode | null;
+  [OWNER_DOCUMENT]: PageNode | null;
+  [PARENT_NODE]: PageNode | null;
 }
 
 /** By interface name. */
@@ -145,8 +158,8 @@ export function createInstructionNode(document: StoreNode, target: string, data:
 }
 
 export interface AttrNode extends PageNode {
-  name: string;
-  ownerElement: PageNode | null;
+  [QUALIFIED_NAME]: string;
+  [OWNER_ELEMENT]: PageNode | null;
 }
 
 /** An attribute by its qualified name. Without a namespace, that is its local name too. */
@@ -159,7 +172,7 @@ export function createAttrNode(
   AttrShape ??= attributeShape(prototypeOf('Attr'));
   const attr = new AttrShape(document, name) as { -readonly [Key in keyof AttrNode]: AttrNode[Key] };
   if (namespace !== null) {
-    attr.localName = localName;
+    attr[LOCAL_NAME] = localName;
     attr[NAMESPACE] = namespace;
   }
   return attr;
@@ -181,33 +194,30 @@ export interface ShadowInit {
   readonly serializable: boolean;
 }
 
-export interface ShadowRootNode extends PageNode, ShadowInit {
-  host: PageNode;
+export interface ShadowRootNode extends PageNode {
+  [SHADOW_INIT]: ShadowInit;
+  [HOST]: PageNode;
 }
 
 export function createShadowRootNode(host: PageNode, init: ShadowInit): ShadowRootNode {
-  const root = parent('ShadowRoot', host.ownerDocument, '#document-fragment', 11);
+  const root = parent('ShadowRoot', host[OWNER_DOCUMENT], '#document-fragment', 11);
   const fields = root as { -readonly [Key in keyof ShadowRootNode]: ShadowRootNode[Key] };
-  fields.host = host;
-  fields.mode = init.mode;
-  fields.delegatesFocus = init.delegatesFocus;
-  fields.slotAssignment = init.slotAssignment;
-  fields.clonable = init.clonable;
-  fields.serializable = init.serializable;
+  fields[HOST] = host;
+  fields[SHADOW_INIT] = init;
   return fields;
 }
 
 export interface DoctypeNode extends PageNode {
-  name: string;
-  publicId: string;
-  systemId: string;
+  [QUALIFIED_NAME]: string;
+  [PUBLIC_ID]: string;
+  [SYSTEM_ID]: string;
 }
 
 export function createDoctypeNode(document: StoreNode, name: string, publicId: string, systemId: string): DoctypeNode {
   const doctype = leaf('DocumentType', document, name, 10) as DoctypeNode;
-  doctype.name = name;
-  doctype.publicId = publicId;
-  doctype.systemId = systemId;
+  doctype[QUALIFIED_NAME] = name;
+  doctype[PUBLIC_ID] = publicId;
+  doctype[SYSTEM_ID] = systemId;
   return doctype;
 }
 
@@ -218,7 +228,7 @@ const inertDocuments = new WeakMap<StoreNode, PageNode>();
 export function templateContent(template: PageNode): PageNode {
   let content = weakGet(templateContents, template);
   if (content === undefined) {
-    content = createFragmentNode(inertDocument(template.ownerDocument!));
+    content = createFragmentNode(inertDocument(template[OWNER_DOCUMENT]!));
     weakSet(templateContents, template, content);
   }
   return content;
@@ -246,7 +256,7 @@ export function setTemplateContent(template: PageNode, content: PageNode): void 
 }
 
 export function isTemplate(node: StoreNode): boolean {
-  return node.nodeType === 1 && node.localName === 'template' && isHtmlElement(node);
+  return node[NODE_TYPE] === 1 && node[LOCAL_NAME] === 'template' && isHtmlElement(node);
 }
 
 /** For the parser, which runs in the engine realm: functions that do not look at the page's objects. */

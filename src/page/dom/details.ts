@@ -3,6 +3,7 @@
  *
  * HTML §4.11.1 https://html.spec.whatwg.org/#the-details-element
  */
+import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
 import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
 import { removeAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
@@ -15,7 +16,7 @@ function closeOthers(details: PageNode): void {
   if (name === null || name === '') return;
   const root = rootOf(details);
   for (let at = following(root, root); at !== null; at = following(at, root)) {
-    const isOther = at.nodeType === 1 && at.localName === 'details' && (at as PageNode) !== details;
+    const isOther = at[NODE_TYPE] === 1 && at[LOCAL_NAME] === 'details' && (at as PageNode) !== details;
     if (isOther && hasAttribute(at, 'open') && attribute(at, 'name') === name) {
       removeAttributeValue(at as PageNode, 'open');
       return;
@@ -49,7 +50,7 @@ function closeIfOtherOpen(details: PageNode): boolean {
   if (name === null || name === '') return false;
   const root = rootOf(details);
   for (let at = following(root, root); at !== null; at = following(at, root)) {
-    const isOther = at.nodeType === 1 && at.localName === 'details' && (at as PageNode) !== details;
+    const isOther = at[NODE_TYPE] === 1 && at[LOCAL_NAME] === 'details' && (at as PageNode) !== details;
     if (!isOther || !hasAttribute(at, 'open') || attribute(at, 'name') !== name) continue;
     removeAttributeValue(details, 'open');
     return true;

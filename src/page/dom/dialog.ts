@@ -3,7 +3,9 @@
  *
  * HTML §4.11.4 https://html.spec.whatwg.org/#the-dialog-element
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute, following, followingSkippingChildren, hasAttribute } from '../../html/node-tree.ts';
 import { createEvent } from '../event-classes.ts';
 import { queueTask } from '../event-loop.ts';
@@ -40,7 +42,7 @@ function show(dialog: PageNode): void {
   if (!fireBeforeToggle(dialog, 'open') || isOpen(dialog)) return;
   queueToggle(dialog, 'closed', 'open');
   setAttributeValue(dialog, 'open', '');
-  weakSet(focusBefore, dialog, focusedElement(dialog.ownerDocument!));
+  weakSet(focusBefore, dialog, focusedElement(dialog[OWNER_DOCUMENT]!));
   hideAllPopovers(dialog);
   focusInto(dialog);
 }
@@ -61,7 +63,7 @@ export function showModal(dialog: PageNode, source: PageNode | null = null): voi
   queueToggle(dialog, 'closed', 'open', source);
   setAttributeValue(dialog, 'open', '');
   pushModal(dialog);
-  weakSet(focusBefore, dialog, focusedElement(dialog.ownerDocument!));
+  weakSet(focusBefore, dialog, focusedElement(dialog[OWNER_DOCUMENT]!));
   hideAllPopovers(dialog);
   focusInto(dialog);
 }
@@ -70,7 +72,7 @@ export function showModal(dialog: PageNode, source: PageNode | null = null): voi
 function focusInto(dialog: PageNode): void {
   if (isInert(dialog)) return;
   moveFocus(
-    dialog.ownerDocument!,
+    dialog[OWNER_DOCUMENT]!,
     hasAttribute(dialog, 'autofocus') ? dialog : (focusDelegate(dialog) ?? dialog),
     true,
   );
@@ -80,8 +82,8 @@ function focusInto(dialog: PageNode): void {
 export function focusDelegate(root: PageNode): PageNode | null {
   let first: PageNode | null = null;
   for (let at = following(root, root) as StoreNode | null; at !== null; ) {
-    const isClosedDialog = at.localName === 'dialog' && !hasAttribute(at, 'open');
-    if (at.nodeType === 1 && (hasAttribute(at, 'inert') || hasAttribute(at, 'hidden') || isClosedDialog)) {
+    const isClosedDialog = at[LOCAL_NAME] === 'dialog' && !hasAttribute(at, 'open');
+    if (at[NODE_TYPE] === 1 && (hasAttribute(at, 'inert') || hasAttribute(at, 'hidden') || isClosedDialog)) {
       at = followingSkippingChildren(at, root) as StoreNode | null;
       continue;
     }
@@ -111,7 +113,7 @@ export function closeDialog(dialog: PageNode, result: string | null, source: Pag
 function restoreFocus(dialog: PageNode, wasModal: boolean): void {
   const before = weakGet(focusBefore, dialog) ?? null;
   weakSet(focusBefore, dialog, null);
-  const document = dialog.ownerDocument!;
+  const document = dialog[OWNER_DOCUMENT]!;
   const focused = focusedElement(document);
   if (before !== null && (wasModal || isInside(focused, dialog))) {
     if (isConnected(before)) moveFocus(document, before, true);
@@ -119,7 +121,7 @@ function restoreFocus(dialog: PageNode, wasModal: boolean): void {
 }
 
 function isInside(node: PageNode | null, ancestor: PageNode): boolean {
-  for (let at = node; at !== null; at = at.parentNode) if (at === ancestor) return true;
+  for (let at = node; at !== null; at = at[PARENT_NODE]) if (at === ancestor) return true;
   return false;
 }
 
@@ -166,8 +168,8 @@ function optionalText(args: ArrayLike<unknown>): string | null {
 
 export function installDialog(): void {
   setDialogCloser((form, result) => {
-    for (let at: PageNode | null = form; at !== null; at = at.parentNode) {
-      if (at.localName !== 'dialog') continue;
+    for (let at: PageNode | null = form; at !== null; at = at[PARENT_NODE]) {
+      if (at[LOCAL_NAME] !== 'dialog') continue;
       closeDialog(at, result);
       return;
     }

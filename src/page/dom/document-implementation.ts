@@ -3,7 +3,7 @@
  *
  * DOM §4.5.1 https://dom.spec.whatwg.org/#interface-domimplementation, HTML §8.5.1 (DOMParser)
  */
-import { NODE_KEYS } from '../../html/dom-keys.ts';
+import { END, NODE_TYPE } from '../../html/node-keys.ts';
 import { askEngine } from '../engine-link.ts';
 import { create, defineProperty, hasWord, weakGet, weakSet } from '../primordials.ts';
 import {
@@ -21,8 +21,6 @@ import { defineInterface, defineMembers } from './interfaces.ts';
 import { parseDocumentInto, settleNodes } from './markup.ts';
 import { checkDoctypeName, extractName, namespaceOrNull } from './qualified-name.ts';
 import { insertBefore, replaceAll } from './tree.ts';
-
-const { end: END } = NODE_KEYS;
 
 /** An HTML document without a window: DOMParser, createHTMLDocument. */
 export function makeDocument(): PageNode {
@@ -108,7 +106,7 @@ export function installImplementation(): void {
       const namespace = namespaceOrNull(namespaceGiven);
       const document = makeXmlDocument(typeOfNamespace(namespace), 'XMLDocument');
       const qualified = name === null ? '' : `${name}`;
-      if (doctype !== null && (typeof doctype !== 'object' || doctype.nodeType !== 10)) {
+      if (doctype !== null && (typeof doctype !== 'object' || doctype[NODE_TYPE] !== 10)) {
         throw new TypeError("parameter 3 is not of type 'DocumentType'.");
       }
       const parts = qualified === '' ? null : extractName(namespace, qualified, 'element');

@@ -5,7 +5,9 @@
  *
  * Differs: editing commands are not carried out, and full screen is refused, as where neither is allowed.
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
 import { attribute, firstElementChild, following } from '../../html/node-tree.ts';
 import { documentUrl } from '../document-address.ts';
 import { append, dateNow, defineProperty } from '../primordials.ts';
@@ -48,7 +50,7 @@ function elementsNamed(root: PageNode, cache: WeakMap<StoreNode, object>, name: 
   return cachedList(cache, root, () =>
     liveCollection((out) => {
       for (let at = following(root, root); at !== null; at = following(at, root)) {
-        if (at.nodeType === 1 && at.localName === name) append(out, at as PageNode);
+        if (at[NODE_TYPE] === 1 && at[LOCAL_NAME] === name) append(out, at as PageNode);
       }
     }),
   );

@@ -3,7 +3,9 @@
  *
  * DOM §4.5 https://dom.spec.whatwg.org/#interface-document, HTML §3.1 https://html.spec.whatwg.org/#the-document-object
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
 import { attribute, firstElementChild, following, hasAttribute, nextElementSibling } from '../../html/node-tree.ts';
 import { baseUrlOf, documentUrl } from '../document-address.ts';
 import { currentReadyState } from '../document-lifecycle.ts';
@@ -52,16 +54,16 @@ export function bodyOf(document: StoreNode): PageNode | null {
 
 function childOfRoot(document: StoreNode, name: string): PageNode | null {
   const root = firstElementChild(document);
-  if (root === null || root.localName !== 'html') return null;
+  if (root === null || root[LOCAL_NAME] !== 'html') return null;
   for (let at = firstElementChild(root); at !== null; at = nextElementSibling(at)) {
-    if (at.localName === name) return at as unknown as PageNode;
+    if (at[LOCAL_NAME] === name) return at as unknown as PageNode;
   }
   return null;
 }
 
 function titleElement(document: StoreNode): PageNode | null {
   for (let at = following(document, document); at !== null; at = following(at, document)) {
-    if (at.nodeType === 1 && at.localName === 'title') return at as PageNode;
+    if (at[NODE_TYPE] === 1 && at[LOCAL_NAME] === 'title') return at as PageNode;
   }
   return null;
 }
@@ -108,7 +110,7 @@ export function installDocumentMembers(): void {
   setParsedAddress(documentUrl);
   defineMembers<PageNode>('ProcessingInstruction', {
     get target(): string {
-      return this.localName;
+      return this[LOCAL_NAME];
     },
   });
 }
@@ -190,7 +192,7 @@ function installMaking(): void {
       return cloneNode(node, Boolean(deep), this);
     },
     adoptNode(node: PageNode): PageNode {
-      if (node.nodeType === 9) throw domException('NotSupportedError', 'A document cannot be adopted.');
+      if (node[NODE_TYPE] === 9) throw domException('NotSupportedError', 'A document cannot be adopted.');
       if (isShadowRoot(node)) throw domException('HierarchyRequestError', 'A shadow root cannot be adopted.');
       removeNode(node);
       adopt(node, this);
@@ -209,15 +211,15 @@ function installLooking(): void {
       configurable: true,
     });
   };
-  listed('forms', (element) => element.localName === 'form');
-  listed('images', (element) => element.localName === 'img');
-  listed('scripts', (element) => element.localName === 'script');
-  listed('embeds', (element) => element.localName === 'embed');
+  listed('forms', (element) => element[LOCAL_NAME] === 'form');
+  listed('images', (element) => element[LOCAL_NAME] === 'img');
+  listed('scripts', (element) => element[LOCAL_NAME] === 'script');
+  listed('embeds', (element) => element[LOCAL_NAME] === 'embed');
   listed(
     'links',
-    (element) => (element.localName === 'a' || element.localName === 'area') && hasAttribute(element, 'href'),
+    (element) => (element[LOCAL_NAME] === 'a' || element[LOCAL_NAME] === 'area') && hasAttribute(element, 'href'),
   );
-  listed('anchors', (element) => element.localName === 'a' && hasAttribute(element, 'name'));
+  listed('anchors', (element) => element[LOCAL_NAME] === 'a' && hasAttribute(element, 'name'));
   defineMembers<PageNode>('Document', {
     get documentElement(): PageNode | null {
       return firstElementChild(this) as unknown as PageNode | null;
@@ -230,7 +232,7 @@ function installLooking(): void {
     },
     set body(value: PageNode | null) {
       const root = firstElementChild(this) as unknown as PageNode | null;
-      if (value === null || root === null || (value.localName !== 'body' && value.localName !== 'frameset')) {
+      if (value === null || root === null || (value[LOCAL_NAME] !== 'body' && value[LOCAL_NAME] !== 'frameset')) {
         throw domException('HierarchyRequestError', 'The new body element must be a body or frameset element.');
       }
       const old = bodyOf(this);
@@ -240,8 +242,8 @@ function installLooking(): void {
     },
     get doctype(): DoctypeNode | null {
       for (let at = following(this, this); at !== null; at = following(at, this)) {
-        if (at.nodeType === 10) return at as DoctypeNode;
-        if (at.nodeType === 1) return null;
+        if (at[NODE_TYPE] === 10) return at as DoctypeNode;
+        if (at[NODE_TYPE] === 1) return null;
       }
       return null;
     },

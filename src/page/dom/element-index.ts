@@ -6,7 +6,9 @@
  *
  * DOM §4.2.4 (getElementById), HTML §3.1.6 and §7.2.2.3 (elements as named properties).
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
 import { attribute, following } from '../../html/node-tree.ts';
 import { append, type BareArray, bareArray, hasWord, mapDelete, mapGet, mapSet, removeAt } from '../primordials.ts';
 import { comparePosition } from './compare.ts';
@@ -48,7 +50,7 @@ function leave(index: Index, key: string | null, element: PageNode): void {
 }
 
 function hasIndexedName(element: StoreNode): boolean {
-  return isHtmlElement(element) && hasWord(NAMED, element.localName);
+  return isHtmlElement(element) && hasWord(NAMED, element[LOCAL_NAME]);
 }
 
 export function indexElement(element: PageNode): void {
@@ -100,7 +102,7 @@ export function elementById(root: StoreNode, id: string): PageNode | null {
   if (id === '') return null;
   if (isIndexed(root)) return indexedById(id);
   for (let at = following(root, root); at !== null; at = following(at, root)) {
-    if (at.nodeType === 1 && attribute(at, 'id') === id) return at as PageNode;
+    if (at[NODE_TYPE] === 1 && attribute(at, 'id') === id) return at as PageNode;
   }
   return null;
 }

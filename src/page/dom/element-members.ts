@@ -3,7 +3,9 @@
  *
  * DOM §4.9 https://dom.spec.whatwg.org/#interface-element, HTML §3.2.2 https://html.spec.whatwg.org/#htmlelement
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute, following } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
 import { append, asciiLower, type BareArray, bareArray, weakGet, weakSet } from '../primordials.ts';
@@ -44,7 +46,7 @@ export function queryAll(root: PageNode, selectors: unknown): BareArray<PageNode
 export function descendants(root: StoreNode, isWanted: (element: StoreNode) => boolean): object {
   return liveCollection((out) => {
     for (let at = following(root, root); at !== null; at = following(at, root)) {
-      if (at.nodeType === 1 && isWanted(at as StoreNode)) append(out, at as PageNode);
+      if (at[NODE_TYPE] === 1 && isWanted(at as StoreNode)) append(out, at as PageNode);
     }
   });
 }
@@ -64,7 +66,7 @@ function hasAllClasses(element: StoreNode, wanted: BareArray<string>): boolean {
 /** Whether this is the element's qualified name. */
 function hasTagName(element: StoreNode, name: string): boolean {
   const prefix = prefixOf(element);
-  return prefix === null ? element.localName === name : `${prefix}:${element.localName}` === name;
+  return prefix === null ? element[LOCAL_NAME] === name : `${prefix}:${element[LOCAL_NAME]}` === name;
 }
 
 /** On Element, Document and DocumentFragment alike. */
@@ -80,7 +82,7 @@ const QUERIES: ThisType<PageNode> & Record<never, never> = {
 const COLLECTIONS: ThisType<PageNode> & Record<never, never> = {
   getElementsByTagName(name: unknown): object {
     const given = `${name}`;
-    const isXml = isXmlDocument(this.nodeType === 9 ? this : this.ownerDocument);
+    const isXml = isXmlDocument(this[NODE_TYPE] === 9 ? this : this[OWNER_DOCUMENT]);
     const lower = isXml ? given : asciiLower(given);
     return descendants(this, (element) => given === '*' || hasTagName(element, isHtmlElement(element) ? lower : given));
   },
@@ -90,7 +92,7 @@ const COLLECTIONS: ThisType<PageNode> & Record<never, never> = {
     return descendants(
       this,
       (element) =>
-        (local === '*' || element.localName === local) && (wanted === '*' || namespaceUri(element) === wanted),
+        (local === '*' || element[LOCAL_NAME] === local) && (wanted === '*' || namespaceUri(element) === wanted),
     );
   },
   getElementsByClassName(names: unknown): object {
@@ -100,7 +102,7 @@ const COLLECTIONS: ThisType<PageNode> & Record<never, never> = {
 };
 
 function adjacentParent(element: PageNode, where: unknown): readonly [PageNode, PageNode | null] | null {
-  const { parentNode } = element;
+  const { [PARENT_NODE]: parentNode } = element;
   const { firstChild, nextSibling } = element as unknown as Record<'firstChild' | 'nextSibling', PageNode | null>;
   switch (asciiLower(`${where}`)) {
     case 'beforebegin':
@@ -133,6 +135,9 @@ export function installElementMembers(inlineStyle: (element: PageNode) => object
     },
     get prefix(): string | null {
       return prefixOf(this);
+    },
+    get localName(): string {
+      return this[LOCAL_NAME];
     },
     get tagName(): string {
       return nodeNameOf(this);
@@ -180,7 +185,7 @@ export function installElementMembers(inlineStyle: (element: PageNode) => object
       return insertAdjacent(this, where, element);
     },
     insertAdjacentText(where: unknown, text: unknown): void {
-      insertAdjacent(this, where, createTextNode(this.ownerDocument!, `${text}`));
+      insertAdjacent(this, where, createTextNode(this[OWNER_DOCUMENT]!, `${text}`));
     },
   });
 
@@ -219,7 +224,7 @@ function renderedText(element: PageNode): string {
 /** "rendered text fragment": line ends become <br>. */
 function setRenderedText(element: PageNode, text: string): void {
   replaceAll(element, null);
-  const document = element.ownerDocument! as PageNode & { createElement(name: string): PageNode };
+  const document = element[OWNER_DOCUMENT]! as PageNode & { createElement(name: string): PageNode };
   const lines = text.split(/\r\n|\n|\r/);
   for (let at = 0; at < lines.length; at++) {
     if (at > 0) insertBefore(element, document.createElement('br'), null);

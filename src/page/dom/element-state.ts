@@ -3,10 +3,10 @@
  *
  * Records have no prototype: a page that puts 'value' on Object.prototype must not give every control that value.
  */
-import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
-import type { DocumentState, ElementState } from '../../html/node-state.ts';
 
-const { state: STATE } = NODE_KEYS;
+import type { StoreNode } from '../../html/dom-keys.ts';
+import { STATE } from '../../html/node-keys.ts';
+import type { DocumentState, ElementState } from '../../html/node-state.ts';
 
 export function stateOf(element: StoreNode): ElementState {
   let state = element[STATE] as ElementState | undefined;

@@ -3,7 +3,9 @@
  *
  * HTML §6.6 https://html.spec.whatwg.org/#focus
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT } from '../../html/node-keys.ts';
 import { attribute, hasAttribute } from '../../html/node-tree.ts';
 import { createEvent } from '../event-classes.ts';
 import { dispatchTrusted } from '../events.ts';
@@ -22,8 +24,8 @@ const CONTROLS = ' button input select textarea ';
 
 /** Whether an element can have focus at all. Whether it is rendered is not asked. */
 export function isFocusable(element: StoreNode): boolean {
-  if (element.nodeType !== 1 || isInert(element)) return false;
-  const name = element.localName;
+  if (element[NODE_TYPE] !== 1 || isInert(element)) return false;
+  const name = element[LOCAL_NAME];
   if (hasWord(CONTROLS, name)) {
     return !isDisabled(element) && !(name === 'input' && inputType(element) === 'hidden');
   }
@@ -88,16 +90,16 @@ export function installFocus(): void {
     defineMembers<PageNode>(name, {
       focus(): void {
         if (!isConnected(this)) return;
-        const focused = focusedElement(this.ownerDocument!);
+        const focused = focusedElement(this[OWNER_DOCUMENT]!);
         // A host that delegates keeps the focus where it is inside.
         if (focused !== null && isDelegated(focused, this)) return;
         const area = focusArea(this, isFocusable);
-        if (area !== null) moveFocus(this.ownerDocument!, area, true);
+        if (area !== null) moveFocus(this[OWNER_DOCUMENT]!, area, true);
       },
       blur(): void {
-        const focused = focusedElement(this.ownerDocument!);
+        const focused = focusedElement(this[OWNER_DOCUMENT]!);
         const isFocused = focused === this || (focused !== null && isDelegated(focused, this));
-        if (isFocused) moveFocus(this.ownerDocument!, null);
+        if (isFocused) moveFocus(this[OWNER_DOCUMENT]!, null);
       },
       get tabIndex(): number {
         const text = attribute(this, 'tabindex');

@@ -5,7 +5,9 @@
  *
  * Missing: a control that the parser moved out of its form (a form inside of a table) does not belong to it.
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute, firstElementChild, following, hasAttribute, nextElementSibling } from '../../html/node-tree.ts';
 import { append, asciiLower, type BareArray, bareArray, hasWord } from '../primordials.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
@@ -39,8 +41,8 @@ export function inputTypeOf(text: string | null): string {
 
 /** HTML: listed elements. */
 export function isListed(element: StoreNode): boolean {
-  if (element.nodeType !== 1 || !isHtmlElement(element)) return false;
-  return hasWord(LISTED, element.localName) || isAssociatedCustom(element);
+  if (element[NODE_TYPE] !== 1 || !isHtmlElement(element)) return false;
+  return hasWord(LISTED, element[LOCAL_NAME]) || isAssociatedCustom(element);
 }
 
 /** The other radio buttons with this name in the same form or tree, and the button itself. */
@@ -51,7 +53,7 @@ export function radioGroup(input: PageNode): BareArray<PageNode> {
   const form = formOf(input);
   const root = rootOf(input);
   const add = (element: StoreNode): void => {
-    const isRadio = element.nodeType === 1 && element.localName === 'input' && inputType(element) === 'radio';
+    const isRadio = element[NODE_TYPE] === 1 && element[LOCAL_NAME] === 'input' && inputType(element) === 'radio';
     if (isRadio && attribute(element, 'name') === name && formOf(element) === form) append(group, element as PageNode);
   };
   if (isIndexed(root)) {
@@ -66,10 +68,10 @@ export function formOf(control: StoreNode): PageNode | null {
   const id = attribute(control, 'form');
   if (id !== null && isListed(control)) {
     const owner = elementById(rootOf(control as PageNode), id);
-    return owner !== null && owner.localName === 'form' ? owner : null;
+    return owner !== null && owner[LOCAL_NAME] === 'form' ? owner : null;
   }
-  for (let at = control.parentNode; at !== null; at = at.parentNode) {
-    if (at.localName === 'form' && isHtmlElement(at)) return at as PageNode;
+  for (let at = control[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) {
+    if (at[LOCAL_NAME] === 'form' && isHtmlElement(at)) return at as PageNode;
   }
   return null;
 }
@@ -94,7 +96,7 @@ export function formElements(form: PageNode): BareArray<PageNode> {
   const controls = formControls(form);
   for (let at = 0; at < controls.length; at++) {
     const control = controls[at]!;
-    if (control.localName !== 'input' || inputType(control) !== 'image') append(elements, control);
+    if (control[LOCAL_NAME] !== 'input' || inputType(control) !== 'image') append(elements, control);
   }
   return elements;
 }
@@ -103,8 +105,8 @@ export function formElements(form: PageNode): BareArray<PageNode> {
 export function isDisabled(control: StoreNode): boolean {
   if (hasAttribute(control, 'disabled')) return true;
   let inner = control;
-  for (let at = control.parentNode; at !== null; at = at.parentNode) {
-    if (at.localName === 'fieldset' && hasAttribute(at, 'disabled') && inner !== firstLegend(at)) return true;
+  for (let at = control[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) {
+    if (at[LOCAL_NAME] === 'fieldset' && hasAttribute(at, 'disabled') && inner !== firstLegend(at)) return true;
     inner = at;
   }
   return false;
@@ -112,21 +114,21 @@ export function isDisabled(control: StoreNode): boolean {
 
 function firstLegend(fieldset: StoreNode): StoreNode | null {
   let child = firstElementChild(fieldset);
-  while (child !== null && child.localName !== 'legend') child = nextElementSibling(child);
+  while (child !== null && child[LOCAL_NAME] !== 'legend') child = nextElementSibling(child);
   return child as unknown as StoreNode | null;
 }
 
 /** HTML: an option is disabled by itself or by the group around it. */
 export function isOptionDisabled(option: StoreNode): boolean {
   if (hasAttribute(option, 'disabled')) return true;
-  const parent = option.parentNode;
-  return parent !== null && parent.localName === 'optgroup' && hasAttribute(parent, 'disabled');
+  const parent = option[PARENT_NODE];
+  return parent !== null && parent[LOCAL_NAME] === 'optgroup' && hasAttribute(parent, 'disabled');
 }
 
 export function isLabelable(element: StoreNode): boolean {
-  if (element.nodeType !== 1 || !isHtmlElement(element)) return false;
-  if (element.localName === 'input') return inputType(element) !== 'hidden';
-  return hasWord(LABELABLE, element.localName) || isAssociatedCustom(element);
+  if (element[NODE_TYPE] !== 1 || !isHtmlElement(element)) return false;
+  if (element[LOCAL_NAME] === 'input') return inputType(element) !== 'hidden';
+  return hasWord(LABELABLE, element[LOCAL_NAME]) || isAssociatedCustom(element);
 }
 
 /** The control that a label is for. */
@@ -149,7 +151,7 @@ export function labelsOf(control: PageNode): object | null {
     liveNodeList((out) => {
       const root = rootOf(control);
       for (let at = following(root, root); at !== null; at = following(at, root)) {
-        const isLabel = at.nodeType === 1 && at.localName === 'label' && labeledControl(at as PageNode) === control;
+        const isLabel = at[NODE_TYPE] === 1 && at[LOCAL_NAME] === 'label' && labeledControl(at as PageNode) === control;
         if (isLabel) append(out, at as PageNode);
       }
     }),

@@ -6,7 +6,9 @@
  * Differs: names of controls do not hide members of the form: `form.action` is the address also when a control is
  * named 'action'.
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { isChecked } from '../../html/node-state.ts';
 import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
 import { documentUrl, resolveAddress } from '../document-address.ts';
@@ -39,11 +41,11 @@ function controlsNamed(items: BareArray<PageNode>, name: string): object | undef
 }
 
 function elementsOf(owner: PageNode): BareArray<PageNode> {
-  return owner.localName === 'fieldset' ? fieldsetElements(owner) : formElements(owner);
+  return owner[LOCAL_NAME] === 'fieldset' ? fieldsetElements(owner) : formElements(owner);
 }
 
 function fieldsetOf(control: PageNode): PageNode | null {
-  for (let at = control.parentNode; at !== null; at = at.parentNode) if (at.localName === 'fieldset') return at;
+  for (let at = control[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) if (at[LOCAL_NAME] === 'fieldset') return at;
   return null;
 }
 
@@ -71,14 +73,14 @@ function formProperty(form: PageNode, key: string): object | undefined {
   const all = formControls(form);
   for (let at = 0; at < all.length; at++) if (isNamed(all[at]!, key)) return all[at]!;
   for (let at = following(form, form); at !== null; at = following(at, form)) {
-    if (at.nodeType === 1 && at.localName === 'img' && isNamed(at as PageNode, key)) return at as PageNode;
+    if (at[NODE_TYPE] === 1 && at[LOCAL_NAME] === 'img' && isNamed(at as PageNode, key)) return at as PageNode;
   }
   return undefined;
 }
 
 function isForm(value: unknown): value is PageNode {
   const element = value as PageNode;
-  return typeof value === 'object' && value !== null && element.localName === 'form' && isHtmlElement(element);
+  return typeof value === 'object' && value !== null && element[LOCAL_NAME] === 'form' && isHtmlElement(element);
 }
 
 /** Behind the members of HTMLElement there is nothing else, so names stand before it, after those of forms. */
@@ -132,15 +134,15 @@ export function installFormMembers(): void {
   });
   defineMembers<PageNode>('HTMLLegendElement', {
     get form(): PageNode | null {
-      const parent = this.parentNode;
-      return parent !== null && parent.localName === 'fieldset' ? formOf(parent) : null;
+      const parent = this[PARENT_NODE];
+      return parent !== null && parent[LOCAL_NAME] === 'fieldset' ? formOf(parent) : null;
     },
   });
   installRadioNodeList();
 }
 
 function isRadio(element: PageNode): boolean {
-  return element.localName === 'input' && inputType(element) === 'radio';
+  return element[LOCAL_NAME] === 'input' && inputType(element) === 'radio';
 }
 
 function installRadioNodeList(): void {

@@ -3,7 +3,9 @@
  *
  * HTML §6.1, §6.8, §6.11.7, §3.2.6 https://html.spec.whatwg.org/#htmlelement
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute, hasAttribute, nextSibling, previousSibling } from '../../html/node-tree.ts';
 import { asciiLower, hasWord } from '../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
@@ -24,8 +26,8 @@ function stated(element: StoreNode, name: string, yes: string, no: string): bool
 
 /** The nearest element that says something decides. */
 function inherited(element: PageNode, name: string, yes: string, no: string, byDefault: boolean): boolean {
-  for (let at: PageNode | null = element; at !== null; at = at.parentNode) {
-    const own = at.nodeType === 1 && isHtmlElement(at) ? stated(at, name, yes, no) : null;
+  for (let at: PageNode | null = element; at !== null; at = at[PARENT_NODE]) {
+    const own = at[NODE_TYPE] === 1 && isHtmlElement(at) ? stated(at, name, yes, no) : null;
     if (own !== null) return own;
   }
   return byDefault;
@@ -42,8 +44,8 @@ function contentEditable(element: StoreNode): Editable {
 }
 
 export function isContentEditable(element: PageNode): boolean {
-  for (let at: PageNode | null = element; at !== null; at = at.parentNode) {
-    const own = at.nodeType === 1 && isHtmlElement(at) ? contentEditable(at) : 'inherit';
+  for (let at: PageNode | null = element; at !== null; at = at[PARENT_NODE]) {
+    const own = at[NODE_TYPE] === 1 && isHtmlElement(at) ? contentEditable(at) : 'inherit';
     if (own !== 'inherit') return own !== 'false';
   }
   return false;
@@ -65,9 +67,9 @@ function setHidden(element: PageNode, value: unknown): void {
 
 /** "outerText": the element gives way to its text, with line ends as <br>. */
 function setOuterText(element: PageNode, text: string): void {
-  const parent = element.parentNode;
+  const parent = element[PARENT_NODE];
   if (parent === null) throw domException('NoModificationAllowedError', 'The element has no parent.');
-  const document = element.ownerDocument!;
+  const document = element[OWNER_DOCUMENT]!;
   const lines = text.split(/\r\n|\n|\r/);
   for (let at = 0; at < lines.length; at++) {
     if (at > 0) insertBefore(parent, createElementNode(document, HTML_NAMESPACE, 'br'), element);
@@ -76,7 +78,7 @@ function setOuterText(element: PageNode, text: string): void {
   const before = previousSibling(element);
   const after = nextSibling(element);
   removeNode(element);
-  const isBesideText = before?.nodeType === 3 || after?.nodeType === 3;
+  const isBesideText = before?.[NODE_TYPE] === 3 || after?.[NODE_TYPE] === 3;
   if (isBesideText) normalize(parent);
 }
 
@@ -93,7 +95,7 @@ export function installHtmlElementMembers(): void {
     get draggable(): boolean {
       const value = asciiLower(attribute(this, 'draggable') ?? '');
       if (value === 'true' || value === 'false') return value === 'true';
-      return this.localName === 'img' || (this.localName === 'a' && hasAttribute(this, 'href'));
+      return this[LOCAL_NAME] === 'img' || (this[LOCAL_NAME] === 'a' && hasAttribute(this, 'href'));
     },
     set draggable(value: unknown) {
       setAttributeValue(this, 'draggable', value ? 'true' : 'false');

@@ -3,6 +3,7 @@
  *
  * HTML §4.10.5, §4.10.11 https://html.spec.whatwg.org/#the-input-element
  */
+import { LOCAL_NAME, OWNER_DOCUMENT } from '../../html/node-keys.ts';
 import { elementState, isChecked } from '../../html/node-state.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { construct, hasWord, isFiniteNumber, isNotANumber, uncurryThis } from '../primordials.ts';
@@ -67,7 +68,7 @@ function listOf(input: PageNode): PageNode | null {
   const id = attribute(input, 'list');
   if (id === null || id === '' || !hasWord(LIST_TYPES, inputType(input))) return null;
   const list = elementById(rootOf(input), id);
-  return list !== null && list.localName === 'datalist' ? list : null;
+  return list !== null && list[LOCAL_NAME] === 'datalist' ? list : null;
 }
 
 export function installInputMembers(): void {
@@ -118,7 +119,7 @@ export function installInputMembers(): void {
     },
     set defaultValue(value: unknown) {
       const text = `${value}`;
-      replaceAll(this, text === '' ? null : createTextNode(this.ownerDocument!, text));
+      replaceAll(this, text === '' ? null : createTextNode(this[OWNER_DOCUMENT]!, text));
     },
     get textLength(): number {
       return textAreaValue(this).length;

@@ -6,7 +6,9 @@
  *
  * HTML §4.10.5.1, §4.10.5.4, §4.10.11 https://html.spec.whatwg.org/#value-sanitization-algorithm
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { elementState, inputValue, isChecked } from '../../html/node-state.ts';
 import { attribute, characterData, firstChild, hasAttribute, isText, nextSibling } from '../../html/node-tree.ts';
 import { asciiLower, charCodeAt, hasWord, isAsciiSpace, stringSlice, weakGet, weakSet } from '../primordials.ts';
@@ -169,7 +171,7 @@ export function textAreaValue(element: StoreNode): string {
 }
 
 export function setControlValue(control: PageNode, value: string): void {
-  if (control.localName === 'input') {
+  if (control[LOCAL_NAME] === 'input') {
     setInputValue(control, value);
     return;
   }
@@ -194,7 +196,7 @@ export function isTyped(control: StoreNode): boolean {
 
 /** The text that a control of either kind shows. */
 export function controlText(control: StoreNode): string {
-  return control.localName === 'textarea' ? textAreaValue(control) : currentValue(control);
+  return control[LOCAL_NAME] === 'textarea' ? textAreaValue(control) : currentValue(control);
 }
 
 export function setChecked(input: PageNode, checked: boolean): void {
@@ -242,7 +244,7 @@ export function resetControl(control: PageNode): void {
   delete state.value;
   delete state.checked;
   delete state.indeterminate;
-  if (control.localName !== 'input') return;
+  if (control[LOCAL_NAME] !== 'input') return;
   if (inputType(control) === 'file') clearFiles(control);
   joinRadioGroup(control);
 }

@@ -3,7 +3,9 @@
  *
  * HTML §6.12.2 https://html.spec.whatwg.org/#the-popover-target-attributes, §4.10.6 (command)
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { createEvent } from '../event-classes.ts';
 import { dispatchTrusted } from '../events.ts';
@@ -70,7 +72,7 @@ function commandOf(button: PageNode): string {
 }
 
 function runCommand(target: PageNode, command: string, source: PageNode): void {
-  const isDialog = target.localName === 'dialog';
+  const isDialog = target[LOCAL_NAME] === 'dialog';
   switch (command) {
     case 'toggle-popover':
     case 'show-popover':
@@ -91,7 +93,7 @@ function runCommand(target: PageNode, command: string, source: PageNode): void {
 /** What a button does besides its form: `true` when it did something. */
 export function activateInvoker(button: PageNode): boolean {
   if (isDisabled(button)) return false;
-  const target = button.localName === 'button' ? referencedElement(button, 'commandfor') : null;
+  const target = button[LOCAL_NAME] === 'button' ? referencedElement(button, 'commandfor') : null;
   if (target !== null) {
     const command = commandOf(button);
     if (command === '') return true;

@@ -8,7 +8,9 @@
  *
  * DOM §5.5 https://dom.spec.whatwg.org/#concept-live-range, §6.1 (pre-removing steps of NodeIterator)
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { PARENT_NODE } from '../../html/node-keys.ts';
 import { firstChild, followingSkippingChildren, nextSibling, previousSibling } from '../../html/node-tree.ts';
 import { append, type BareArray, bareArray, uncurryThis } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
@@ -111,7 +113,7 @@ export function positionsRemoving(node: PageNode, parent: PageNode): void {
 }
 
 function isInclusiveDescendant(node: StoreNode, ancestor: StoreNode): boolean {
-  for (let at: StoreNode | null = node; at !== null; at = at.parentNode) if (at === ancestor) return true;
+  for (let at: StoreNode | null = node; at !== null; at = at[PARENT_NODE]) if (at === ancestor) return true;
   return false;
 }
 
@@ -129,7 +131,7 @@ function moveIterator(place: IteratorPlace, removed: PageNode): void {
   }
   let last = previousSibling(removed) as PageNode | null;
   if (last === null) {
-    place.current = removed.parentNode!;
+    place.current = removed[PARENT_NODE]!;
     return;
   }
   for (let child = lastOf(last); child !== null; child = lastOf(last)) last = child;

@@ -5,7 +5,9 @@
  *
  * HTML §8.5 https://html.spec.whatwg.org/#dynamic-markup-insertion
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { HOST, LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE, SHADOW_INIT } from '../../html/node-keys.ts';
 import { attribute, eachAttribute, firstChild, nextSibling } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
 import { append, asciiLower, type BareArray, bareArray, startsWith, stringSlice } from '../primordials.ts';
@@ -41,9 +43,9 @@ export function setMarkupScriptHook(hook: (script: PageNode) => void): void {
 
 /** "fragment parsing algorithm" */
 export function parseMarkup(context: PageNode, html: string, shadowRoots = false): PageNode {
-  if (isXmlDocument(context.ownerDocument)) return parseXmlMarkup(context, html);
+  if (isXmlDocument(context[OWNER_DOCUMENT])) return parseXmlMarkup(context, html);
   const fragment = askEngine((engine) => engine.fragment(html, context, shadowRoots)) as PageNode | undefined;
-  const own = context.nodeType === 9 ? context : context.ownerDocument!;
+  const own = context[NODE_TYPE] === 9 ? context : context[OWNER_DOCUMENT]!;
   const document = isTemplate(context) ? inertDocument(own) : own;
   if (fragment === undefined) return createFragmentNode(document);
   const roots = bareArray<PageNode>();
@@ -55,7 +57,7 @@ export function parseMarkup(context: PageNode, html: string, shadowRoots = false
 
 /** "XML fragment parsing algorithm": with the namespaces that are declared around the text. */
 function parseXmlMarkup(context: PageNode, text: string): PageNode {
-  const document = context.ownerDocument!;
+  const document = context[OWNER_DOCUMENT]!;
   const fragment = createFragmentNode(document);
   const problem = askEngine((engine) => engine.parseXml(text, fragment, declaredNamespaces(context)));
   if (problem !== '') throw domException('SyntaxError', problem ?? 'The text cannot be parsed.');
@@ -70,7 +72,7 @@ function parseXmlMarkup(context: PageNode, text: string): PageNode {
 /** Lines of a prefix, a tab and a namespace; the nearest declaration comes first. */
 function declaredNamespaces(context: PageNode): string {
   let lines = `\t${prefixOf(context) === null ? (namespaceUri(context) ?? '') : ''}\n`;
-  for (let at: PageNode | null = context; at !== null && at.nodeType === 1; at = at.parentNode) {
+  for (let at: PageNode | null = context; at !== null && at[NODE_TYPE] === 1; at = at[PARENT_NODE]) {
     const prefix = prefixOf(at);
     if (prefix !== null) lines += `${prefix}\t${namespaceUri(at) ?? ''}\n`;
     eachAttribute(at, (name, value) => {
@@ -83,9 +85,9 @@ function declaredNamespaces(context: PageNode): string {
 /** Gives what the parser made to its document. Contents of templates go to `roots`, to be done in their turn. */
 function settleParsed(root: PageNode, document: PageNode, roots: BareArray<PageNode>): void {
   for (let at: StoreNode | null = root; at !== null; at = shadowIncludingNext(at, root)) {
-    (at as PageNode).ownerDocument = document;
-    if (at.nodeType !== 1) continue;
-    if (at.localName === 'script') neverRun(at as PageNode);
+    (at as PageNode)[OWNER_DOCUMENT] = document;
+    if (at[NODE_TYPE] !== 1) continue;
+    if (at[LOCAL_NAME] === 'script') neverRun(at as PageNode);
     else if (isTemplate(at)) append(roots, templateContent(at as PageNode));
     const is = attribute(at, 'is');
     if (is !== null && isHtmlElement(at)) setIsValue(at as PageNode, is);
@@ -109,13 +111,13 @@ export function settleNodes(document: PageNode): void {
 
 /** The element that markup for `node` is parsed in. */
 function contextOf(node: PageNode): PageNode {
-  if (node.nodeType === 1) return node;
-  if (isShadowRoot(node)) return node.host;
-  return createElementNode(node.nodeType === 9 ? node : node.ownerDocument!, HTML_NAMESPACE, 'body');
+  if (node[NODE_TYPE] === 1) return node;
+  if (isShadowRoot(node)) return node[HOST];
+  return createElementNode(node[NODE_TYPE] === 9 ? node : node[OWNER_DOCUMENT]!, HTML_NAMESPACE, 'body');
 }
 
 function getInnerHtml(node: PageNode): string {
-  if (isXmlDocument(node.ownerDocument)) return serialiseXml(node, false);
+  if (isXmlDocument(node[OWNER_DOCUMENT])) return serialiseXml(node, false);
   return askEngine((engine) => engine.serialise(node, false)) ?? '';
 }
 
@@ -131,7 +133,7 @@ function htmlWithShadows(node: PageNode, options: Record<string, unknown> | unde
   const named = bareArray<unknown>();
   if (given !== null) for (const root of given as Iterable<unknown>) append(named, root);
   const isWanted = (root: ShadowRootNode): boolean => {
-    if (all && root.serializable) return true;
+    if (all && root[SHADOW_INIT].serializable) return true;
     for (let at = 0; at < named.length; at++) if (named[at] === root) return true;
     return false;
   };
@@ -151,23 +153,23 @@ export function installMarkup(): void {
       setInnerHtml(this, value);
     },
     get outerHTML(): string {
-      if (isXmlDocument(this.ownerDocument)) return serialiseXml(this, true);
+      if (isXmlDocument(this[OWNER_DOCUMENT])) return serialiseXml(this, true);
       return askEngine((engine) => engine.serialise(this, true)) ?? '';
     },
     set outerHTML(value: unknown) {
-      const parent = this.parentNode;
+      const parent = this[PARENT_NODE];
       if (parent === null) return;
-      if (parent.nodeType === 9)
+      if (parent[NODE_TYPE] === 9)
         throw domException('NoModificationAllowedError', 'The root element has no outer HTML.');
       replaceChild(parent, parseMarkup(contextOf(parent), value === null ? '' : `${value}`), this);
     },
     insertAdjacentHTML(where: unknown, value: unknown): void {
       const place = asciiLower(`${where}`);
       const isOutside = place === 'beforebegin' || place === 'afterend';
-      if (isOutside && (this.parentNode === null || this.parentNode.nodeType === 9)) {
+      if (isOutside && (this[PARENT_NODE] === null || this[PARENT_NODE][NODE_TYPE] === 9)) {
         throw domException('NoModificationAllowedError', 'The element has no parent element.');
       }
-      insertAdjacent(this, where, parseMarkup(contextOf(isOutside ? this.parentNode! : this), `${value}`));
+      insertAdjacent(this, where, parseMarkup(contextOf(isOutside ? this[PARENT_NODE]! : this), `${value}`));
     },
   });
   for (const name of ['Element', 'ShadowRoot']) {

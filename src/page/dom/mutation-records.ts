@@ -6,7 +6,9 @@
  *
  * DOM §4.3 https://dom.spec.whatwg.org/#mutation-observers
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import {
   append,
   apply,
@@ -99,7 +101,7 @@ function queueRecord(mutation: Mutation): void {
   const { type, target } = mutation;
   const interested = bareArray<Observer>();
   const wantsOld = bareArray<boolean>();
-  for (let node: StoreNode | null = target; node !== null; node = node.parentNode) {
+  for (let node: StoreNode | null = target; node !== null; node = node[PARENT_NODE]) {
     const list = weakGet(registrations, node);
     if (list === undefined) continue;
     for (let at = 0; at < list.length; at++) {
@@ -125,7 +127,7 @@ function queueRecord(mutation: Mutation): void {
  */
 export function carryObservers(node: StoreNode, parent: StoreNode): void {
   if (active === 0) return;
-  for (let at: StoreNode | null = parent; at !== null; at = at.parentNode) {
+  for (let at: StoreNode | null = parent; at !== null; at = at[PARENT_NODE]) {
     const list = weakGet(registrations, at);
     if (list === undefined) continue;
     for (let index = 0; index < list.length; index++) {
@@ -286,7 +288,7 @@ export function installMutationObserver(): void {
   defineMembers<object>('MutationObserver', {
     observe(target: PageNode, init: Record<string, unknown> = {}) {
       const observer = observerOf(this);
-      if (typeof target !== 'object' || target === null || typeof target.nodeType !== 'number') {
+      if (typeof target !== 'object' || target === null || typeof target[NODE_TYPE] !== 'number') {
         throw new TypeError("parameter 1 is not of type 'Node'.");
       }
       const options = readOptions(init);

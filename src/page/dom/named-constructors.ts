@@ -3,6 +3,7 @@
  *
  * WebIDL §3.7.2 (legacy factory functions), HTML §4.8.3, §4.8.9, §4.10.10.
  */
+import { OWNER_DOCUMENT } from '../../html/node-keys.ts';
 import { defineProperty } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
 import { createElementNode, createTextNode, HTML_NAMESPACE, type PageNode } from './create-node.ts';
@@ -37,7 +38,7 @@ const fillImage: Fill = (image, [width, height]) => {
 
 const fillOption: Fill = (option, [text, value, defaultSelected, selected]) => {
   if (text !== undefined && `${text}` !== '') {
-    insertBefore(option, createTextNode(option.ownerDocument!, `${text}`), null);
+    insertBefore(option, createTextNode(option[OWNER_DOCUMENT]!, `${text}`), null);
   }
   if (value !== undefined) setAttributeValue(option, 'value', `${value}`);
   if (defaultSelected) setAttributeValue(option, 'selected', '');

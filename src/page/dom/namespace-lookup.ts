@@ -3,29 +3,27 @@
  *
  * DOM §4.4 https://dom.spec.whatwg.org/#locate-a-namespace
  */
-import { NODE_KEYS } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NEXT, NODE_TYPE, OWNER_ELEMENT, PARENT_NODE, QUALIFIED_NAME } from '../../html/node-keys.ts';
 import { characterData, firstElementChild } from '../../html/node-tree.ts';
 import { attributeNodeNS } from './attribute-list.ts';
 import { type AttrNode, attributeNamespace, namespaceUri, type PageNode, prefixOf } from './create-node.ts';
 import { defineMembers } from './interfaces.ts';
 import { XML_NAMESPACE, XMLNS_NAMESPACE } from './qualified-name.ts';
 
-const { next: NEXT } = NODE_KEYS;
-
 /** The element whose declarations count for a node. */
 function elementFor(node: PageNode): PageNode | null {
-  switch (node.nodeType) {
+  switch (node[NODE_TYPE]) {
     case 1:
       return node;
     case 2:
-      return (node as AttrNode).ownerElement;
+      return (node as AttrNode)[OWNER_ELEMENT];
     case 9:
       return firstElementChild(node) as unknown as PageNode | null;
     case 10:
     case 11:
       return null;
     default:
-      return node.parentNode !== null && node.parentNode.nodeType === 1 ? node.parentNode : null;
+      return node[PARENT_NODE] !== null && node[PARENT_NODE][NODE_TYPE] === 1 ? node[PARENT_NODE] : null;
   }
 }
 
@@ -35,12 +33,12 @@ function locateNamespace(node: PageNode, prefix: string | null): string | null {
   if (start === null) return null;
   if (prefix === 'xml') return XML_NAMESPACE;
   if (prefix === 'xmlns') return XMLNS_NAMESPACE;
-  for (let at: PageNode | null = start; at !== null && at.nodeType === 1; at = at.parentNode) {
+  for (let at: PageNode | null = start; at !== null && at[NODE_TYPE] === 1; at = at[PARENT_NODE]) {
     const namespace = namespaceUri(at);
     if (namespace !== null && prefixOf(at) === prefix) return namespace;
     const declared = attributeNodeNS(at, XMLNS_NAMESPACE, prefix ?? 'xmlns');
     // Without a prefix, 'xmlns' itself declares; with one, 'xmlns:prefix' does.
-    if (declared === null || (declared.name === 'xmlns') !== (prefix === null)) continue;
+    if (declared === null || (declared[QUALIFIED_NAME] === 'xmlns') !== (prefix === null)) continue;
     return characterData(declared) === '' ? null : characterData(declared);
   }
   return null;
@@ -48,12 +46,12 @@ function locateNamespace(node: PageNode, prefix: string | null): string | null {
 
 /** "locate a namespace prefix" */
 function locatePrefix(node: PageNode, namespace: string): string | null {
-  for (let at = elementFor(node); at !== null && at.nodeType === 1; at = at.parentNode) {
+  for (let at = elementFor(node); at !== null && at[NODE_TYPE] === 1; at = at[PARENT_NODE]) {
     const prefix = prefixOf(at);
     if (prefix !== null && namespaceUri(at) === namespace) return prefix;
-    for (let attr = at[NEXT] as AttrNode; attr.nodeType === 2; attr = attr[NEXT] as AttrNode) {
-      const isDeclaration = attributeNamespace(attr) === XMLNS_NAMESPACE && attr.name !== 'xmlns';
-      if (isDeclaration && characterData(attr) === namespace) return attr.localName;
+    for (let attr = at[NEXT] as AttrNode; attr[NODE_TYPE] === 2; attr = attr[NEXT] as AttrNode) {
+      const isDeclaration = attributeNamespace(attr) === XMLNS_NAMESPACE && attr[QUALIFIED_NAME] !== 'xmlns';
+      if (isDeclaration && characterData(attr) === namespace) return attr[LOCAL_NAME];
     }
   }
   return null;

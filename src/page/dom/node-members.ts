@@ -3,7 +3,18 @@
  *
  * DOM §4.4, §4.2.6, §4.2.8, §4.10 https://dom.spec.whatwg.org/#interface-node
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import {
+  HOST,
+  LOCAL_NAME,
+  NODE_TYPE,
+  OWNER_DOCUMENT,
+  PARENT_NODE,
+  PUBLIC_ID,
+  QUALIFIED_NAME,
+  SYSTEM_ID,
+} from '../../html/node-keys.ts';
 import {
   characterData,
   firstChild,
@@ -47,7 +58,7 @@ import {
 } from './tree.ts';
 
 export function isNode(value: unknown): value is PageNode {
-  return typeof value === 'object' && value !== null && typeof (value as PageNode).nodeType === 'number';
+  return typeof value === 'object' && value !== null && typeof (value as PageNode)[NODE_TYPE] === 'number';
 }
 
 const childNodeLists = new WeakMap<StoreNode, object>();
@@ -70,23 +81,23 @@ export function textContentOf(node: StoreNode): string {
 }
 
 export function nodeNameOf(node: PageNode): string {
-  switch (node.nodeType) {
+  switch (node[NODE_TYPE]) {
     case 1: {
       const prefix = prefixOf(node);
-      const name = prefix === null ? node.localName : `${prefix}:${node.localName}`;
-      return isHtmlElement(node) && !isXmlDocument(node.ownerDocument) ? asciiUpper(name) : name;
+      const name = prefix === null ? node[LOCAL_NAME] : `${prefix}:${node[LOCAL_NAME]}`;
+      return isHtmlElement(node) && !isXmlDocument(node[OWNER_DOCUMENT]) ? asciiUpper(name) : name;
     }
     case 2:
-      return (node as AttrNode).name;
+      return (node as AttrNode)[QUALIFIED_NAME];
     case 10:
-      return (node as DoctypeNode).name;
+      return (node as DoctypeNode)[QUALIFIED_NAME];
     default:
-      return node.localName;
+      return node[LOCAL_NAME];
   }
 }
 
 function documentOf(node: PageNode): PageNode {
-  return node.nodeType === 9 ? node : node.ownerDocument!;
+  return node[NODE_TYPE] === 9 ? node : node[OWNER_DOCUMENT]!;
 }
 
 export function installNodeMembers(): void {
@@ -111,15 +122,24 @@ export function installNodeMembers(): void {
     DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC: 32,
   });
   defineMembers<PageNode>('Node', {
+    get nodeType(): number {
+      return this[NODE_TYPE];
+    },
     get nodeName(): string {
       return nodeNameOf(this);
     },
     get isConnected(): boolean {
       return isConnected(this);
     },
+    get ownerDocument(): PageNode | null {
+      return this[OWNER_DOCUMENT];
+    },
+    get parentNode(): PageNode | null {
+      return this[PARENT_NODE];
+    },
     get parentElement(): PageNode | null {
-      const parent = this.parentNode;
-      return parent !== null && parent.nodeType === 1 ? parent : null;
+      const parent = this[PARENT_NODE];
+      return parent !== null && parent[NODE_TYPE] === 1 ? parent : null;
     },
     get childNodes(): object {
       return cachedList(childNodeLists, this, () =>
@@ -138,36 +158,36 @@ export function installNodeMembers(): void {
       return previousSibling(this);
     },
     get nextSibling() {
-      return this.nodeType === 2 ? null : nextSibling(this);
+      return this[NODE_TYPE] === 2 ? null : nextSibling(this);
     },
     get nodeValue(): string | null {
-      return isCharacterData(this) || this.nodeType === 2 ? characterData(this) : null;
+      return isCharacterData(this) || this[NODE_TYPE] === 2 ? characterData(this) : null;
     },
     set nodeValue(value: unknown) {
       if (isCharacterData(this)) setData(this, value === null ? '' : `${value}`);
-      else if (this.nodeType === 2) (this as unknown as { value: unknown }).value = value ?? '';
+      else if (this[NODE_TYPE] === 2) (this as unknown as { value: unknown }).value = value ?? '';
     },
     get textContent(): string | null {
-      if (this.nodeType === 1 || this.nodeType === 11) return textContentOf(this);
-      return isCharacterData(this) || this.nodeType === 2 ? characterData(this) : null;
+      if (this[NODE_TYPE] === 1 || this[NODE_TYPE] === 11) return textContentOf(this);
+      return isCharacterData(this) || this[NODE_TYPE] === 2 ? characterData(this) : null;
     },
     set textContent(value: unknown) {
-      if (this.nodeType === 1 || this.nodeType === 11) {
+      if (this[NODE_TYPE] === 1 || this[NODE_TYPE] === 11) {
         const text = value === null || value === undefined ? '' : `${value}`;
         replaceAll(this, text === '' ? null : createTextNode(documentOf(this), text));
       } else if (isCharacterData(this)) setData(this, value === null ? '' : `${value}`);
-      else if (this.nodeType === 2) (this as unknown as { value: unknown }).value = value ?? '';
+      else if (this[NODE_TYPE] === 2) (this as unknown as { value: unknown }).value = value ?? '';
     },
     hasChildNodes(): boolean {
       return firstChild(this) !== null;
     },
     getRootNode(options?: { composed?: boolean }): PageNode {
       let root = rootOf(this);
-      while (options?.composed && isShadowRoot(root)) root = rootOf(root.host);
+      while (options?.composed && isShadowRoot(root)) root = rootOf(root[HOST]);
       return root;
     },
     contains(other: PageNode | null): boolean {
-      for (let at = other ?? null; at !== null; at = at.parentNode) if (at === this) return true;
+      for (let at = other ?? null; at !== null; at = at[PARENT_NODE]) if (at === this) return true;
       return false;
     },
     isSameNode(other: unknown): boolean {
@@ -193,7 +213,7 @@ export function installNodeMembers(): void {
     },
     removeChild(child: PageNode): PageNode {
       if (!isNode(child)) throw new TypeError("parameter 1 is not of type 'Node'.");
-      if (child.parentNode !== this) {
+      if (child[PARENT_NODE] !== this) {
         throw domException('NotFoundError', 'The node to be removed is not a child of this node.');
       }
       removeNode(child);
@@ -204,8 +224,19 @@ export function installNodeMembers(): void {
     },
   });
 
-  for (const name of ['Element', 'Document', 'DocumentFragment']) defineMembers<PageNode>(name, PARENT_NODE);
+  for (const name of ['Element', 'Document', 'DocumentFragment']) defineMembers<PageNode>(name, PARENT_NODE_MIXIN);
   for (const name of ['Element', 'CharacterData', 'DocumentType']) defineMembers<PageNode>(name, CHILD_NODE);
+  defineMembers<DoctypeNode>('DocumentType', {
+    get name(): string {
+      return this[QUALIFIED_NAME];
+    },
+    get publicId(): string {
+      return this[PUBLIC_ID];
+    },
+    get systemId(): string {
+      return this[SYSTEM_ID];
+    },
+  });
   for (const name of ['Element', 'CharacterData']) {
     defineMembers<PageNode>(name, {
       get previousElementSibling() {
@@ -219,10 +250,10 @@ export function installNodeMembers(): void {
 }
 
 export function isCharacterData(node: StoreNode): boolean {
-  return node.nodeType === 3 || node.nodeType === 8 || node.nodeType === 4 || node.nodeType === 7;
+  return node[NODE_TYPE] === 3 || node[NODE_TYPE] === 8 || node[NODE_TYPE] === 4 || node[NODE_TYPE] === 7;
 }
 
-const PARENT_NODE: ThisType<PageNode> & Record<never, never> = {
+const PARENT_NODE_MIXIN: ThisType<PageNode> & Record<never, never> = {
   get children(): object {
     return childrenOf(this as unknown as PageNode);
   },
@@ -231,7 +262,7 @@ const PARENT_NODE: ThisType<PageNode> & Record<never, never> = {
   },
   get lastElementChild(): PageNode | null {
     let at = lastChild(this as unknown as PageNode);
-    while (at !== null && at.nodeType !== 1) at = previousSibling(at) as PageNode | null;
+    while (at !== null && at[NODE_TYPE] !== 1) at = previousSibling(at) as PageNode | null;
     return at;
   },
   get childElementCount(): number {
@@ -257,7 +288,7 @@ const PARENT_NODE: ThisType<PageNode> & Record<never, never> = {
 
 const CHILD_NODE: ThisType<PageNode> & Record<never, never> = {
   before(...nodes: unknown[]): void {
-    const parent = this.parentNode;
+    const parent = this[PARENT_NODE];
     if (parent === null) return;
     const anchor = anchorOutside(this, nodes, false);
     const node = toNode(this, nodes);
@@ -265,17 +296,17 @@ const CHILD_NODE: ThisType<PageNode> & Record<never, never> = {
     insertBefore(parent, node, first as PageNode | null);
   },
   after(...nodes: unknown[]): void {
-    if (this.parentNode === null) return;
-    const parent = this.parentNode;
+    if (this[PARENT_NODE] === null) return;
+    const parent = this[PARENT_NODE];
     const next = anchorOutside(this, nodes, true);
     insertBefore(parent, toNode(this, nodes), next);
   },
   replaceWith(...nodes: unknown[]): void {
-    const parent = this.parentNode;
+    const parent = this[PARENT_NODE];
     if (parent === null) return;
     const next = anchorOutside(this, nodes, true);
     const node = toNode(this, nodes);
-    if (this.parentNode === parent) replaceChild(parent, node, this);
+    if (this[PARENT_NODE] === parent) replaceChild(parent, node, this);
     else insertBefore(parent, node, next);
   },
   remove(): void {

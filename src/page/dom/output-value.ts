@@ -3,7 +3,9 @@
  *
  * HTML §4.10.12 https://html.spec.whatwg.org/#the-output-element
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { OWNER_DOCUMENT } from '../../html/node-keys.ts';
 import { weakGet, weakSet } from '../primordials.ts';
 import { createTextNode, type PageNode } from './create-node.ts';
 import { defineMembers } from './interfaces.ts';
@@ -16,7 +18,7 @@ const overrides = new WeakMap<StoreNode, string | null>();
 const forLists = new WeakMap<StoreNode, object>();
 
 function setText(output: PageNode, text: string): void {
-  replaceAll(output, text === '' ? null : createTextNode(output.ownerDocument!, text));
+  replaceAll(output, text === '' ? null : createTextNode(output[OWNER_DOCUMENT]!, text));
 }
 
 function defaultValue(output: PageNode): string {

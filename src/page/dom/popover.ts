@@ -3,7 +3,9 @@
  *
  * HTML §6.12 https://html.spec.whatwg.org/#the-popover-attribute
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
 import { append, asciiLower, type BareArray, bareArray, removeAt, weakGet, weakSet } from '../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
@@ -80,7 +82,7 @@ export function showPopover(element: PageNode, throws: boolean, invoker: PageNod
     if (popoverKind(element) !== kind || !isReady(element, false, throws)) return;
     append(kind === 'auto' ? autoStack : hintStack, element);
   }
-  const document = element.ownerDocument!;
+  const document = element[OWNER_DOCUMENT]!;
   weakSet(shown, element, { kind, invoker, focusBefore: focusedElement(document) });
   enterTopLayer(element);
   const target = focusTargetIn(element);
@@ -92,7 +94,7 @@ export function showPopover(element: PageNode, throws: boolean, invoker: PageNod
 function focusTargetIn(popover: PageNode): PageNode | null {
   if (hasAttribute(popover, 'autofocus') && isFocusable(popover)) return popover;
   for (let at = following(popover, popover); at !== null; at = following(at, popover)) {
-    if (at.nodeType === 1 && hasAttribute(at, 'autofocus') && isFocusable(at as StoreNode)) return at as PageNode;
+    if (at[NODE_TYPE] === 1 && hasAttribute(at, 'autofocus') && isFocusable(at as StoreNode)) return at as PageNode;
   }
   return null;
 }
@@ -117,7 +119,7 @@ export function hidePopover(
     queueToggle(element, 'open', 'closed', source);
   }
   forget(element);
-  const document = element.ownerDocument!;
+  const document = element[OWNER_DOCUMENT]!;
   if (options.focusBack && focusBefore !== null && isInside(focusedElement(document), element)) {
     moveFocus(document, isConnected(focusBefore) ? focusBefore : null, true);
   }
@@ -135,13 +137,13 @@ function drop(stack: BareArray<PageNode>, element: PageNode): void {
 }
 
 function isInside(node: PageNode | null, ancestor: PageNode): boolean {
-  for (let at = node; at !== null; at = at.parentNode) if (at === ancestor) return true;
+  for (let at = node; at !== null; at = at[PARENT_NODE]) if (at === ancestor) return true;
   return false;
 }
 
 /** "topmost popover ancestor": the shown popover that this one, or what opened it, stands in. */
 function ancestorOf(element: PageNode, invoker: PageNode | null): PageNode | null {
-  const byTree = openPopoverAround(element.parentNode, element);
+  const byTree = openPopoverAround(element[PARENT_NODE], element);
   const byInvoker = openPopoverAround(invoker, element);
   if (byTree === null || byInvoker === null) return byTree ?? byInvoker;
   return place(byTree) > place(byInvoker) ? byTree : byInvoker;
@@ -154,8 +156,8 @@ function place(popover: PageNode): number {
 }
 
 function openPopoverAround(node: PageNode | null, except: PageNode | null): PageNode | null {
-  for (let at = node; at !== null; at = at.parentNode) {
-    if (at !== except && at.nodeType === 1 && place(at) >= 0) return at;
+  for (let at = node; at !== null; at = at[PARENT_NODE]) {
+    if (at !== except && at[NODE_TYPE] === 1 && place(at) >= 0) return at;
   }
   return null;
 }
@@ -209,8 +211,8 @@ export function lightDismissPopovers(target: PageNode): void {
 function topmostClicked(target: PageNode): PageNode | null {
   const around = openPopoverAround(target, null);
   let controlled: PageNode | null = null;
-  for (let at: PageNode | null = target; at !== null && controlled === null; at = at.parentNode) {
-    if (at.nodeType !== 1) continue;
+  for (let at: PageNode | null = target; at !== null && controlled === null; at = at[PARENT_NODE]) {
+    if (at[NODE_TYPE] !== 1) continue;
     const id = attribute(at, 'popovertarget') ?? attribute(at, 'commandfor');
     if (id === null) continue;
     for (let index = 0; index < autoStack.length; index++) {

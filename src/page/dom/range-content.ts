@@ -3,6 +3,7 @@
  *
  * DOM §5.5 https://dom.spec.whatwg.org/#interface-range
  */
+import { NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { characterData, firstChild, following, isText, nextSibling } from '../../html/node-tree.ts';
 import { append, type BareArray, bareArray, stringSlice } from '../primordials.ts';
 import {
@@ -23,7 +24,7 @@ import { type Bounds, indexInParent } from './live-ranges.ts';
 import { insertBefore, removeNode, replaceAll } from './tree.ts';
 
 function documentOf(node: PageNode): PageNode {
-  return node.nodeType === 9 ? node : node.ownerDocument!;
+  return node[NODE_TYPE] === 9 ? node : node[OWNER_DOCUMENT]!;
 }
 
 function isCollapsed({ startNode, startOffset, endNode, endOffset }: Bounds): boolean {
@@ -34,10 +35,10 @@ function isCollapsed({ startNode, startOffset, endNode, endOffset }: Bounds): bo
 function pointAfterRemoval({ startNode, startOffset, endNode }: Bounds): readonly [PageNode, number] {
   if (isInclusiveAncestor(startNode, endNode)) return [startNode, startOffset];
   let reference = startNode;
-  while (reference.parentNode !== null && !isInclusiveAncestor(reference.parentNode, endNode)) {
-    reference = reference.parentNode;
+  while (reference[PARENT_NODE] !== null && !isInclusiveAncestor(reference[PARENT_NODE], endNode)) {
+    reference = reference[PARENT_NODE];
   }
-  return [reference.parentNode!, indexInParent(reference) + 1];
+  return [reference[PARENT_NODE]!, indexInParent(reference) + 1];
 }
 
 function collapseTo(bounds: Bounds, node: PageNode, offset: number): void {
@@ -80,7 +81,7 @@ function topContained(bounds: Bounds): BareArray<PageNode> {
 }
 
 function nextOutside(node: PageNode, root: PageNode): PageNode | null {
-  for (let at = node; at !== root; at = at.parentNode!) {
+  for (let at = node; at !== root; at = at[PARENT_NODE]!) {
     const sibling = nextSibling(at) as PageNode | null;
     if (sibling !== null) return sibling;
   }
@@ -128,7 +129,7 @@ function takePart({ original, into }: Part, moves: boolean, document: PageNode, 
   const from = first === null ? childAt(root, startOffset) : (nextSibling(first) as PageNode | null);
   const until = last ?? (endNode === root ? childAt(root, endOffset) : null);
   for (let at = from; at !== null && at !== until; at = nextSibling(at) as PageNode | null) {
-    if (at.nodeType === 10) throw domException('HierarchyRequestError', 'A doctype cannot be taken out.');
+    if (at[NODE_TYPE] === 10) throw domException('HierarchyRequestError', 'A doctype cannot be taken out.');
     append(contained, at);
   }
 
@@ -170,27 +171,27 @@ function takeText(
 /** The child of `root` that holds `node`. */
 function partialChild(node: PageNode, root: PageNode): PageNode {
   let at = node;
-  while (at.parentNode !== root) at = at.parentNode!;
+  while (at[PARENT_NODE] !== root) at = at[PARENT_NODE]!;
   return at;
 }
 
 /** "insert" a node into a range. */
 export function insertIntoRange(bounds: Bounds, node: PageNode): void {
   const { startNode, startOffset } = bounds;
-  const isBadStart = (isTextual(startNode) && startNode.nodeType !== 3) || startNode === node;
-  if (isBadStart || (startNode.nodeType === 3 && startNode.parentNode === null)) {
+  const isBadStart = (isTextual(startNode) && startNode[NODE_TYPE] !== 3) || startNode === node;
+  if (isBadStart || (startNode[NODE_TYPE] === 3 && startNode[PARENT_NODE] === null)) {
     throw domException('HierarchyRequestError', 'A node cannot be inserted at the start of this range.');
   }
-  let reference = startNode.nodeType === 3 ? startNode : childAt(startNode, startOffset);
-  const parent = reference === null ? startNode : reference.parentNode!;
+  let reference = startNode[NODE_TYPE] === 3 ? startNode : childAt(startNode, startOffset);
+  const parent = reference === null ? startNode : reference[PARENT_NODE]!;
   if (isInclusiveAncestor(node, parent)) {
     throw domException('HierarchyRequestError', 'The new child element contains the parent.');
   }
-  if (startNode.nodeType === 3) reference = splitText(startNode, startOffset);
+  if (startNode[NODE_TYPE] === 3) reference = splitText(startNode, startOffset);
   if (node === reference) reference = nextSibling(reference) as PageNode | null;
-  if (node.parentNode !== null) removeNode(node);
+  if (node[PARENT_NODE] !== null) removeNode(node);
   let newOffset = reference === null ? nodeLength(parent) : indexInParent(reference);
-  newOffset += node.nodeType === 11 ? nodeLength(node) : 1;
+  newOffset += node[NODE_TYPE] === 11 ? nodeLength(node) : 1;
   insertBefore(parent, node, reference);
   if (isCollapsed(bounds)) {
     bounds.endNode = parent;
@@ -201,15 +202,15 @@ export function insertIntoRange(bounds: Bounds, node: PageNode): void {
 /** "surroundContents()" */
 export function surroundContents(bounds: Bounds, parent: PageNode): void {
   const cutsNode = (from: PageNode, other: PageNode): boolean => {
-    for (let at: PageNode | null = from; at !== null && !isInclusiveAncestor(at, other); at = at.parentNode) {
-      if (at.nodeType !== 3) return true;
+    for (let at: PageNode | null = from; at !== null && !isInclusiveAncestor(at, other); at = at[PARENT_NODE]) {
+      if (at[NODE_TYPE] !== 3) return true;
     }
     return false;
   };
   if (cutsNode(bounds.startNode, bounds.endNode) || cutsNode(bounds.endNode, bounds.startNode)) {
     throw domException('InvalidStateError', 'The Range has partially selected a non-Text node.');
   }
-  if (parent.nodeType === 9 || parent.nodeType === 10 || parent.nodeType === 11) {
+  if (parent[NODE_TYPE] === 9 || parent[NODE_TYPE] === 10 || parent[NODE_TYPE] === 11) {
     throw domException('InvalidNodeTypeError', 'Nodes of this type cannot surround anything.');
   }
   const fragment = takeContents(bounds, true);
@@ -220,7 +221,7 @@ export function surroundContents(bounds: Bounds, parent: PageNode): void {
 }
 
 export function selectNode(bounds: Bounds, node: PageNode): void {
-  const parent = node.parentNode;
+  const parent = node[PARENT_NODE];
   if (parent === null) throw domException('InvalidNodeTypeError', 'The given Node has no parent.');
   const index = indexInParent(node);
   bounds.startNode = parent;
@@ -245,7 +246,7 @@ export function rangeText(bounds: Bounds): string {
   }
   let text = isText(startNode) ? stringSlice(characterData(startNode), startOffset) : '';
   const root = commonAncestor(bounds);
-  const end = endNode.nodeType === 3 ? endNode : nodeAtEnd(endNode, endOffset, root);
+  const end = endNode[NODE_TYPE] === 3 ? endNode : nodeAtEnd(endNode, endOffset, root);
   for (let at = firstNodeIn(bounds, root); at !== null && at !== end; at = following(at, root) as PageNode | null) {
     if (isText(at) && at !== startNode) text += characterData(at);
   }

@@ -3,6 +3,7 @@
  *
  * CSSOM View 1 §11 https://drafts.csswg.org/cssom-view-1/#extensions-to-the-range-interface
  */
+import { NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { characterData, following, isText } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
 import { boundingRect, DOMRect, rectsOf } from '../geometry.ts';
@@ -42,7 +43,7 @@ export function rangeRects(bounds: Bounds): BareArray<DOMRect> {
       const from = at === startNode ? startOffset : 0;
       const to = at === endNode ? endOffset : characterData(at).length;
       if (at === startNode || at === endNode || isContained(at, bounds)) textRects(at, from, to, rects);
-    } else if (at.nodeType === 1 && isContained(at, bounds) && !isContained(at.parentNode!, bounds)) {
+    } else if (at[NODE_TYPE] === 1 && isContained(at, bounds) && !isContained(at[PARENT_NODE]!, bounds)) {
       const own = rectsOf(at);
       for (let index = 0; index < own.length; index++) append(rects, own[index]!);
     }

@@ -3,6 +3,7 @@
  *
  * DOM §5 https://dom.spec.whatwg.org/#ranges, DOM Parsing §4 (createContextualFragment)
  */
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { following } from '../../html/node-tree.ts';
 import { create, weakGet, weakSet } from '../primordials.ts';
 import { checkBoundary, commonAncestor, compareBoundary } from './boundary.ts';
@@ -62,7 +63,7 @@ export function makeRange(node: PageNode, offset: number, prototype = prototypeO
 }
 
 export function nodeArgument(value: unknown): PageNode {
-  if (typeof value !== 'object' || value === null || typeof (value as PageNode).nodeType !== 'number') {
+  if (typeof value !== 'object' || value === null || typeof (value as PageNode)[NODE_TYPE] !== 'number') {
     throw new TypeError("parameter 1 is not of type 'Node'.");
   }
   return value as PageNode;
@@ -91,8 +92,8 @@ export function setBoundary(bounds: Bounds, node: PageNode, offset: number, isSt
 
 function setBeside(range: object, value: unknown, isStart: boolean, shift: 0 | 1): void {
   const node = nodeArgument(value);
-  if (node.parentNode === null) throw domException('InvalidNodeTypeError', 'The given Node has no parent.');
-  setBoundary(boundsOf(range), node.parentNode, indexInParent(node) + shift, isStart);
+  if (node[PARENT_NODE] === null) throw domException('InvalidNodeTypeError', 'The given Node has no parent.');
+  setBoundary(boundsOf(range), node[PARENT_NODE], indexInParent(node) + shift, isStart);
   changed(range);
 }
 
@@ -120,7 +121,7 @@ function comparePoint(bounds: Bounds, node: PageNode, offset: number): -1 | 0 | 
 
 function intersects(bounds: Bounds, node: PageNode): boolean {
   if (rootOf(node) !== rootOf(bounds.startNode)) return false;
-  const parent = node.parentNode;
+  const parent = node[PARENT_NODE];
   if (parent === null) return true;
   const offset = indexInParent(node);
   return (
@@ -131,10 +132,10 @@ function intersects(bounds: Bounds, node: PageNode): boolean {
 
 /** The element that markup for a range is parsed in. */
 function contextOf(node: PageNode): PageNode {
-  const element = node.nodeType === 1 ? node : node.parentNode;
-  const isUsable = element !== null && element.nodeType === 1 && element.localName !== 'html';
+  const element = node[NODE_TYPE] === 1 ? node : node[PARENT_NODE];
+  const isUsable = element !== null && element[NODE_TYPE] === 1 && element[LOCAL_NAME] !== 'html';
   if (isUsable) return element;
-  const document = node.nodeType === 9 ? node : node.ownerDocument!;
+  const document = node[NODE_TYPE] === 9 ? node : node[OWNER_DOCUMENT]!;
   return createElementNode(document, HTML_NAMESPACE, 'body');
 }
 
@@ -193,7 +194,7 @@ function makeStatic(newTarget: object, args: ArrayLike<unknown>): object {
   const startNode = nodeArgument(init['startContainer']);
   const endNode = nodeArgument(init['endContainer']);
   for (const node of [startNode, endNode]) {
-    if (node.nodeType === 10 || node.nodeType === 2) {
+    if (node[NODE_TYPE] === 10 || node[NODE_TYPE] === 2) {
       throw domException('InvalidNodeTypeError', 'Doctypes and attributes have no positions.');
     }
   }
@@ -308,7 +309,7 @@ const CHANGING: ThisType<object> & Record<never, never> = {
   createContextualFragment(html: unknown): PageNode {
     const fragment = parseMarkup(contextOf(boundsOf(this).startNode), `${html}`);
     for (let at = following(fragment, fragment); at !== null; at = following(at, fragment)) {
-      if (at.nodeType === 1 && at.localName === 'script') mayRun(at as PageNode);
+      if (at[NODE_TYPE] === 1 && at[LOCAL_NAME] === 'script') mayRun(at as PageNode);
     }
     return fragment;
   },

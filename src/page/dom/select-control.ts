@@ -3,7 +3,9 @@
  *
  * HTML §4.10.7, §4.10.10 https://html.spec.whatwg.org/#the-select-element
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { elementState, isSelected } from '../../html/node-state.ts';
 import {
   attribute,
@@ -27,11 +29,11 @@ export function optionsOf(select: StoreNode): BareArray<PageNode> {
   const options = bareArray<PageNode>();
   let at = following(select, select);
   while (at !== null) {
-    const isElement = at.nodeType === 1;
-    if (isElement && at.localName === 'option') {
+    const isElement = at[NODE_TYPE] === 1;
+    if (isElement && at[LOCAL_NAME] === 'option') {
       append(options, at as PageNode);
       at = followingSkippingChildren(at, select);
-    } else if (isElement && (at.localName === 'select' || at.localName === 'datalist')) {
+    } else if (isElement && (at[LOCAL_NAME] === 'select' || at[LOCAL_NAME] === 'datalist')) {
       at = followingSkippingChildren(at, select);
     } else at = following(at, select);
   }
@@ -102,7 +104,7 @@ export function optionText(option: StoreNode): string {
 }
 
 function isScript(node: StoreNode): boolean {
-  const isNamedScript = node.nodeType === 1 && node.localName === 'script';
+  const isNamedScript = node[NODE_TYPE] === 1 && node[LOCAL_NAME] === 'script';
   return isNamedScript && (isHtmlElement(node) || namespaceUri(node) === SVG_NAMESPACE);
 }
 
@@ -123,9 +125,9 @@ export function collapsed(text: string): string {
 
 /** The select that an option is in the list of. */
 export function selectOf(option: StoreNode): PageNode | null {
-  for (let at = option.parentNode; at !== null; at = at.parentNode) {
-    if (at.localName === 'select') return at as PageNode;
-    if (at.localName === 'datalist' || at.localName === 'option') return null;
+  for (let at = option[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) {
+    if (at[LOCAL_NAME] === 'select') return at as PageNode;
+    if (at[LOCAL_NAME] === 'datalist' || at[LOCAL_NAME] === 'option') return null;
   }
   return null;
 }
@@ -187,7 +189,7 @@ export function addOption(select: PageNode, element: PageNode, before: unknown):
   let reference: PageNode | null = null;
   if (typeof before === 'number') reference = optionsOf(select)[before] ?? null;
   else if (typeof before === 'object' && before !== null) reference = before as PageNode;
-  const parent = reference === null ? select : reference.parentNode;
+  const parent = reference === null ? select : reference[PARENT_NODE];
   if (parent !== null) insertBefore(parent, element, reference);
 }
 
@@ -199,7 +201,7 @@ export function removeOption(select: PageNode, index: number): void {
 /** The first child elements of a kind, for legends and groups. */
 export function firstChildNamed(parent: StoreNode, name: string): PageNode | null {
   for (let at = firstElementChild(parent); at !== null; at = nextElementSibling(at)) {
-    if (at.localName === name) return at as unknown as PageNode;
+    if (at[LOCAL_NAME] === name) return at as unknown as PageNode;
   }
   return null;
 }

@@ -3,7 +3,9 @@
  *
  * HTML §4.10.7–§4.10.10, §2.6.2.3 https://html.spec.whatwg.org/#htmloptionscollection
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
 import { append, weakGet, weakSet } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
@@ -68,7 +70,7 @@ function setLength(select: PageNode, value: unknown): void {
   for (let at = options.length - 1; at >= length; at--) removeNode(options[at]!);
   if (length > MAX_LENGTH) return;
   for (let at = options.length; at < length; at++) {
-    addOption(select, createElementNode(select.ownerDocument!, HTML_NAMESPACE, 'option'), null);
+    addOption(select, createElementNode(select[OWNER_DOCUMENT]!, HTML_NAMESPACE, 'option'), null);
   }
 }
 
@@ -83,13 +85,13 @@ function setOption(select: PageNode, index: number, value: unknown): void {
   if (index > length) setLength(select, index);
   const known = optionsOf(select)[index];
   if (known === undefined) addOption(select, option, null);
-  else replaceChild(known.parentNode!, option, known);
+  else replaceChild(known[PARENT_NODE]!, option, known);
 }
 
 function checkedOption(value: unknown, orGroup: boolean): PageNode {
   const element = value as PageNode;
-  const isElement = typeof value === 'object' && value !== null && element.nodeType === 1;
-  const isKnown = isElement && (element.localName === 'option' || (orGroup && element.localName === 'optgroup'));
+  const isElement = typeof value === 'object' && value !== null && element[NODE_TYPE] === 1;
+  const isKnown = isElement && (element[LOCAL_NAME] === 'option' || (orGroup && element[LOCAL_NAME] === 'optgroup'));
   if (!isKnown) throw new TypeError("The provided value is not of type 'HTMLOptionElement'.");
   return element;
 }
@@ -111,7 +113,7 @@ export function installSelect(): void {
       return cachedList(dataLists, this, () =>
         liveCollection((out) => {
           for (let at = following(this, this); at !== null; at = following(at, this)) {
-            if (at.nodeType === 1 && at.localName === 'option') append(out, at as PageNode);
+            if (at[NODE_TYPE] === 1 && at[LOCAL_NAME] === 'option') append(out, at as PageNode);
           }
         }),
       );
@@ -207,7 +209,7 @@ function installOption(): void {
     },
     set text(value: unknown) {
       const text = `${value}`;
-      replaceAll(this, text === '' ? null : createTextNode(this.ownerDocument!, text));
+      replaceAll(this, text === '' ? null : createTextNode(this[OWNER_DOCUMENT]!, text));
     },
     get label(): string {
       return labelOfOption(this);

@@ -7,7 +7,9 @@
  *
  * Differs: a word is a run of letters and digits; sentences and paragraphs end with their text's block or mark.
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { PARENT_NODE } from '../../html/node-keys.ts';
 import { characterData, firstChild, following, isText, nextSibling, previousSibling } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
 import { charCodeAt, max, min, round } from '../primordials.ts';
@@ -45,7 +47,7 @@ function textBefore(node: PageNode, root: PageNode): PageNode | null {
 function precedingNode(node: PageNode, root: PageNode): PageNode | null {
   if (node === root) return null;
   let at = previousSibling(node) as PageNode | null;
-  if (at === null) return node.parentNode;
+  if (at === null) return node[PARENT_NODE];
   for (let child = firstChild(at); child !== null; child = firstChild(at)) {
     let last = child;
     for (let next = nextSibling(last); next !== null; next = nextSibling(last)) last = next;

@@ -5,6 +5,7 @@
  *
  * Differs: toString() gives the text of the nodes, also where it is not rendered.
  */
+import { NODE_TYPE, OWNER_DOCUMENT } from '../../html/node-keys.ts';
 import { createEvent } from '../event-classes.ts';
 import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
@@ -141,7 +142,7 @@ function modify(state: SelectionState, alter: unknown, direction: unknown, granu
 export function installSelection(): void {
   setRangeHook((range) => {
     const { startNode } = boundsOf(range);
-    const document = startNode.nodeType === 9 ? startNode : startNode.ownerDocument;
+    const document = startNode[NODE_TYPE] === 9 ? startNode : startNode[OWNER_DOCUMENT];
     const selection = document === null ? undefined : weakGet(byDocument, document);
     if (selection !== undefined && stateOf(selection).range === range) changed(stateOf(selection));
   });

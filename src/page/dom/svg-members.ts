@@ -3,7 +3,9 @@
  *
  * SVG 2 §4.6 https://svgwg.org/svg2-draft/types.html#InterfaceSVGElement
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
 import { DOMRect } from '../geometry.ts';
@@ -52,17 +54,17 @@ function defineAnimated(
 }
 
 function isSvg(node: PageNode | null): node is PageNode {
-  return node !== null && node.nodeType === 1 && namespaceUri(node) === SVG_NAMESPACE;
+  return node !== null && node[NODE_TYPE] === 1 && namespaceUri(node) === SVG_NAMESPACE;
 }
 
 /** The nearest <svg> around an element. */
 function ownerSvg(element: PageNode): PageNode | null {
-  for (let at = element.parentNode; isSvg(at); at = at.parentNode) if (at.localName === 'svg') return at;
+  for (let at = element[PARENT_NODE]; isSvg(at); at = at[PARENT_NODE]) if (at[LOCAL_NAME] === 'svg') return at;
   return null;
 }
 
 function farthestSvg(element: PageNode): PageNode | null {
-  let found = element.localName === 'svg' ? element : null;
+  let found = element[LOCAL_NAME] === 'svg' ? element : null;
   for (let at = ownerSvg(element); at !== null; at = ownerSvg(at)) found = at;
   return found;
 }
@@ -135,7 +137,7 @@ function installSvgRoot(): void {
     },
     getElementById(id: unknown): PageNode | null {
       const found = indexedById(`${id}`);
-      for (let at = found; at !== null; at = at.parentNode) if (at === this) return found;
+      for (let at = found; at !== null; at = at[PARENT_NODE]) if (at === this) return found;
       return null;
     },
     suspendRedraw(): number {

@@ -8,6 +8,7 @@
  *
  * Differs: a transform keeps no link to the list that it was taken from, so that changing it later changes no attribute.
  */
+import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
 import { DOMMatrix, DOMPoint, flatMatrix } from '../geometry-matrix.ts';
@@ -111,8 +112,8 @@ function toViewport(element: PageNode): DOMMatrix | null {
 
 function outerSvg(element: PageNode): PageNode {
   let found = element;
-  for (let at: PageNode | null = element; at !== null; at = at.parentNode as PageNode | null) {
-    if (at.localName === 'svg') found = at;
+  for (let at: PageNode | null = element; at !== null; at = at[PARENT_NODE] as PageNode | null) {
+    if (at[LOCAL_NAME] === 'svg') found = at;
   }
   return found;
 }

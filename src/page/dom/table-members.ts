@@ -3,7 +3,9 @@
  *
  * HTML §4.9 https://html.spec.whatwg.org/#the-table-element
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { firstElementChild, nextElementSibling } from '../../html/node-tree.ts';
 import { append, type BareArray, bareArray } from '../primordials.ts';
 import { createElementNode, HTML_NAMESPACE, isHtmlElement, type PageNode } from './create-node.ts';
@@ -15,7 +17,7 @@ import { insertBefore, removeNode } from './tree.ts';
 function childrenNamed(parent: StoreNode, out: BareArray<PageNode>, isWanted: (name: string) => boolean): void {
   for (let at = firstElementChild(parent); at !== null; at = nextElementSibling(at)) {
     const child = at as unknown as PageNode;
-    if (isHtmlElement(child) && isWanted(child.localName)) append(out, child);
+    if (isHtmlElement(child) && isWanted(child[LOCAL_NAME])) append(out, child);
   }
 }
 
@@ -33,7 +35,7 @@ function tableRows(table: PageNode): BareArray<PageNode> {
   const isRow = (name: string): boolean => name === 'tr';
   for (const part of ['thead', 'tbody', 'tfoot']) {
     for (let at = 0; at < sections.length; at++) {
-      const { localName } = sections[at]!;
+      const { [LOCAL_NAME]: localName } = sections[at]!;
       if (localName === part) childrenNamed(sections[at]!, rows, isRow);
       else if (localName === 'tr' && part === 'tbody') append(rows, sections[at]!);
     }
@@ -54,7 +56,7 @@ function rowCells(row: PageNode): BareArray<PageNode> {
 }
 
 function make(near: PageNode, name: string): PageNode {
-  return createElementNode(near.ownerDocument!, HTML_NAMESPACE, name);
+  return createElementNode(near[OWNER_DOCUMENT]!, HTML_NAMESPACE, name);
 }
 
 function checkIndex(index: number, least: number, most: number): void {
@@ -88,8 +90,8 @@ function insertTableRow(table: PageNode, value: unknown): PageNode {
     const body = lastOf(bodies) ?? insertBefore(table, make(table, 'tbody'), null);
     return insertBefore(body, row, null);
   }
-  if (index === -1 || index === rows.length) return insertBefore(last.parentNode!, row, null);
-  return insertBefore(rows[index]!.parentNode!, row, rows[index]!);
+  if (index === -1 || index === rows.length) return insertBefore(last[PARENT_NODE]!, row, null);
+  return insertBefore(rows[index]![PARENT_NODE]!, row, rows[index]!);
 }
 
 function insertAt(parent: PageNode, list: BareArray<PageNode>, value: unknown, name: string): PageNode {
@@ -110,16 +112,16 @@ function placeFor(table: PageNode, name: string): PageNode | null {
   if (name === 'caption') return firstElementChild(table) as unknown as PageNode | null;
   if (name === 'tfoot') return null;
   for (let at = firstElementChild(table); at !== null; at = nextElementSibling(at)) {
-    if (at.localName !== 'caption' && at.localName !== 'colgroup') return at as unknown as PageNode;
+    if (at[LOCAL_NAME] !== 'caption' && at[LOCAL_NAME] !== 'colgroup') return at as unknown as PageNode;
   }
   return null;
 }
 
 function setPart(table: PageNode, name: string, value: unknown): void {
   const part = value as PageNode | null;
-  if (part !== null && (typeof part !== 'object' || part.nodeType !== 1))
+  if (part !== null && (typeof part !== 'object' || part[NODE_TYPE] !== 1))
     throw new TypeError('The value is not an element.');
-  if (part !== null && part.localName !== name) {
+  if (part !== null && part[LOCAL_NAME] !== name) {
     if (name === 'caption') throw new TypeError("The provided value is not of type 'HTMLTableCaptionElement'.");
     throw domException('HierarchyRequestError', `Not a ${name} element.`);
   }
@@ -215,11 +217,11 @@ export function installTables(): void {
 }
 
 function tableOf(row: PageNode): PageNode | null {
-  const parent = row.parentNode;
+  const parent = row[PARENT_NODE];
   if (parent === null) return null;
-  if (parent.localName === 'table') return parent;
-  const isSection = parent.localName === 'tbody' || parent.localName === 'thead' || parent.localName === 'tfoot';
-  return isSection && parent.parentNode?.localName === 'table' ? parent.parentNode : null;
+  if (parent[LOCAL_NAME] === 'table') return parent;
+  const isSection = parent[LOCAL_NAME] === 'tbody' || parent[LOCAL_NAME] === 'thead' || parent[LOCAL_NAME] === 'tfoot';
+  return isSection && parent[PARENT_NODE]?.[LOCAL_NAME] === 'table' ? parent[PARENT_NODE] : null;
 }
 
 function installRows(): void {
@@ -229,9 +231,9 @@ function installRows(): void {
       return table === null ? -1 : indexIn(tableRows(table), this);
     },
     get sectionRowIndex(): number {
-      const parent = this.parentNode;
+      const parent = this[PARENT_NODE];
       if (parent === null) return -1;
-      return parent.localName === 'table' ? indexIn(tableRows(parent), this) : indexIn(sectionRows(parent), this);
+      return parent[LOCAL_NAME] === 'table' ? indexIn(tableRows(parent), this) : indexIn(sectionRows(parent), this);
     },
     get cells(): object {
       return listOf(cellLists, this, rowCells);
@@ -245,8 +247,8 @@ function installRows(): void {
   });
   defineMembers<PageNode>('HTMLTableCellElement', {
     get cellIndex(): number {
-      const row = this.parentNode;
-      return row === null || row.localName !== 'tr' ? -1 : indexIn(rowCells(row), this);
+      const row = this[PARENT_NODE];
+      return row === null || row[LOCAL_NAME] !== 'tr' ? -1 : indexIn(rowCells(row), this);
     },
   });
 }

@@ -6,7 +6,9 @@
  *
  * HTML §4.10.19 https://html.spec.whatwg.org/#textFieldSelection
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { createEvent } from '../event-classes.ts';
 import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
@@ -31,7 +33,7 @@ const CARET: TextSelection = { start: 0, end: 0, direction: 'none' };
 const selections = new WeakMap<StoreNode, TextSelection>();
 
 function isSelectable(control: PageNode): boolean {
-  return control.localName === 'textarea' || hasWord(SELECTABLE, inputType(control));
+  return control[LOCAL_NAME] === 'textarea' || hasWord(SELECTABLE, inputType(control));
 }
 
 /** Where the caret or selection of a control stands. */
@@ -142,7 +144,7 @@ export function installTextSelection(): void {
         setRangeText(this, args);
       },
       select(): void {
-        const isText = this.localName === 'textarea' || hasWord(SELECT_ALL, inputType(this));
+        const isText = this[LOCAL_NAME] === 'textarea' || hasWord(SELECT_ALL, inputType(this));
         if (isText) setTextSelection(this, 0, controlText(this).length, 'none');
       },
     });

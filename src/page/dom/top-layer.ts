@@ -3,7 +3,9 @@
  *
  * HTML §6.3 https://html.spec.whatwg.org/#inert-subtrees, CSS Positioned Layout 4 §3 (top layer)
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { HOST, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { hasAttribute } from '../../html/node-tree.ts';
 import { append, type BareArray, bareArray, removeAt } from '../primordials.ts';
 import type { PageNode, ShadowRootNode } from './create-node.ts';
@@ -55,8 +57,8 @@ export function isInert(element: StoreNode): boolean {
       // The dialog itself is never inert by what is around it.
       break;
     }
-    if (at.nodeType === 1 && hasAttribute(at, 'inert')) return true;
-    at = at.parentNode ?? (at as ShadowRootNode).host;
+    if (at[NODE_TYPE] === 1 && hasAttribute(at, 'inert')) return true;
+    at = at[PARENT_NODE] ?? (at as ShadowRootNode)[HOST];
   }
   return isOutside;
 }

@@ -3,7 +3,9 @@
  *
  * DOM §6 https://dom.spec.whatwg.org/#traversal
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { firstChild, following, nextSibling, previousSibling } from '../../html/node-tree.ts';
 import { create, weakGet, weakSet } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
@@ -35,13 +37,13 @@ function walkOf(object: object): Walk {
 }
 
 function isNode(value: unknown): value is PageNode {
-  return typeof value === 'object' && value !== null && typeof (value as PageNode).nodeType === 'number';
+  return typeof value === 'object' && value !== null && typeof (value as PageNode)[NODE_TYPE] === 'number';
 }
 
 /** "filter" */
 function test(walk: Walk, node: StoreNode): number {
   if (walk.isActive) throw domException('InvalidStateError', 'The filter is running already.');
-  if (((1 << (node.nodeType - 1)) & walk.whatToShow) === 0) return SKIP;
+  if (((1 << (node[NODE_TYPE] - 1)) & walk.whatToShow) === 0) return SKIP;
   const { filter } = walk;
   if (filter === null || filter === undefined) return ACCEPT;
   walk.isActive = true;
@@ -81,7 +83,7 @@ function traverseChildren(walk: Walk, forward: boolean): PageNode | null {
     for (let at: PageNode | null = node; at !== null && next === null; ) {
       next = siblingOf(at, forward);
       if (next !== null) break;
-      const parent: PageNode | null = at.parentNode;
+      const parent: PageNode | null = at[PARENT_NODE];
       if (parent === null || parent === walk.root || parent === walk.current) return null;
       at = parent;
     }
@@ -103,7 +105,7 @@ function traverseSiblings(walk: Walk, forward: boolean): PageNode | null {
       sibling = childOf(node, forward);
       if (result === REJECT || sibling === null) sibling = siblingOf(node, forward);
     }
-    node = node.parentNode;
+    node = node[PARENT_NODE];
     if (node === null || node === walk.root || test(walk, node) === ACCEPT) return null;
   }
 }
@@ -120,7 +122,7 @@ function nextNode(walk: Walk): PageNode | null {
       child = result === REJECT ? null : childOf(node, true);
     }
     let sibling: PageNode | null = null;
-    for (let at: PageNode | null = node; at !== null && at !== walk.root; at = at.parentNode) {
+    for (let at: PageNode | null = node; at !== null && at !== walk.root; at = at[PARENT_NODE]) {
       sibling = siblingOf(at, true);
       if (sibling !== null) break;
     }
@@ -145,8 +147,8 @@ function previousNode(walk: Walk): PageNode | null {
       if (result === ACCEPT) return (walk.current = node);
       sibling = siblingOf(node, false);
     }
-    if (node === walk.root || node.parentNode === null) return null;
-    node = node.parentNode;
+    if (node === walk.root || node[PARENT_NODE] === null) return null;
+    node = node[PARENT_NODE];
     if (test(walk, node) === ACCEPT) return (walk.current = node);
   }
   return null;
@@ -173,7 +175,7 @@ function iterate(walk: Walk, forward: boolean): PageNode | null {
 function preceding(node: PageNode, root: PageNode): PageNode | null {
   if (node === root) return null;
   let at = previousSibling(node) as PageNode | null;
-  if (at === null) return node.parentNode;
+  if (at === null) return node[PARENT_NODE];
   for (let last = lastChild(at); last !== null; last = lastChild(at)) at = last;
   return at;
 }
@@ -218,7 +220,7 @@ export function installTraversal(): void {
     parentNode(): PageNode | null {
       const walk = walkOf(this);
       for (let node: PageNode | null = walk.current; node !== null && node !== walk.root; ) {
-        node = node.parentNode;
+        node = node[PARENT_NODE];
         if (node !== null && test(walk, node) === ACCEPT) return (walk.current = node);
       }
       return null;

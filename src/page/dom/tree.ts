@@ -6,7 +6,9 @@
  *
  * DOM §4.2.3 https://dom.spec.whatwg.org/#mutation-algorithms
  */
-import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
+
+import type { StoreNode } from '../../html/dom-keys.ts';
+import { END, HOST, NEXT, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE, PREV, SHADOW, START } from '../../html/node-keys.ts';
 import { firstChild, nextSibling, previousSibling } from '../../html/node-tree.ts';
 import { link, unlink } from '../../html/tree-adapter.ts';
 import { LIMITS } from '../../limits.ts';
@@ -19,7 +21,6 @@ import { hasPositions, positionsInserting, positionsRemoving } from './live-rang
 import { carryObservers, isObserved, recordChildList } from './mutation-records.ts';
 import { isShadowRoot, shadowIncludingNext } from './shadow/shadow-walk.ts';
 
-const { end: END, next: NEXT, prev: PREV, shadow: SHADOW, start: START } = NODE_KEYS;
 const NONE = bareArray<PageNode>();
 
 /** Steps of elements when they enter or leave a document; see scripts.ts, style-elements.ts, focus.ts. */
@@ -60,8 +61,8 @@ export function setShadowHooks(next: ShadowHooks): void {
 export function isConnected(node: StoreNode): boolean {
   let at: StoreNode = node;
   for (;;) {
-    if (at.nodeType === 9) return true;
-    const up: StoreNode | null = at.parentNode ?? (isShadowRoot(at) ? at.host : null);
+    if (at[NODE_TYPE] === 9) return true;
+    const up: StoreNode | null = at[PARENT_NODE] ?? (isShadowRoot(at) ? at[HOST] : null);
     if (up === null) return false;
     at = up;
   }
@@ -69,12 +70,12 @@ export function isConnected(node: StoreNode): boolean {
 
 /** Whether an object is a node. The window is asked nothing: a name that it lacks is looked for among all elements. */
 export function isTreeNode(object: object): object is PageNode {
-  return object !== globalThis && typeof (object as Partial<PageNode>).nodeType === 'number';
+  return object !== globalThis && typeof (object as Partial<PageNode>)[NODE_TYPE] === 'number';
 }
 
 export function rootOf(node: PageNode): PageNode {
   let at = node;
-  while (at.parentNode !== null) at = at.parentNode;
+  while (at[PARENT_NODE] !== null) at = at[PARENT_NODE];
   return at;
 }
 
@@ -107,7 +108,7 @@ function reserveNodes(count: number): void {
 function insert(parent: PageNode, node: PageNode, child: PageNode | null, silent = false): void {
   const connects = isConnected(parent);
   const nodes = bareArray<PageNode>();
-  if (node.nodeType === 11) {
+  if (node[NODE_TYPE] === 11) {
     for (let at = firstChild(node); at !== null; at = nextSibling(at)) append(nodes, at as PageNode);
     if (nodes.length === 0) return;
     for (let at = 0; at < nodes.length; at++) {
@@ -117,14 +118,14 @@ function insert(parent: PageNode, node: PageNode, child: PageNode | null, silent
     if (isObserved()) recordChildList(node, NONE, nodes, null, null);
   } else {
     append(nodes, node);
-    if (node.parentNode !== null) removeNode(node);
+    if (node[PARENT_NODE] !== null) removeNode(node);
   }
 
   if (connects) for (let at = 0; at < nodes.length; at++) reserveNodes(countNodes(nodes[at]!));
   if (hasPositions()) positionsInserting(parent, child, nodes.length);
   const before = child ?? (parent[END] as PageNode);
   const previous = isObserved() ? (child === null ? lastChild(parent) : previousSibling(child)) : null;
-  const document = parent.nodeType === 9 ? parent : parent.ownerDocument;
+  const document = parent[NODE_TYPE] === 9 ? parent : parent[OWNER_DOCUMENT];
   for (let at = 0; at < nodes.length; at++) {
     adopt(nodes[at]!, document!);
     link(nodes[at]!, parent, before);
@@ -141,21 +142,21 @@ const disconnectedHook = (element: PageNode): void => hooks.disconnected(element
 
 /** Elements of a subtree and of the shadow trees in it, in tree order. The list is made first: a hook may run script that changes the tree. */
 function eachElement(root: PageNode, visit: (element: PageNode) => void): void {
-  if (root.nodeType !== 1) return;
+  if (root[NODE_TYPE] !== 1) return;
   if (firstChild(root) === null && root[SHADOW] === undefined) {
     visit(root);
     return;
   }
   const elements = bareArray<PageNode>();
   for (let at: StoreNode | null = root; at !== null; at = shadowIncludingNext(at, root)) {
-    if (at.nodeType === 1) append(elements, at as PageNode);
+    if (at[NODE_TYPE] === 1) append(elements, at as PageNode);
   }
   for (let at = 0; at < elements.length; at++) visit(elements[at]!);
 }
 
 /** "adopt": nodes of another document (a parsed one, a template's) become this document's. */
 export function adopt(node: PageNode, document: PageNode): void {
-  const from = node.ownerDocument;
+  const from = node[OWNER_DOCUMENT];
   if (from === document) return;
   // What is in templates goes to the document that templates' contents have there.
   const contents = bareArray<PageNode>();
@@ -164,17 +165,17 @@ export function adopt(node: PageNode, document: PageNode): void {
 }
 
 function adoptTree(node: PageNode, document: PageNode, contents: BareArray<PageNode>): void {
-  const from = node.ownerDocument;
+  const from = node[OWNER_DOCUMENT];
   if (from === document) return;
   for (let at: StoreNode | null = node; at !== null; at = shadowIncludingNext(at, node)) {
-    (at as PageNode).ownerDocument = document;
-    if (at.nodeType !== 1) continue;
+    (at as PageNode)[OWNER_DOCUMENT] = document;
+    if (at[NODE_TYPE] !== 1) continue;
     if (isTemplate(at)) {
       const content = knownTemplateContent(at);
       if (content !== undefined) append(contents, content);
     }
-    for (let attr = at[NEXT] as PageNode; attr.nodeType === 2; attr = attr[NEXT] as PageNode) {
-      attr.ownerDocument = document;
+    for (let attr = at[NEXT] as PageNode; attr[NODE_TYPE] === 2; attr = attr[NEXT] as PageNode) {
+      attr[OWNER_DOCUMENT] = document;
     }
     if (shadowHooks !== null && from !== null) shadowHooks.adopted(at as PageNode, from, document);
   }
@@ -182,7 +183,7 @@ function adoptTree(node: PageNode, document: PageNode, contents: BareArray<PageN
 
 /** "remove" */
 export function removeNode(node: PageNode, silent = false): void {
-  const parent = node.parentNode;
+  const parent = node[PARENT_NODE];
   if (parent === null) return;
   const wasConnected = isConnected(parent);
   if (wasConnected) nodesInDocument -= countNodes(node);
@@ -210,7 +211,7 @@ function listOf(node: PageNode): BareArray<PageNode> {
 
 /** The nodes that inserting `node` inserts. */
 function nodesOf(node: PageNode): BareArray<PageNode> {
-  if (node.nodeType !== 11) return listOf(node);
+  if (node[NODE_TYPE] !== 11) return listOf(node);
   const list = bareArray<PageNode>();
   for (let at = firstChild(node); at !== null; at = nextSibling(at)) append(list, at as PageNode);
   return list;
@@ -218,7 +219,7 @@ function nodesOf(node: PageNode): BareArray<PageNode> {
 
 /** "replace" */
 export function replaceChild(parent: PageNode, node: PageNode, child: PageNode): PageNode {
-  if (child === null || typeof child !== 'object' || typeof child.nodeType !== 'number') {
+  if (child === null || typeof child !== 'object' || typeof child[NODE_TYPE] !== 'number') {
     throw new TypeError("parameter 2 is not of type 'Node'.");
   }
   checkInsertion(parent, node, child, true);
@@ -226,7 +227,7 @@ export function replaceChild(parent: PageNode, node: PageNode, child: PageNode):
   let reference = nextSibling(child) as PageNode | null;
   if (reference === node) reference = nextSibling(node) as PageNode | null;
   // As in Chrome: the node leaves its old place before the other one goes.
-  if (node.parentNode !== null) removeNode(node);
+  if (node[PARENT_NODE] !== null) removeNode(node);
   const previous = previousSibling(child) as StoreNode | null;
   const added = nodesOf(node);
   removeNode(child, true);
@@ -240,7 +241,7 @@ export function replaceAll(parent: PageNode, node: PageNode | null): void {
   const removed = bareArray<PageNode>();
   for (let child = firstChild(parent); child !== null; child = nextSibling(child)) append(removed, child as PageNode);
   const added = node === null ? NONE : nodesOf(node);
-  for (let at = 0; at < removed.length; at++) if (removed[at]!.parentNode === parent) removeNode(removed[at]!, true);
+  for (let at = 0; at < removed.length; at++) if (removed[at]![PARENT_NODE] === parent) removeNode(removed[at]!, true);
   if (node !== null) insert(parent, node, null, true);
   if (isObserved() && (added.length > 0 || removed.length > 0)) recordChildList(parent, added, removed, null, null);
 }
@@ -249,7 +250,7 @@ export function replaceAll(parent: PageNode, node: PageNode | null): void {
 export function moveNode(parent: PageNode, node: PageNode, child: PageNode | null): void {
   checkMove(parent, node, child);
   const reference = child === node ? (nextSibling(node) as PageNode | null) : child;
-  const from = node.parentNode!;
+  const from = node[PARENT_NODE]!;
   const oldPrevious = previousSibling(node) as StoreNode | null;
   const oldNext = nextSibling(node) as StoreNode | null;
   if (hasPositions()) positionsRemoving(node, from);
@@ -275,8 +276,8 @@ export function lastChild(parent: StoreNode): PageNode | null {
   const end = parent[END] as StoreNode | undefined;
   if (end === undefined) return null;
   const last = end[PREV] as PageNode;
-  if (last === parent || last.nodeType === 2) return null;
-  return last.nodeType === -1 ? (last[START] as PageNode) : last;
+  if (last === parent || last[NODE_TYPE] === 2) return null;
+  return last[NODE_TYPE] === -1 ? (last[START] as PageNode) : last;
 }
 
 /** "convert nodes into a node": strings become text, several become a fragment. */
@@ -288,21 +289,21 @@ export function nodesToInsert(document: PageNode, nodes: ArrayLike<unknown>, mak
 }
 
 function asNode(document: PageNode, value: unknown): PageNode {
-  const isNode = typeof value === 'object' && value !== null && typeof (value as PageNode).nodeType === 'number';
+  const isNode = typeof value === 'object' && value !== null && typeof (value as PageNode)[NODE_TYPE] === 'number';
   return isNode ? (value as PageNode) : createTextNode(document, `${value}`);
 }
 
 /** Tells the hooks that the text of a node changed: a style sheet or script may stand in it. */
 export function textChanged(text: PageNode): void {
-  if (text.parentNode !== null) hooks.childrenChanged(text.parentNode);
+  if (text[PARENT_NODE] !== null) hooks.childrenChanged(text[PARENT_NODE]);
 }
 
 /** Tells the hooks about an element that the parser has put into the document. */
 export function parserInserted(node: PageNode): void {
-  markChanged(node.parentNode);
-  const parent = node.parentNode;
+  markChanged(node[PARENT_NODE]);
+  const parent = node[PARENT_NODE];
   // The parser makes all nodes for the page's document; those in templates belong to another.
-  if (parent !== null && parent.nodeType !== 9) adopt(node, parent.ownerDocument!);
+  if (parent !== null && parent[NODE_TYPE] !== 9) adopt(node, parent[OWNER_DOCUMENT]!);
   if (parent !== null && shadowHooks !== null) shadowHooks.inserted(node, parent);
   if (parent !== null && isObserved()) {
     recordChildList(
@@ -313,7 +314,7 @@ export function parserInserted(node: PageNode): void {
       nextSibling(node) as StoreNode | null,
     );
   }
-  if (node.parentNode === null || !isConnected(node)) return;
+  if (node[PARENT_NODE] === null || !isConnected(node)) return;
   reserveNodes(1);
-  if (node.nodeType === 1) hooks.connected(node);
+  if (node[NODE_TYPE] === 1) hooks.connected(node);
 }

@@ -3,7 +3,9 @@
  *
  * HTML §4.10.20.2, §4.10.20.3 https://html.spec.whatwg.org/#the-constraint-validation-api
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { OWNER_DOCUMENT } from '../../html/node-keys.ts';
 import { createEvent } from '../event-classes.ts';
 import { dispatchTrusted } from '../events.ts';
 import { append, bareArray, create, defineProperty, weakGet, weakSet } from '../primordials.ts';
@@ -36,7 +38,7 @@ export function validateControl(control: PageNode, report: boolean): boolean {
 }
 
 function leadTo(control: PageNode): void {
-  if (isConnected(control) && isFocusable(control)) moveFocus(control.ownerDocument!, control);
+  if (isConnected(control) && isFocusable(control)) moveFocus(control[OWNER_DOCUMENT]!, control);
 }
 
 /** "statically validate the constraints", "interactively validate the constraints" */

@@ -5,7 +5,9 @@
  *
  * HTML §4.10.20.1, §4.10.20.2 https://html.spec.whatwg.org/#constraints
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import { isChecked } from '../../html/node-state.ts';
 import { attribute, firstElementChild, hasAttribute } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
@@ -62,7 +64,7 @@ export function setCustomMessage(control: PageNode, message: string): void {
 /** HTML: not "barred from constraint validation". */
 export function willValidate(control: StoreNode): boolean {
   if (!isHtmlElement(control)) return false;
-  const name = control.localName;
+  const name = control[LOCAL_NAME];
   if (!hasWord(CANDIDATES, name)) return custom.flags(control) !== null && !isDisabled(control);
   if (isDisabled(control) || isInDatalist(control)) return false;
   if (name === 'button') {
@@ -79,7 +81,7 @@ function takesReadOnly(type: string): boolean {
 }
 
 function isInDatalist(control: StoreNode): boolean {
-  for (let at = control.parentNode; at !== null; at = at.parentNode) if (at.localName === 'datalist') return true;
+  for (let at = control[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) if (at[LOCAL_NAME] === 'datalist') return true;
   return false;
 }
 
@@ -88,7 +90,7 @@ export function suffersFrom(control: PageNode, flag: ValidityFlag): boolean {
   if (flag === 'customError' && customMessage(control) !== '') return true;
   const own = custom.flags(control);
   if (own !== null) return own[flag] === true;
-  switch (control.localName) {
+  switch (control[LOCAL_NAME]) {
     case 'input':
       return inputSuffersFrom(control, flag);
     case 'textarea':
@@ -162,7 +164,7 @@ function isSelectMissing(select: PageNode): boolean {
   const isMultiple = hasAttribute(select, 'multiple');
   const isList = isMultiple || Number(attribute(select, 'size') ?? 1) > 1;
   const isPlaceholder =
-    index === 0 && options[0]!.parentNode === select && (firstElementChild(select) as unknown) === options[0];
+    index === 0 && options[0]![PARENT_NODE] === select && (firstElementChild(select) as unknown) === options[0];
   return !isList && isPlaceholder && optionValue(options[0]!) === '';
 }
 
@@ -247,7 +249,7 @@ export function validationMessage(control: PageNode): string {
 }
 
 function messageFor(control: PageNode, problem: ValidityFlag): string {
-  const type = control.localName === 'input' ? inputType(control) : control.localName;
+  const type = control[LOCAL_NAME] === 'input' ? inputType(control) : control[LOCAL_NAME];
   switch (problem) {
     case 'valueMissing':
       if (type === 'checkbox') return 'Please check this box if you want to proceed.';

@@ -5,7 +5,9 @@
  *
  * DOM Parsing §2 https://w3c.github.io/DOM-Parsing/#xml-serialization
  */
-import { NODE_KEYS, type StoreNode } from '../../html/dom-keys.ts';
+
+import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NEXT, NODE_TYPE, PUBLIC_ID, QUALIFIED_NAME, SYSTEM_ID } from '../../html/node-keys.ts';
 import { characterData, firstChild, nextSibling } from '../../html/node-tree.ts';
 import { append, bareArray, create, hasWord, indexOf, stringSlice, weakHas, weakSet } from '../primordials.ts';
 import {
@@ -21,8 +23,6 @@ import {
 } from './create-node.ts';
 import { defineInterface, defineMembers, instanceFor, setConstructor } from './interfaces.ts';
 import { XML_NAMESPACE, XMLNS_NAMESPACE } from './qualified-name.ts';
-
-const { next: NEXT } = NODE_KEYS;
 
 /** HTML elements that are written without an end tag. */
 const VOID =
@@ -86,7 +86,7 @@ export function serialiseXml(root: PageNode, withRoot: boolean): string {
 /** What is declared for the children of an element whose own tags are not written. */
 function innerScope(root: PageNode, outer: Scope): Scope {
   const scope = inner(outer);
-  if (root.nodeType !== 1) return scope;
+  if (root[NODE_TYPE] !== 1) return scope;
   scope.defaultNamespace = prefixOf(root) === null ? (namespaceUri(root) ?? '') : '';
   return scope;
 }
@@ -101,7 +101,7 @@ function writeNode(
   out: Output,
   stack: { length: number; [index: number]: Frame },
 ): void {
-  switch (node.nodeType) {
+  switch (node[NODE_TYPE]) {
     case 1:
       writeElement(node as PageNode, scope, out, stack);
       return;
@@ -112,7 +112,7 @@ function writeNode(
       out.text += `<![CDATA[${characterData(node)}]]>`;
       return;
     case 7:
-      out.text += `<?${node.localName} ${characterData(node)}?>`;
+      out.text += `<?${node[LOCAL_NAME]} ${characterData(node)}?>`;
       return;
     case 8:
       out.text += `<!--${characterData(node)}-->`;
@@ -125,7 +125,7 @@ function writeNode(
   }
 }
 
-function doctypeText({ name, publicId, systemId }: DoctypeNode): string {
+function doctypeText({ [QUALIFIED_NAME]: name, [PUBLIC_ID]: publicId, [SYSTEM_ID]: systemId }: DoctypeNode): string {
   if (publicId !== '') return `<!DOCTYPE ${name} PUBLIC "${publicId}" "${systemId}">`;
   return systemId === '' ? `<!DOCTYPE ${name}>` : `<!DOCTYPE ${name} SYSTEM "${systemId}">`;
 }
@@ -133,13 +133,13 @@ function doctypeText({ name, publicId, systemId }: DoctypeNode): string {
 /** Takes in what an element declares. Gives the default namespace that it declares; `null` for none. */
 function declareOwn(element: PageNode, scope: Scope): string | null {
   let declaredDefault: string | null = null;
-  for (let attr = element[NEXT] as AttrNode; attr.nodeType === 2; attr = attr[NEXT] as AttrNode) {
+  for (let attr = element[NEXT] as AttrNode; attr[NODE_TYPE] === 2; attr = attr[NEXT] as AttrNode) {
     if (attributeNamespace(attr) !== XMLNS_NAMESPACE) continue;
     const value = characterData(attr);
-    if (attr.name === 'xmlns') declaredDefault = value;
-    else if (value !== XML_NAMESPACE && scope.namespaces[attr.localName] !== value) {
-      scope.prefixes[value] = attr.localName;
-      scope.namespaces[attr.localName] = value;
+    if (attr[QUALIFIED_NAME] === 'xmlns') declaredDefault = value;
+    else if (value !== XML_NAMESPACE && scope.namespaces[attr[LOCAL_NAME]] !== value) {
+      scope.prefixes[value] = attr[LOCAL_NAME];
+      scope.namespaces[attr[LOCAL_NAME]] = value;
     }
   }
   return declaredDefault;
@@ -160,7 +160,7 @@ function writeElement(
   if (around.defaultNamespace === namespace) {
     // A declaration of another default namespace would change what the element is.
     ignoresDefault = declaredDefault !== null && declaredDefault !== namespace;
-    name = namespace === XML_NAMESPACE ? `xml:${element.localName}` : element.localName;
+    name = namespace === XML_NAMESPACE ? `xml:${element[LOCAL_NAME]}` : element[LOCAL_NAME];
   } else {
     let prefix = prefixFor(element, namespace, scope, declaredDefault);
     const given = prefixOf(element);
@@ -171,9 +171,9 @@ function writeElement(
       scope.prefixes[namespace] = prefix;
       scope.namespaces[prefix] = namespace;
     }
-    if (prefix !== null) name = `${prefix}:${element.localName}`;
+    if (prefix !== null) name = `${prefix}:${element[LOCAL_NAME]}`;
     else {
-      name = element.localName;
+      name = element[LOCAL_NAME];
       scope.defaultNamespace = namespace;
       if (declaredDefault === null || declaredDefault !== namespace) {
         ignoresDefault = true;
@@ -188,7 +188,7 @@ function writeElement(
   if (child === null) {
     const isHtml = namespace === HTML_NAMESPACE;
     if (!isHtml) out.text += `<${name}${attributes}/>`;
-    else if (hasWord(VOID, element.localName)) out.text += `<${name}${attributes} />`;
+    else if (hasWord(VOID, element[LOCAL_NAME])) out.text += `<${name}${attributes} />`;
     else out.text += `<${name}${attributes}></${name}>`;
     return;
   }
@@ -206,13 +206,13 @@ function prefixFor(element: PageNode, namespace: string, scope: Scope, declaredD
 
 function attributesText(element: PageNode, scope: Scope, out: Output, ignoresDefault: boolean): string {
   let text = '';
-  for (let attr = element[NEXT] as AttrNode; attr.nodeType === 2; attr = attr[NEXT] as AttrNode) {
+  for (let attr = element[NEXT] as AttrNode; attr[NODE_TYPE] === 2; attr = attr[NEXT] as AttrNode) {
     const namespace = attributeNamespace(attr);
-    let name = attr.localName;
+    let name = attr[LOCAL_NAME];
     if (namespace === XMLNS_NAMESPACE) {
-      if (attr.name === 'xmlns' && ignoresDefault) continue;
+      if (attr[QUALIFIED_NAME] === 'xmlns' && ignoresDefault) continue;
       if (characterData(attr) === XML_NAMESPACE) continue;
-      name = attr.name === 'xmlns' ? 'xmlns' : `xmlns:${attr.localName}`;
+      name = attr[QUALIFIED_NAME] === 'xmlns' ? 'xmlns' : `xmlns:${attr[LOCAL_NAME]}`;
     } else if (namespace !== null) {
       let prefix = prefixForAttribute(attr, namespace, scope);
       if (prefix === null) {
@@ -221,7 +221,7 @@ function attributesText(element: PageNode, scope: Scope, out: Output, ignoresDef
         scope.namespaces[prefix] = namespace;
         text += ` xmlns:${prefix}="${escapeAttribute(namespace)}"`;
       }
-      name = `${prefix}:${attr.localName}`;
+      name = `${prefix}:${attr[LOCAL_NAME]}`;
     }
     text += ` ${name}="${escapeAttribute(characterData(attr))}"`;
   }
@@ -229,7 +229,10 @@ function attributesText(element: PageNode, scope: Scope, out: Output, ignoresDef
 }
 
 function prefixForAttribute(attr: AttrNode, namespace: string, scope: Scope): string | null {
-  const given = attr.name.length === attr.localName.length ? null : stringSlice(attr.name, 0, indexOf(attr.name, ':'));
+  const given =
+    attr[QUALIFIED_NAME].length === attr[LOCAL_NAME].length
+      ? null
+      : stringSlice(attr[QUALIFIED_NAME], 0, indexOf(attr[QUALIFIED_NAME], ':'));
   if (given !== null && scope.namespaces[given] === namespace) return given;
   return scope.prefixes[namespace] ?? null;
 }
@@ -287,7 +290,7 @@ export function installXmlSerializer(): void {
   defineMembers<object>('XMLSerializer', {
     serializeToString(root: PageNode): string {
       if (!weakHas(serialisers, this)) throw new TypeError('Illegal invocation');
-      if (typeof root !== 'object' || root === null || typeof root.nodeType !== 'number') {
+      if (typeof root !== 'object' || root === null || typeof root[NODE_TYPE] !== 'number') {
         throw new TypeError("parameter 1 is not of type 'Node'.");
       }
       return serialiseXml(root, true);

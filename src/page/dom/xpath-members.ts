@@ -3,6 +3,7 @@
  *
  * DOM §8 https://dom.spec.whatwg.org/#xpath
  */
+import { NODE_TYPE } from '../../html/node-keys.ts';
 import { create, weakGet, weakSet } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { documentVersion } from './document-version.ts';
@@ -87,7 +88,7 @@ function compile(text: unknown, resolver: unknown): Compiled {
 }
 
 function run({ expression, resolve }: Compiled, node: unknown, typeValue: unknown): object {
-  if (typeof node !== 'object' || node === null || typeof (node as PageNode).nodeType !== 'number') {
+  if (typeof node !== 'object' || node === null || typeof (node as PageNode)[NODE_TYPE] !== 'number') {
     throw new TypeError("parameter 2 is not of type 'Node'.");
   }
   const value = evaluate(expression, { node: node as PageNode, position: 1, size: 1 }, resolve);

@@ -5,7 +5,9 @@
  *
  * CSSOM View 1 §6–§8 https://drafts.csswg.org/cssom-view-1/
  */
+
 import { containsPoint, intersectRect, type Rect } from '../../geometry.ts';
+import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import { type DomElement, type DomNode, firstChild, isElement } from '../../html/node-tree.ts';
 import { ChildCursor, flatChildren } from '../../layout/boxes/flat-children.ts';
 import type { BoxFragment } from '../../layout/fragment.ts';
@@ -69,16 +71,16 @@ export class EngineGeometry {
   }
 
   offsetParent(element: DomNode): DomElement | null {
-    if (!isElement(element) || element.localName === 'body' || element.localName === 'html') return null;
+    if (!isElement(element) || element[LOCAL_NAME] === 'body' || element[LOCAL_NAME] === 'html') return null;
     const styles = this.#page.styles();
     if (!this.#page.layout().hasBox(element) || styles.styleOf(element).position === 'fixed') return null;
     const { flatTree } = styles;
     for (let at = flatTree.parentOf(element); at !== null; at = flatTree.parentOf(at)) {
       // What is inside of a shadow tree is not shown to those outside of it.
       if (!isTreeAround(at, element, flatTree)) continue;
-      const isStaticTable = at.localName === 'td' || at.localName === 'th' || at.localName === 'table';
+      const isStaticTable = at[LOCAL_NAME] === 'td' || at[LOCAL_NAME] === 'th' || at[LOCAL_NAME] === 'table';
       const { position } = styles.styleOf(at);
-      if (at.localName === 'body' || position !== 'static' || (isStaticTable && isStatic(element, this.#page)))
+      if (at[LOCAL_NAME] === 'body' || position !== 'static' || (isStaticTable && isStatic(element, this.#page)))
         return at;
     }
     return null;
@@ -87,7 +89,7 @@ export class EngineGeometry {
   /** Padding-box corner of the offset parent, in page coordinates. */
   #offsetOrigin(element: DomElement, layout: PageLayout): { readonly x: number; readonly y: number } {
     const parent = this.offsetParent(element);
-    const box = parent === null || parent.localName === 'body' ? null : layout.borderBox(parent);
+    const box = parent === null || parent[LOCAL_NAME] === 'body' ? null : layout.borderBox(parent);
     if (box === null) return { x: 0, y: 0 };
     const border = layout.fragmentOf(parent!)?.border;
     return { x: box.x + (border?.left ?? 0), y: box.y + (border?.top ?? 0) };
@@ -174,7 +176,7 @@ function isStatic(element: DomElement, page: StyledDocument): boolean {
 
 /** In standards mode the root element stands for the viewport, in quirks mode the body. */
 function isViewportElement(element: DomElement, page: StyledDocument): boolean {
-  return element.parentNode === page.document;
+  return element[PARENT_NODE] === page.document;
 }
 
 function boxMetrics(fragment: BoxFragment, out: Float64Array, withScroll: boolean): void {

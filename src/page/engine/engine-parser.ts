@@ -3,7 +3,9 @@
  *
  * In:  text in pieces. Out: nodes of the page realm, made by its factory.
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { DocumentParser, parseFragment } from '../../html/parse.ts';
 import { isXmlContentType, XmlParser } from '../../html/xml-parser.ts';
 import type { DocumentConfig } from '../messages.ts';
@@ -32,7 +34,7 @@ export class EngineParser {
       onCreate: (element: StoreNode) => port.created(element),
       onInsert: (node: StoreNode) => port.inserted(node),
       onClose: (element: StoreNode) => {
-        if (element.localName === 'style') port.styleEnded(element);
+        if (element[LOCAL_NAME] === 'style') port.styleEnded(element);
       },
       onScript: (script: StoreNode) => {
         this.#held = port.scriptEnded(script);

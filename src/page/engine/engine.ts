@@ -185,6 +185,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
 
     nodeOfId: (id) => ids.nodeOf(id, document) as StoreNode | null,
     knownIdOf: (node) => ids.nearestId(node),
+    idOf: (element) => ids.idOf(element),
 
     runScript: (code, url) => {
       let script: HostScript;

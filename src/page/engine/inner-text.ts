@@ -3,6 +3,7 @@
  *
  * HTML §3.2.7 https://html.spec.whatwg.org/#the-innertext-idl-attribute
  */
+import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import {
   characterData,
   type DomElement,
@@ -25,7 +26,7 @@ export function innerText(root: DomElement, styles: StyleResolver): string {
 }
 
 function isRendered(element: DomElement, styles: StyleResolver): boolean {
-  for (let at: DomNode | null = element; at !== null && isElement(at); at = at.parentNode) {
+  for (let at: DomNode | null = element; at !== null && isElement(at); at = at[PARENT_NODE]) {
     if (styles.styleOf(at).display === 'none') return false;
   }
   return true;
@@ -66,8 +67,8 @@ function collect(root: DomElement, styles: StyleResolver): Piece[] {
       if (style.visibility === 'visible') pieces.push(renderedText(characterData(node), style));
     } else if (isElement(node)) {
       const own = styles.styleOf(node);
-      if (own.display === 'none' || NOT_RENDERED.has(node.localName)) continue;
-      if (node.localName === 'br') {
+      if (own.display === 'none' || NOT_RENDERED.has(node[LOCAL_NAME])) continue;
+      if (node[LOCAL_NAME] === 'br') {
         pieces.push('\n');
         continue;
       }
@@ -80,7 +81,7 @@ function collect(root: DomElement, styles: StyleResolver): Piece[] {
 }
 
 function requiredBreaks(element: DomElement, style: ComputedStyle): 1 | 2 | null {
-  if (element.localName === 'p') return 2;
+  if (element[LOCAL_NAME] === 'p') return 2;
   switch (style.display) {
     case 'block':
     case 'flow-root':

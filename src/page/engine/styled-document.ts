@@ -7,11 +7,10 @@
  *      nodes differ, and layout goes through what contains them; the rest comes from caches.
  */
 
-import { NODE_KEYS } from '../../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
 import { documentState, elementState } from '../../html/node-state.ts';
 import {
   attribute,
-  bindNodeKeys,
   type DomElement,
   type DomNode,
   firstElementChild,
@@ -61,8 +60,7 @@ export class StyledDocument {
 
   constructor(port: PagePort, { url, profile, scripting, images = false }: DocumentConfig) {
     // Both realms come from one snapshot, and symbols of a snapshot are one and the same in all of them.
-    invariant(port.keys.next === NODE_KEYS.next, 'the realms of a document come from one snapshot');
-    bindNodeKeys(port.keys);
+    invariant(port.key === NODE_TYPE, 'the realms of a document come from one snapshot');
     this.document = port.document;
     this.#port = port;
     this.#url = url;
@@ -88,8 +86,8 @@ export class StyledDocument {
   get baseUrl(): string {
     for (let at = following(this.document, this.document); at !== null; at = following(at, this.document)) {
       if (!isElement(at)) continue;
-      if (at.localName === 'body') break;
-      const href = at.localName === 'base' ? attribute(at, 'href') : null;
+      if (at[LOCAL_NAME] === 'body') break;
+      const href = at[LOCAL_NAME] === 'base' ? attribute(at, 'href') : null;
       if (href !== null) return resolveUrl(href, this.#url) ?? this.#url;
     }
     return this.#url;

@@ -9,7 +9,9 @@
  * Missing: scripts of frames do not run, and what frames show has no boxes in the page.
  * Pretended: frames of other origins are not fetched; their load event comes all the same.
  */
+
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { OWNER_DOCUMENT } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { documentUrl, isSameOrigin, resolveAddress } from '../document-address.ts';
 import { setAttributeValue } from '../dom/attribute-list.ts';
@@ -87,7 +89,7 @@ function isSandboxed(element: PageNode): boolean {
 
 /** "process the iframe attributes": when a frame comes, and when what it shows changes. */
 export function updateFrame(element: PageNode): void {
-  if (!isConnected(element) || element.ownerDocument !== mainDocument()) return;
+  if (!isConnected(element) || element[OWNER_DOCUMENT] !== mainDocument()) return;
   let frame = weakGet(frames, element);
   if (frame === undefined || frame.isGone) {
     if (++made > MAX_FRAMES) return;

@@ -55,7 +55,9 @@ export type PageCommand =
   /** The document wants to go to an entry of another document. */
   | { readonly kind: 'traverse'; readonly delta: number }
   /** window.open, or a link to another window. */
-  | { readonly kind: 'open'; readonly url: string; readonly name: string }
+  | { readonly kind: 'open'; readonly url: string; readonly name: string; readonly isBackground: boolean }
+  /** A person clicked on a file input: the number that the agent knows it by, 0 for none. */
+  | { readonly kind: 'file_chooser'; readonly id: number; readonly multiple: boolean }
   /** A database as it is after a transaction; `null` when it was deleted. */
   | { readonly kind: 'database'; readonly name: string; readonly content: string | null };
 
@@ -135,8 +137,12 @@ export function postTraverse(delta: number): void {
   postCommand(`{"kind":"traverse","delta":${delta}}`);
 }
 
-export function postOpen(url: string, name: string): void {
-  postCommand(`{"kind":"open","url":${quote(url)},"name":${quote(name)}}`);
+export function postOpen(url: string, name: string, isBackground: boolean): void {
+  postCommand(`{"kind":"open","url":${quote(url)},"name":${quote(name)},"isBackground":${isBackground}}`);
+}
+
+export function postFileChooser(id: number, multiple: boolean): void {
+  postCommand(`{"kind":"file_chooser","id":${id},"multiple":${multiple}}`);
 }
 
 export function postDatabase(name: string, content: string | null): void {

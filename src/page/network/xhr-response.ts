@@ -5,6 +5,7 @@
  *
  * XMLHttpRequest §3.6.5–§3.6.10 https://xhr.spec.whatwg.org/#the-response-attribute
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { firstElementChild } from '../../html/node-tree.ts';
 import { makeDocument, parseXml } from '../dom/document-implementation.ts';
 import { essenceOf, isXmlType } from '../dom/document-kind.ts';
@@ -96,7 +97,7 @@ export class XhrBody {
     if (this.size === 0) return null;
     if (isXmlType(essence)) {
       const document = parseXml(this.text(charset), essence);
-      return firstElementChild(document)?.localName === 'parsererror' ? null : document;
+      return firstElementChild(document)?.[LOCAL_NAME] === 'parsererror' ? null : document;
     }
     if (essence !== 'text/html') return null;
     const document = makeDocument();

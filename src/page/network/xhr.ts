@@ -6,6 +6,7 @@
  *
  * XMLHttpRequest §3 https://xhr.spec.whatwg.org/#interface-xmlhttprequest
  */
+import { NODE_TYPE } from '../../html/node-keys.ts';
 import { resolveAddress } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { createEvent } from '../event-classes.ts';
@@ -212,8 +213,8 @@ export class XMLHttpRequest extends XMLHttpRequestEventTarget {
 
   #extract(body: unknown): Piece | null {
     if (body === null || body === undefined) return null;
-    const node = body as { nodeType?: unknown; documentElement?: { outerHTML?: unknown } };
-    const isDocument = typeof body === 'object' && node.nodeType === 9;
+    const node = body as { [NODE_TYPE]?: unknown; documentElement?: { outerHTML?: unknown } };
+    const isDocument = typeof body === 'object' && node[NODE_TYPE] === 9;
     const { content, type } = extractBody(isDocument ? `${node.documentElement?.outerHTML ?? ''}` : body);
     const given = isDocument ? 'text/html;charset=UTF-8' : type;
     if (given !== null && headerOf(this.#headers, 'content-type') === null) {

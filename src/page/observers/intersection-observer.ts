@@ -5,6 +5,7 @@
  *
  * Differs: what clips a target between it and an element root is all that clips it, and 'scrollMargin' counts as zero.
  */
+import { NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { now } from '../clock.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { domException } from '../dom/dom-exception.ts';
@@ -69,7 +70,7 @@ function stateOf(object: object): Observer {
 /** "root intersection rectangle" */
 function rootArea({ root, margins }: Observer): Area {
   let area: Area;
-  if (root === null || root.nodeType === 9) {
+  if (root === null || root[NODE_TYPE] === 9) {
     const [width, height] = viewportSize();
     area = { left: 0, top: 0, right: width, bottom: height };
   } else {
@@ -101,14 +102,14 @@ function intersect(one: Area, other: Area): Area | null {
 
 function isInside(target: PageNode, root: PageNode | null): boolean {
   for (let at: PageNode | null = target; at !== null; at = parentOf(at)) {
-    if (root === null ? at.nodeType === 9 : at === root) return root === null || at !== target;
+    if (root === null ? at[NODE_TYPE] === 9 : at === root) return root === null || at !== target;
   }
   return false;
 }
 
 /** The parent, across the borders of shadow trees. */
 function parentOf(node: PageNode): PageNode | null {
-  return (node.parentNode ?? (node as PageNode & { host?: PageNode }).host ?? null) as PageNode | null;
+  return (node[PARENT_NODE] ?? (node as PageNode & { host?: PageNode }).host ?? null) as PageNode | null;
 }
 
 /** "run the update intersection observations steps" for one target */
@@ -206,7 +207,7 @@ function makeObserver(object: object, callback: unknown, options: unknown): Obse
   if (typeof callback !== 'function') throw new TypeError('parameter 1 is not a function.');
   const { root, rootMargin, threshold } = (options ?? {}) as Record<string, unknown>;
   const node = (root ?? null) as PageNode | null;
-  if (node !== null && node.nodeType !== 1 && node.nodeType !== 9) {
+  if (node !== null && node[NODE_TYPE] !== 1 && node[NODE_TYPE] !== 9) {
     throw new TypeError("member root is not of type '(Document or Element)'.");
   }
   const margins = parseMargins(rootMargin === undefined ? '0px' : `${rootMargin}`);
@@ -275,7 +276,7 @@ export function installIntersectionObserver(viewport: () => readonly [number, nu
     },
     observe(target: unknown): void {
       const observer = stateOf(this);
-      if ((target as PageNode | null | undefined)?.nodeType !== 1) {
+      if ((target as PageNode | null | undefined)?.[NODE_TYPE] !== 1) {
         throw new TypeError("parameter 1 is not of type 'Element'.");
       }
       if (indexOfTarget(observer, target) >= 0) return;

@@ -3,6 +3,7 @@
  *
  * Resize Observer 1 §2–§3 https://drafts.csswg.org/resize-observer/
  */
+import { NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { defineInterface, defineMembers, instanceFor, setConstructor } from '../dom/interfaces.ts';
 import { askEngine } from '../engine-link.ts';
@@ -66,7 +67,7 @@ function isChanged({ target, box, width, height }: Observation): boolean {
 
 function depthOf(node: PageNode): number {
   let depth = 0;
-  for (let at: PageNode | null = node; at !== null; at = at.parentNode as PageNode | null) depth++;
+  for (let at: PageNode | null = node; at !== null; at = at[PARENT_NODE] as PageNode | null) depth++;
   return depth;
 }
 
@@ -167,7 +168,7 @@ function deactivate(observer: Observer): void {
 }
 
 function mustBeElement(value: unknown): asserts value is PageNode {
-  if ((value as PageNode | null | undefined)?.nodeType !== 1) {
+  if ((value as PageNode | null | undefined)?.[NODE_TYPE] !== 1) {
     throw new TypeError("parameter 1 is not of type 'Element'.");
   }
 }

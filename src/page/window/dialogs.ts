@@ -1,15 +1,12 @@
 /**
- * alert, confirm and prompt, which the session answers by its policy; and window.open, which it is told about.
+ * alert, confirm and prompt, which the session answers by its policy.
  *
- * HTML §8.8.1 https://html.spec.whatwg.org/#simple-dialogs, §7.2.2.1 (window.open)
+ * HTML §8.8.1 https://html.spec.whatwg.org/#simple-dialogs
  */
-import { resolveAddress } from '../document-address.ts';
-import { domException } from '../dom/dom-exception.ts';
-import { navigateTo } from '../navigation.ts';
-import { postOpen } from '../network/commands.ts';
 import { askHost } from '../network/host-call.ts';
 import { exposeValue } from '../network/web-class.ts';
-import { asciiLower, quote, stringSlice } from '../primordials.ts';
+import { quote, stringSlice } from '../primordials.ts';
+import { openWindow } from './popups.ts';
 
 /** The text that was entered; `null` when the dialog was dismissed. */
 function askPerson(kind: string, message: unknown, byDefault: string): string | null {
@@ -25,16 +22,7 @@ export function installDialogs(): void {
   exposeValue('prompt', (message: unknown = '', byDefault: unknown = ''): string | null =>
     askPerson('prompt', message, `${byDefault}`),
   );
-  // Differs: a session has one window, so another one is never there to be worked with: as with a popup blocker.
-  exposeValue('open', (url: unknown = '', target: unknown = '_blank'): object | null => {
-    const address = `${url}` === '' ? 'about:blank' : resolveAddress(`${url}`);
-    if (address === null) throw domException('SyntaxError', `Unable to open a window with invalid URL '${url}'.`);
-    const name = asciiLower(`${target}`);
-    if (name === '_self' || name === '_top' || name === '_parent') {
-      navigateTo(address, false);
-      return globalThis;
-    }
-    postOpen(address, `${target}`);
-    return null;
-  });
+  exposeValue('open', (url: unknown = '', target: unknown = '_blank', features: unknown = ''): object | null =>
+    openWindow(url, target, features),
+  );
 }

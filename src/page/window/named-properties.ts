@@ -8,6 +8,7 @@
  *
  * Differs: names of elements do not hide members of the document.
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { isHtmlElement, type PageNode } from '../dom/create-node.ts';
 import { indexedByIdOrName } from '../dom/element-index.ts';
@@ -23,11 +24,11 @@ const DOCUMENT_NAMES = ' embed form iframe img object ';
 /** Every id; the names of a few elements. */
 const isWindowName: Rule = (element, key) =>
   attribute(element, 'id') === key ||
-  (isHtmlElement(element) && hasWord(WINDOW_NAMES, element.localName) && attribute(element, 'name') === key);
+  (isHtmlElement(element) && hasWord(WINDOW_NAMES, element[LOCAL_NAME]) && attribute(element, 'name') === key);
 
 const isDocumentName: Rule = (element, key) => {
   if (!isHtmlElement(element)) return false;
-  const { localName } = element;
+  const { [LOCAL_NAME]: localName } = element;
   const name = attribute(element, 'name');
   if (hasWord(DOCUMENT_NAMES, localName) && name === key) return true;
   if (attribute(element, 'id') !== key) return false;

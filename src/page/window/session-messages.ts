@@ -25,12 +25,13 @@ export function listenToSession(): void {
 const questions = new WeakMap<object, string>();
 let isHidden = false;
 
-/** Differs: a page that asks to stay is left all the same; the session is told that it asked. */
+/** The session decides whether a page that asks to stay may. */
 function leave(): void {
   const event = createEvent('BeforeUnloadEvent', 'beforeunload', { cancelable: true });
   const proceeds = dispatchTrusted(globalThis, event);
   if (!proceeds || (weakGet(questions, event) ?? '') !== '') {
-    askHost('dialog', '["beforeunload","The page asks whether it may be left.",""]');
+    const answer = askHost('dialog', '["beforeunload","The page asks whether it may be left.",""]');
+    if (answer === '') return;
   }
   dispatchTrusted(globalThis, createEvent('PageTransitionEvent', 'pagehide'));
   isHidden = true;

@@ -7,6 +7,7 @@
  * HTML §7.2.2 https://html.spec.whatwg.org/#the-window-object
  */
 
+import { NODE_TYPE } from '../../html/node-keys.ts';
 import { elementState } from '../../html/node-state.ts';
 import { firstElementChild } from '../../html/node-tree.ts';
 import type { Profile } from '../../identity/profile.ts';
@@ -172,7 +173,7 @@ function exposeNumbers(): void {
 
 function exposeFunctions(): void {
   expose('getComputedStyle', (element: PageNode, pseudo?: unknown) => {
-    if (element?.nodeType !== 1) throw new TypeError("parameter 1 is not of type 'Element'.");
+    if (element?.[NODE_TYPE] !== 1) throw new TypeError("parameter 1 is not of type 'Element'.");
     return computedStyle(element, pseudo);
   });
   expose('getSelection', () => selectionOf(mainDocument()));

@@ -5,6 +5,7 @@
  *
  * HTML §3.2.6.4 https://html.spec.whatwg.org/multipage/dom.html#the-directionality
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { inputValue } from '../../html/node-state.ts';
 import {
   attribute,
@@ -37,13 +38,13 @@ function ownDirection(element: DomElement): 'ltr' | 'rtl' | null {
   const dir = asciiLower(attribute(element, 'dir') ?? '');
   if (dir === 'ltr' || dir === 'rtl') return dir;
   if (dir === 'auto') return autoDirection(element) ?? 'ltr';
-  return element.localName === 'bdi' ? autoDirection(element) : null;
+  return element[LOCAL_NAME] === 'bdi' ? autoDirection(element) : null;
 }
 
 /** The direction of the first strong character, or `null` when there is none. */
 export function autoDirection(element: DomElement): 'ltr' | 'rtl' | null {
-  if (element.localName === 'input') return firstStrong(inputValue(element));
-  if (element.localName === 'textarea') return firstStrong(controlValue(element));
+  if (element[LOCAL_NAME] === 'input') return firstStrong(inputValue(element));
+  if (element[LOCAL_NAME] === 'textarea') return firstStrong(controlValue(element));
   let seen = 0;
   let at: DomNode | null = following(element, element);
   while (at !== null && seen < MAX_TEXT) {
@@ -60,7 +61,7 @@ export function autoDirection(element: DomElement): 'ltr' | 'rtl' | null {
 
 /** Descendants that have a direction of their own, or no text that is read. */
 function isOpaque(element: DomElement): boolean {
-  switch (element.localName) {
+  switch (element[LOCAL_NAME]) {
     case 'bdi':
     case 'script':
     case 'style':

@@ -6,6 +6,7 @@
  *
  * HTML §4.16.3 https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { elementState, inputValue, isChecked, isSelected } from '../../html/node-state.ts';
 import {
   attribute,
@@ -38,7 +39,7 @@ export function inputType(input: DomNode): string {
 
 export function isControl(element: DomElement): boolean {
   if (!isHtml(element)) return false;
-  switch (element.localName) {
+  switch (element[LOCAL_NAME]) {
     case 'button':
     case 'input':
     case 'select':
@@ -56,10 +57,10 @@ export function isControl(element: DomElement): boolean {
 export function isDisabled(element: DomElement): boolean {
   if (!isControl(element)) return false;
   if (hasAttribute(element, 'disabled')) return true;
-  if (element.localName === 'optgroup') return false;
+  if (element[LOCAL_NAME] === 'optgroup') return false;
   const parent = parentElement(element);
-  if (element.localName === 'option') {
-    return parent !== null && parent.localName === 'optgroup' && hasAttribute(parent, 'disabled');
+  if (element[LOCAL_NAME] === 'option') {
+    return parent !== null && parent[LOCAL_NAME] === 'optgroup' && hasAttribute(parent, 'disabled');
   }
   return isInDisabledFieldset(element);
 }
@@ -68,7 +69,7 @@ export function isDisabled(element: DomElement): boolean {
 function isInDisabledFieldset(element: DomElement): boolean {
   let child: DomElement = element;
   for (let at = parentElement(element); at !== null; at = parentElement(at)) {
-    if (at.localName === 'fieldset' && hasAttribute(at, 'disabled') && child !== firstLegend(at)) return true;
+    if (at[LOCAL_NAME] === 'fieldset' && hasAttribute(at, 'disabled') && child !== firstLegend(at)) return true;
     child = at;
   }
   return false;
@@ -76,17 +77,17 @@ function isInDisabledFieldset(element: DomElement): boolean {
 
 function firstLegend(fieldset: DomElement): DomElement | null {
   let child = firstElementChild(fieldset);
-  while (child !== null && child.localName !== 'legend') child = nextElementSibling(child);
+  while (child !== null && child[LOCAL_NAME] !== 'legend') child = nextElementSibling(child);
   return child;
 }
 
 export function isCheckedControl(element: DomElement): boolean {
   if (!isHtml(element)) return false;
-  if (element.localName === 'input') {
+  if (element[LOCAL_NAME] === 'input') {
     const type = inputType(element);
     return (type === 'checkbox' || type === 'radio') && isChecked(element);
   }
-  return element.localName === 'option' && isShownOption(element);
+  return element[LOCAL_NAME] === 'option' && isShownOption(element);
 }
 
 /** Selected by markup or user, or the first one that can be when a drop-down has no other. */
@@ -97,7 +98,7 @@ function isShownOption(option: DomElement): boolean {
   if (select === null || hasAttribute(select, 'multiple')) return false;
   if (Number(attribute(select, 'size') ?? '1') > 1) return false;
   for (let at = following(select, select); at !== null; at = following(at, select)) {
-    if (!isElement(at) || at.localName !== 'option') continue;
+    if (!isElement(at) || at[LOCAL_NAME] !== 'option') continue;
     if (isSelected(at)) return false;
     if (!isDisabled(at)) return at === option && !hasLaterSelected(at, select);
   }
@@ -106,15 +107,15 @@ function isShownOption(option: DomElement): boolean {
 
 function hasLaterSelected(option: DomElement, select: DomElement): boolean {
   for (let at = following(option, select); at !== null; at = following(at, select)) {
-    if (isElement(at) && at.localName === 'option' && isSelected(at)) return true;
+    if (isElement(at) && at[LOCAL_NAME] === 'option' && isSelected(at)) return true;
   }
   return false;
 }
 
 export function isIndeterminate(element: DomElement, document: DomNode): boolean {
   if (!isHtml(element)) return false;
-  if (element.localName === 'progress') return !hasAttribute(element, 'value');
-  if (element.localName !== 'input') return false;
+  if (element[LOCAL_NAME] === 'progress') return !hasAttribute(element, 'value');
+  if (element[LOCAL_NAME] !== 'input') return false;
   const type = inputType(element);
   if (type === 'checkbox') return elementState(element).indeterminate === true;
   return type === 'radio' && !hasCheckedInGroup(element, document);
@@ -126,7 +127,7 @@ function hasCheckedInGroup(radio: DomElement, document: DomNode): boolean {
   if (name === '') return false;
   const root = closestNamed(radio, 'form') ?? document;
   for (let at = following(root, root); at !== null; at = following(at, root)) {
-    const isPeer = isElement(at) && at.localName === 'input' && inputType(at) === 'radio';
+    const isPeer = isElement(at) && at[LOCAL_NAME] === 'input' && inputType(at) === 'radio';
     if (isPeer && attribute(at, 'name') === name && isChecked(at)) return true;
   }
   return false;
@@ -135,7 +136,7 @@ function hasCheckedInGroup(radio: DomElement, document: DomNode): boolean {
 /** ':default': what a form starts with, and the button that Enter presses. */
 export function isDefault(element: DomElement): boolean {
   if (!isHtml(element)) return false;
-  switch (element.localName) {
+  switch (element[LOCAL_NAME]) {
     case 'option':
       return hasAttribute(element, 'selected');
     case 'input': {
@@ -160,16 +161,16 @@ function isDefaultButton(button: DomElement): boolean {
 }
 
 function isSubmitButton(element: DomElement): boolean {
-  if (element.localName === 'input') return inputType(element) === 'submit' || inputType(element) === 'image';
-  if (element.localName !== 'button') return false;
+  if (element[LOCAL_NAME] === 'input') return inputType(element) === 'submit' || inputType(element) === 'image';
+  if (element[LOCAL_NAME] !== 'button') return false;
   const type = asciiLower(attribute(element, 'type') ?? 'submit');
   return type !== 'button' && type !== 'reset';
 }
 
 /** The user could type in it: text controls that are neither disabled nor read-only, and editable elements. */
 export function isReadWrite(element: DomElement): boolean {
-  if (isHtml(element) && (element.localName === 'textarea' || element.localName === 'input')) {
-    const type = element.localName === 'input' ? inputType(element) : 'text';
+  if (isHtml(element) && (element[LOCAL_NAME] === 'textarea' || element[LOCAL_NAME] === 'input')) {
+    const type = element[LOCAL_NAME] === 'input' ? inputType(element) : 'text';
     const takesText = TEXT_TYPES.has(type) || DATE_TYPES.has(type);
     return takesText && !hasAttribute(element, 'readonly') && !isDisabled(element);
   }
@@ -186,7 +187,7 @@ function isEditable(element: DomElement): boolean {
 
 /** The text of a textarea or input as the user sees it. */
 export function controlValue(control: DomElement): string {
-  if (control.localName !== 'textarea') return inputValue(control);
+  if (control[LOCAL_NAME] !== 'textarea') return inputValue(control);
   const typed = elementState(control).value;
   if (typed !== undefined) return typed;
   let text = '';
@@ -200,7 +201,7 @@ export function controlValue(control: DomElement): string {
 export function isPlaceholderShown(element: DomElement): boolean {
   if (!isHtml(element)) return false;
   const isText =
-    element.localName === 'textarea' || (element.localName === 'input' && TEXT_TYPES.has(inputType(element)));
+    element[LOCAL_NAME] === 'textarea' || (element[LOCAL_NAME] === 'input' && TEXT_TYPES.has(inputType(element)));
   return isText && hasAttribute(element, 'placeholder') && controlValue(element) === '';
 }
 
@@ -211,7 +212,7 @@ export function isRequired(element: DomElement): boolean {
 /** As in Chrome, every control that is not required, also a button. */
 export function isOptional(element: DomElement): boolean {
   if (!isHtml(element)) return false;
-  switch (element.localName) {
+  switch (element[LOCAL_NAME]) {
     case 'button':
     case 'input':
     case 'select':
@@ -225,14 +226,14 @@ export function isOptional(element: DomElement): boolean {
 /** Controls to which 'required' applies. */
 function canBeRequired(element: DomElement): boolean {
   if (!isHtml(element)) return false;
-  if (element.localName === 'select' || element.localName === 'textarea') return true;
-  if (element.localName !== 'input') return false;
+  if (element[LOCAL_NAME] === 'select' || element[LOCAL_NAME] === 'textarea') return true;
+  if (element[LOCAL_NAME] !== 'input') return false;
   const type = inputType(element);
   return type !== 'hidden' && type !== 'range' && type !== 'color' && !BUTTON_TYPES.has(type);
 }
 
 export function closestNamed(element: DomElement, name: string): DomElement | null {
   let at = parentElement(element);
-  while (at !== null && at.localName !== name) at = parentElement(at);
+  while (at !== null && at[LOCAL_NAME] !== name) at = parentElement(at);
   return at;
 }

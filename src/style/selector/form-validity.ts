@@ -5,6 +5,7 @@
  *
  * HTML §4.10.20 https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constraints
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { elementState, inputValue, isChecked } from '../../html/node-state.ts';
 import {
   attribute,
@@ -27,7 +28,7 @@ const MAX_CHECKED_VALUE = 1000;
 
 export function isValid(element: DomElement, document: DomNode): boolean | null {
   if (!isHtml(element)) return null;
-  switch (element.localName) {
+  switch (element[LOCAL_NAME]) {
     case 'form':
     case 'fieldset':
       return !hasInvalidControl(element, document);
@@ -46,7 +47,7 @@ export function isValid(element: DomElement, document: DomNode): boolean | null 
 
 function hasInvalidControl(container: DomElement, document: DomNode): boolean {
   for (let at = following(container, container); at !== null; at = following(at, container)) {
-    if (!isElement(at) || at.localName === 'fieldset' || at.localName === 'form') continue;
+    if (!isElement(at) || at[LOCAL_NAME] === 'fieldset' || at[LOCAL_NAME] === 'form') continue;
     if (isValid(at, document) === false) return true;
   }
   return false;
@@ -55,9 +56,9 @@ function hasInvalidControl(container: DomElement, document: DomNode): boolean {
 /** Barred from validation: disabled, read-only, hidden, and buttons that do not submit. */
 function isCandidate(control: DomElement): boolean {
   if (isDisabled(control) || closestNamed(control, 'datalist') !== null) return false;
-  if (control.localName === 'button') return (attribute(control, 'type') ?? 'submit').toLowerCase() === 'submit';
-  if (control.localName === 'select') return true;
-  if (control.localName === 'textarea') return !hasAttribute(control, 'readonly');
+  if (control[LOCAL_NAME] === 'button') return (attribute(control, 'type') ?? 'submit').toLowerCase() === 'submit';
+  if (control[LOCAL_NAME] === 'select') return true;
+  if (control[LOCAL_NAME] === 'textarea') return !hasAttribute(control, 'readonly');
   const type = inputType(control);
   if (type === 'hidden' || type === 'reset' || type === 'button' || type === 'image') return false;
   return !hasAttribute(control, 'readonly');
@@ -65,7 +66,7 @@ function isCandidate(control: DomElement): boolean {
 
 function satisfiesConstraints(control: DomElement, document: DomNode): boolean {
   if (isMissing(control, document)) return false;
-  if (control.localName !== 'input') return true;
+  if (control[LOCAL_NAME] !== 'input') return true;
   const value = inputValue(control);
   if (value === '') return true;
   const type = inputType(control);
@@ -77,8 +78,8 @@ function satisfiesConstraints(control: DomElement, document: DomNode): boolean {
 
 function isMissing(control: DomElement, document: DomNode): boolean {
   if (!isRequired(control)) return false;
-  if (control.localName === 'select') return selectedValue(control) === '';
-  if (control.localName === 'textarea') return controlValue(control) === '';
+  if (control[LOCAL_NAME] === 'select') return selectedValue(control) === '';
+  if (control[LOCAL_NAME] === 'textarea') return controlValue(control) === '';
   const type = inputType(control);
   if (type === 'checkbox') return !isChecked(control);
   if (type === 'radio') return !groupHasChecked(control, document);
@@ -87,7 +88,7 @@ function isMissing(control: DomElement, document: DomNode): boolean {
 
 function selectedValue(select: DomElement): string {
   for (let at = following(select, select); at !== null; at = following(at, select)) {
-    if (isElement(at) && at.localName === 'option' && isCheckedControl(at)) return attribute(at, 'value') ?? 'text';
+    if (isElement(at) && at[LOCAL_NAME] === 'option' && isCheckedControl(at)) return attribute(at, 'value') ?? 'text';
   }
   return '';
 }
@@ -97,7 +98,7 @@ function groupHasChecked(radio: DomElement, document: DomNode): boolean {
   if (name === '' || isChecked(radio)) return isChecked(radio);
   const root = closestNamed(radio, 'form') ?? document;
   for (let at = following(root, root); at !== null; at = following(at, root)) {
-    if (isElement(at) && at.localName === 'input' && attribute(at, 'name') === name && isChecked(at)) return true;
+    if (isElement(at) && at[LOCAL_NAME] === 'input' && attribute(at, 'name') === name && isChecked(at)) return true;
   }
   return false;
 }
@@ -119,7 +120,7 @@ function matchesPattern(control: DomElement, value: string): boolean {
 
 /** Whether a number or date lies between its limits, if it has any; `null` when it can have none. */
 export function isInRange(element: DomElement): boolean | null {
-  if (!isHtml(element) || element.localName !== 'input' || !isCandidate(element)) return null;
+  if (!isHtml(element) || element[LOCAL_NAME] !== 'input' || !isCandidate(element)) return null;
   const type = inputType(element);
   if (!RANGED.has(type)) return null;
   const min = limit(type, attribute(element, 'min'));

@@ -10,6 +10,7 @@
  *
  * Selectors 4 §4.5 https://drafts.csswg.org/selectors-4/#relational
  */
+import { PARENT_NODE } from '../../html/node-keys.ts';
 import {
   type DomElement,
   type DomNode,
@@ -60,7 +61,7 @@ export class HasAnchors {
       return answers.anchors.has(anchor);
     }
     const isSibling = leading === 'next' || leading === 'subsequent';
-    const below = isSibling ? (anchor.parentNode ?? anchor) : anchor;
+    const below = isSibling ? (anchor[PARENT_NODE] ?? anchor) : anchor;
     return collectAnchors(selector, below, matcher).has(anchor);
   }
 

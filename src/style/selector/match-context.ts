@@ -4,6 +4,7 @@
  * One context serves many matches, as long as neither the tree nor its attributes nor its state change. `enterTree`
  * chooses whose rules are being matched: those of the document, or of one shadow root.
  */
+import { PARENT_NODE } from '../../html/node-keys.ts';
 import { documentState } from '../../html/node-state.ts';
 import {
   type DomElement,
@@ -47,7 +48,7 @@ export class MatchContext implements DynamicState {
 
   /** The parent of an element as its tree's rules see it: the host is above the shadow root, and nothing above it. */
   parentOf(element: DomElement): DomElement | null {
-    const parent = element.parentNode;
+    const parent = element[PARENT_NODE];
     if (parent === null || element === this.host) return null;
     if (isElement(parent)) return parent;
     return parent === this.shadowRoot ? this.host : null;

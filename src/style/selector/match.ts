@@ -8,7 +8,15 @@
  *
  * Selectors 4 §16 https://drafts.csswg.org/selectors-4/#match-against-element
  */
-import { DOCUMENT_NODE, type DomElement, isHtml, namespaceOf, parentElement } from '../../html/node-tree.ts';
+import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
+import {
+  DOCUMENT_NODE,
+  type DomElement,
+  type DomNode,
+  isHtml,
+  namespaceOf,
+  parentElement,
+} from '../../html/node-tree.ts';
 import { directionality } from './directionality.ts';
 import { languageOf, matchesLanguage } from './language.ts';
 import { hasClass, hasId, matchesAttribute } from './match-attribute.ts';
@@ -102,7 +110,7 @@ function matchesCompound(compound: CompoundSelector, element: DomElement, contex
 }
 
 function matchesType(compound: CompoundSelector, element: DomElement): boolean {
-  const name = element.localName;
+  const name = element[LOCAL_NAME];
   if (name === compound.type) return compound.type === compound.lowerType || !isHtml(element);
   return name === compound.lowerType && isHtml(element);
 }
@@ -149,7 +157,7 @@ function matchesSimple(simple: SimpleSelector, element: DomElement, context: Mat
 function isScope(element: DomElement, context: MatchContext): boolean {
   if (context.scope !== null) return element === context.scope;
   if (context.host !== null) return element === context.host;
-  return element.parentNode !== null && element.parentNode.nodeType === DOCUMENT_NODE;
+  return element[PARENT_NODE] !== null && element[PARENT_NODE][NODE_TYPE] === DOCUMENT_NODE;
 }
 
 function matchesNth(simple: SimpleSelector, element: DomElement, context: MatchContext): boolean {
@@ -182,7 +190,7 @@ function matchesHas(selectors: SelectorList, element: DomElement, context: Match
 function topOf(element: DomElement, context: MatchContext): DomElement | typeof context.document {
   if (context.shadowRoot !== null) return context.shadowRoot;
   let top = element as DomElement | typeof context.document;
-  while (top.parentNode !== null) top = top.parentNode;
+  while (top[PARENT_NODE] !== null) top = top[PARENT_NODE];
   return top;
 }
 
@@ -201,7 +209,7 @@ function hostContextMatches(selectors: SelectorList, host: DomElement, context: 
   let at: DomElement | null = host;
   while (at !== null) {
     if (matchesOutside(selectors, at, context)) return true;
-    const parent: DomElement['parentNode'] = at.parentNode;
+    const parent: DomNode | null = at[PARENT_NODE];
     at = parentElement(at) ?? (parent === null ? null : (context.flatTree?.hostOf(parent) ?? null));
   }
   return false;

@@ -4,6 +4,7 @@
  * Counting back from every element would be quadratic in a long list, so the places of all children of a parent are
  * counted at once and kept. Key: the kind of counting and the parent. Valid until the tree changes.
  */
+import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import { type DomElement, type DomNode, firstElementChild, nextElementSibling } from '../../html/node-tree.ts';
 import type { NthPattern, SelectorList } from './selector.ts';
 
@@ -14,7 +15,7 @@ class Places {
 
   /** 0 when the element is not among those that count. */
   placeOf(element: DomElement, fromEnd: boolean, kindOf: (sibling: DomElement) => string | null): number {
-    const parent = element.parentNode;
+    const parent = element[PARENT_NODE];
     if (parent === null) return kindOf(element) === null ? 0 : 1;
     if (!this.counted.has(parent)) this.count(parent, kindOf);
     return (fromEnd ? this.fromEnd : this.fromStart).get(element) ?? 0;
@@ -41,7 +42,7 @@ class Places {
 }
 
 const anyKind = (): string => '';
-const typeKind = (sibling: DomElement): string => sibling.localName;
+const typeKind = (sibling: DomElement): string => sibling[LOCAL_NAME];
 
 export class NthIndex {
   private readonly all = new Places();

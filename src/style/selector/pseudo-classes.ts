@@ -6,6 +6,7 @@
  *
  * Selectors 4 https://drafts.csswg.org/selectors-4/, HTML §4.16.3
  */
+import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { documentState, elementState } from '../../html/node-state.ts';
 import {
   attribute,
@@ -42,14 +43,14 @@ import type { PseudoClassTest } from './selector.ts';
 const never: PseudoClassTest = () => false;
 
 function isRoot(element: DomElement): boolean {
-  return element.parentNode !== null && element.parentNode.nodeType === DOCUMENT_NODE;
+  return element[PARENT_NODE] !== null && element[PARENT_NODE][NODE_TYPE] === DOCUMENT_NODE;
 }
 
 function isLink(element: DomElement): boolean {
   if (isHtml(element)) {
-    return (element.localName === 'a' || element.localName === 'area') && hasAttribute(element, 'href');
+    return (element[LOCAL_NAME] === 'a' || element[LOCAL_NAME] === 'area') && hasAttribute(element, 'href');
   }
-  const isSvgLink = namespaceOf(element) === 'svg' && element.localName === 'a';
+  const isSvgLink = namespaceOf(element) === 'svg' && element[LOCAL_NAME] === 'a';
   return isSvgLink && (hasAttribute(element, 'href') || hasAttribute(element, 'xlink:href'));
 }
 
@@ -65,7 +66,7 @@ function isEmpty(element: DomElement): boolean {
 function isDefined(element: DomElement): boolean {
   const { defined } = elementState(element);
   if (defined !== undefined) return defined;
-  return !isHtml(element) || !element.localName.includes('-') || shadowRoot(element) !== null;
+  return !isHtml(element) || !element[LOCAL_NAME].includes('-') || shadowRoot(element) !== null;
 }
 
 /** Bounds the way up through shadow trees: the page could make it a circle. */
@@ -91,7 +92,7 @@ const isFocusVisible: PseudoClassTest = (element, { document }) => {
 };
 
 function isOpen(element: DomElement): boolean {
-  const isDisclosure = element.localName === 'details' || element.localName === 'dialog';
+  const isDisclosure = element[LOCAL_NAME] === 'details' || element[LOCAL_NAME] === 'dialog';
   return isHtml(element) && isDisclosure && hasAttribute(element, 'open');
 }
 
@@ -157,7 +158,7 @@ const TESTS: ReadonlyMap<string, PseudoClassTest> = new Map<string, PseudoClassT
   // What is shown where.
   ['defined', isDefined],
   ['open', isOpen],
-  ['modal', (element) => element.localName === 'dialog' && isInTopLayer(element)],
+  ['modal', (element) => element[LOCAL_NAME] === 'dialog' && isInTopLayer(element)],
   ['popover-open', (element) => attribute(element, 'popover') !== null && isInTopLayer(element)],
   ['fullscreen', never],
   ['-webkit-full-screen', never],

@@ -6,6 +6,7 @@
  *
  * DOM §4.2.6 and §4.9 https://dom.spec.whatwg.org/#interface-parentnode
  */
+import { PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute, type DomElement, type DomNode, following, isElement } from '../../html/node-tree.ts';
 import { matchesSelector } from './match.ts';
 import type { MatchContext } from './match-context.ts';
@@ -44,7 +45,7 @@ export function closest(element: DomElement, list: SelectorList, context: MatchC
     let at: DomNode | null = element;
     while (at !== null && found === null) {
       if (isElement(at) && matchesSelector(list, at, context)) found = at;
-      at = at.parentNode;
+      at = at[PARENT_NODE];
     }
   });
   return found;

@@ -4,6 +4,7 @@
  *
  * CSS Scoping 1 §3.2.2 (::slotted), CSS Shadow Parts 1 §3, §5 (part, exportparts)
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { attribute, type DomElement } from '../../html/node-tree.ts';
 import type { MatchContext } from './match-context.ts';
 
@@ -15,7 +16,7 @@ export function slotInTree(element: DomElement, context: MatchContext): DomEleme
   const { flatTree, shadowRoot } = context;
   if (flatTree === null || shadowRoot === null) return null;
   // A slot in a shadow tree is not itself what is slotted, but what it shows.
-  if (element.localName === 'slot' && flatTree.rootOf(element) !== null) return null;
+  if (element[LOCAL_NAME] === 'slot' && flatTree.rootOf(element) !== null) return null;
   let slot = flatTree.assignedSlot(element);
   for (let step = 0; slot !== null && step < MAX_TREES; step++) {
     if (flatTree.rootOf(slot) === shadowRoot) return slot;

@@ -3,6 +3,7 @@
  *
  * Text is set in Ahem at 10px unless a test says otherwise: every character is 10 wide, 8 above the baseline, 2 below.
  */
+import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../../src/html/node-keys.ts';
 import type { DomNode } from '../../../src/html/node-tree.ts';
 import { Box, type BoxKind } from '../../../src/layout/box.ts';
 import { type Exclusions, NO_EXCLUSIONS } from '../../../src/layout/exclusions.ts';
@@ -27,7 +28,7 @@ function styleOf(parent: ComputedStyle, own: Style): StyleRecord {
 }
 
 function element(name: string): DomNode {
-  return { nodeType: 1, localName: name, parentNode: null };
+  return { [NODE_TYPE]: 1, [LOCAL_NAME]: name, [PARENT_NODE]: null };
 }
 
 function makeBox(
@@ -47,7 +48,7 @@ function makeBox(
 }
 
 function textBox(text: string, style: ComputedStyle): Box {
-  const box = new Box('text', { nodeType: 3, localName: '#text', parentNode: null }, null, style, true);
+  const box = new Box('text', { [NODE_TYPE]: 3, [LOCAL_NAME]: '#text', [PARENT_NODE]: null }, null, style, true);
   box.text = text;
   return box;
 }
@@ -180,7 +181,7 @@ export function dump(result: InlineResult): string[] {
   for (const { fragment, inlineOffset, blockOffset } of result.lines) {
     rows.push(`line ${inlineOffset},${blockOffset} ${fragment.width}x${fragment.height}`);
     for (const child of fragment.children) {
-      const name = child.fragment.kind === 'box' ? child.fragment.box.node!.localName : JSON.stringify(textOf(child));
+      const name = child.fragment.kind === 'box' ? child.fragment.box.node![LOCAL_NAME] : JSON.stringify(textOf(child));
       const x = inlineOffset + child.x;
       const y = blockOffset + child.y;
       rows.push(`  ${name} ${x},${y} ${child.fragment.width}x${child.fragment.height}`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LOCAL_NAME } from '../../../src/html/node-keys.ts';
 import { attribute, type DomElement, type DomNode, following, isElement } from '../../../src/html/node-tree.ts';
 import { parseDocument } from '../../../src/html/parse.ts';
 import { documentRecord } from '../../../src/html/tree-adapter.ts';
@@ -21,7 +22,7 @@ function selectIn(document: DomNode, selector: string, context = new MatchContex
   assert.ok(list !== null, `${selector} is invalid`);
   const ids: string[] = [];
   for (let at = following(document, document); at !== null; at = following(at, document)) {
-    if (isElement(at) && matchesSelector(list, at, context)) ids.push(attribute(at, 'id') ?? at.localName);
+    if (isElement(at) && matchesSelector(list, at, context)) ids.push(attribute(at, 'id') ?? at[LOCAL_NAME]);
   }
   return ids.join(' ');
 }

@@ -5,7 +5,9 @@
  *
  * HTML §4.13.3 https://html.spec.whatwg.org/#custom-element-definition, DOM §4.9 (custom element state)
  */
+
 import type { StoreNode } from '../../../html/dom-keys.ts';
+import { LOCAL_NAME } from '../../../html/node-keys.ts';
 import { apply, type BareArray, mapGet, mapSet, weakGet, weakSet } from '../../primordials.ts';
 import { isHtmlElement, type PageNode } from '../create-node.ts';
 import { markChanged } from '../document-version.ts';
@@ -148,9 +150,9 @@ export function lookUp(localName: string, is: string | null): Definition | null 
 /** The definition that an element which is not custom yet would be upgraded with. */
 export function definitionFor(element: StoreNode): Definition | null {
   if (!isHtmlElement(element)) return null;
-  const named = mapGet(byName, element.localName);
-  if (named !== undefined && named.localName === element.localName) return named;
-  return extended[element.localName] === undefined ? null : lookUp(element.localName, isValueOf(element));
+  const named = mapGet(byName, element[LOCAL_NAME]);
+  if (named !== undefined && named.localName === element[LOCAL_NAME]) return named;
+  return extended[element[LOCAL_NAME]] === undefined ? null : lookUp(element[LOCAL_NAME], isValueOf(element));
 }
 
 /** "enqueue a custom element callback reaction" */

@@ -3,7 +3,9 @@
  *
  * HTML §4.13.7 https://html.spec.whatwg.org/#element-internals
  */
+
 import type { StoreNode } from '../../../html/dom-keys.ts';
+import { HOST, PARENT_NODE } from '../../../html/node-keys.ts';
 import { formDataEntries } from '../../form-data.ts';
 import type { FormEntry } from '../../form-entries.ts';
 import { create, defineProperty, weakGet, weakSet } from '../../primordials.ts';
@@ -98,7 +100,7 @@ export function setFileTest(test: (value: object) => boolean): void {
 }
 
 function isShadowInclusiveDescendant(node: PageNode, ancestor: PageNode): boolean {
-  for (let at: PageNode | null = node; at !== null; at = isShadowRoot(at) ? at.host : at.parentNode) {
+  for (let at: PageNode | null = node; at !== null; at = isShadowRoot(at) ? at[HOST] : at[PARENT_NODE]) {
     if (at === ancestor) return true;
   }
   return false;

@@ -5,7 +5,9 @@
  *
  * Missing: formStateRestoreCallback is never called; nothing is restored.
  */
+
 import type { StoreNode } from '../../../html/dom-keys.ts';
+import { LOCAL_NAME } from '../../../html/node-keys.ts';
 import { hasAttribute } from '../../../html/node-tree.ts';
 import { type FormEntry, setCustomEntrySource } from '../../form-entries.ts';
 import { setCustomReset } from '../../form-submission.ts';
@@ -70,9 +72,9 @@ function update(element: PageNode): void {
 /** An attribute that decides about forms has changed. */
 export function formAttributeChanged(element: PageNode, name: string): void {
   if (!inUse) return;
-  if (name === 'id' && element.localName === 'form') eachShadowIncluding(rootOf(element), update);
+  if (name === 'id' && element[LOCAL_NAME] === 'form') eachShadowIncluding(rootOf(element), update);
   if (name !== 'disabled' && name !== 'form') return;
-  if (element.localName === 'fieldset') eachShadowIncluding(element, update);
+  if (element[LOCAL_NAME] === 'fieldset') eachShadowIncluding(element, update);
   else update(element);
 }
 
@@ -81,7 +83,7 @@ function subtreeMoved(subtree: PageNode, parent: PageNode): void {
   if (!inUse) return;
   let hasNamedForm = false;
   eachShadowIncluding(subtree, (element) => {
-    if (element.localName === 'form' && hasAttribute(element, 'id')) hasNamedForm = true;
+    if (element[LOCAL_NAME] === 'form' && hasAttribute(element, 'id')) hasNamedForm = true;
     update(element);
   });
   if (hasNamedForm) eachShadowIncluding(rootOf(parent), update);

@@ -4,11 +4,24 @@
  * DOM §4.9 "create an element" https://dom.spec.whatwg.org/#concept-create-element
  * HTML §3.2.3 (HTML element constructors), §4.13.5 (upgrades) https://html.spec.whatwg.org/#upgrades
  */
-import { NODE_KEYS, type StoreNode } from '../../../html/dom-keys.ts';
+
+import type { StoreNode } from '../../../html/dom-keys.ts';
+import {
+  LOCAL_NAME,
+  NEXT,
+  NODE_TYPE,
+  OWNER_DOCUMENT,
+  OWNER_ELEMENT,
+  PARENT_NODE,
+  PREV,
+  QUALIFIED_NAME,
+  SHADOW,
+  VALUE,
+} from '../../../html/node-keys.ts';
 import { eachAttribute, firstChild } from '../../../html/node-tree.ts';
 import { append, construct, setPrototypeOf } from '../../primordials.ts';
 import { reportException } from '../../report-exception.ts';
-import { createElementNode, createPlainElement, HTML_NAMESPACE, type PageNode } from '../create-node.ts';
+import { type AttrNode, createElementNode, createPlainElement, HTML_NAMESPACE, type PageNode } from '../create-node.ts';
 import { domException } from '../dom-exception.ts';
 import { htmlInterfaceOf } from '../interface-table.ts';
 import { interfaceObjectOf, prototypeOf } from '../interfaces.ts';
@@ -29,8 +42,6 @@ import {
   setIsValue,
 } from './definition.ts';
 import { areReactionsInUse, clearReactions, enqueueReaction } from './reactions.ts';
-
-const { next: NEXT, shadow: SHADOW } = NODE_KEYS;
 
 /** What happens behind a constructor that has made a form-associated element. Set by form-associated.ts. */
 let formOwnerSteps: (element: PageNode) => void = () => {};
@@ -110,11 +121,11 @@ function checkConstructed(result: unknown, document: PageNode, localName: string
   if (!isElement) throw new TypeError('The result must implement the HTMLElement interface.');
   const element = result as PageNode;
   const refuse = (why: string) => domException('NotSupportedError', `The result must not have ${why}.`);
-  if ((element[NEXT] as StoreNode).nodeType === 2) throw refuse('attributes');
+  if ((element[NEXT] as StoreNode)[NODE_TYPE] === 2) throw refuse('attributes');
   if (firstChild(element) !== null) throw refuse('children');
-  if (element.parentNode !== null) throw refuse('a parent');
-  if (element.ownerDocument !== document) throw refuse('another document');
-  if (element.localName !== localName) throw refuse('another local name');
+  if (element[PARENT_NODE] !== null) throw refuse('a parent');
+  if (element[OWNER_DOCUMENT] !== document) throw refuse('another document');
+  if (element[LOCAL_NAME] !== localName) throw refuse('another local name');
 }
 
 /** "upgrade an element". Throws what the constructor throws. */
@@ -154,7 +165,7 @@ function enqueueUpgrade(element: PageNode, definition: Definition): void {
 
 /** "try to upgrade": when an element becomes connected, and when script asks for it. */
 export function tryToUpgrade(element: PageNode): void {
-  if (!areReactionsInUse() || !hasRegistry(element.ownerDocument)) return;
+  if (!areReactionsInUse() || !hasRegistry(element[OWNER_DOCUMENT])) return;
   const record = customRecord(element);
   if (record !== undefined && record.state !== 'undefined') return;
   const definition = definitionFor(element);
@@ -169,7 +180,7 @@ export function upgradeTree(root: PageNode): void {
 /** The elements that a new definition is for, in tree order. */
 export function upgradeCandidates(document: PageNode, definition: Definition): void {
   eachShadowIncluding(document, (element) => {
-    if (element.localName !== definition.localName) return;
+    if (element[LOCAL_NAME] !== definition.localName) return;
     if (definitionFor(element) === definition) tryToUpgrade(element);
   });
 }
@@ -182,21 +193,21 @@ export function upgradeCandidates(document: PageNode, definition: Definition): v
 export function parsedElement(element: PageNode): PageNode {
   const is = isAttribute(element);
   if (is !== null) setIsValue(element, is);
-  if (!areReactionsInUse() || !hasRegistry(element.ownerDocument)) return element;
+  if (!areReactionsInUse() || !hasRegistry(element[OWNER_DOCUMENT])) return element;
   const definition = definitionFor(element);
   if (definition === null) return element;
   if (definition.localName !== definition.name) {
     upgradeNow(element, definition);
     return element;
   }
-  const made = constructNamed(element.ownerDocument!, definition);
+  const made = constructNamed(element[OWNER_DOCUMENT]!, definition);
   moveAttributes(element, made);
   return made;
 }
 
 function isAttribute(element: StoreNode): string | null {
-  for (let at = element[NEXT] as StoreNode & { name?: string }; at.nodeType === 2; at = at[NEXT] as typeof at) {
-    if (at.name === 'is') return `${at[NODE_KEYS.value]}`;
+  for (let at = element[NEXT] as AttrNode; at[NODE_TYPE] === 2; at = at[NEXT] as typeof at) {
+    if (at[QUALIFIED_NAME] === 'is') return `${at[VALUE]}`;
   }
   return null;
 }
@@ -204,19 +215,19 @@ function isAttribute(element: StoreNode): string | null {
 /** The constructor has seen an element without attributes; it is told of them one by one. */
 function moveAttributes(from: PageNode, to: PageNode): void {
   const first = from[NEXT] as StoreNode;
-  if (first.nodeType !== 2) return;
+  if (first[NODE_TYPE] !== 2) return;
   let last = first;
-  for (let at = first; at.nodeType === 2; at = at[NEXT] as StoreNode) {
-    (at as StoreNode & { ownerElement: StoreNode }).ownerElement = to;
+  for (let at = first; at[NODE_TYPE] === 2; at = at[NEXT] as StoreNode) {
+    (at as AttrNode)[OWNER_ELEMENT] = to;
     last = at;
   }
   const fromEnd = last[NEXT] as StoreNode;
   from[NEXT] = fromEnd;
-  fromEnd[NODE_KEYS.prev] = from;
+  fromEnd[PREV] = from;
   const toEnd = to[NEXT] as StoreNode;
   to[NEXT] = first;
-  first[NODE_KEYS.prev] = to;
+  first[PREV] = to;
   last[NEXT] = toEnd;
-  toEnd[NODE_KEYS.prev] = last;
+  toEnd[PREV] = last;
   eachAttribute(to, (name, value) => enqueueAttributeChanged(to, name, null, value, null));
 }

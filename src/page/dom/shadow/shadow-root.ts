@@ -6,7 +6,7 @@
  */
 
 import { canHostShadow, declaredShadow } from '../../../html/declarative-shadow.ts';
-import { NODE_KEYS } from '../../../html/dom-keys.ts';
+import { HOST, LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, SHADOW, SHADOW_INIT } from '../../../html/node-keys.ts';
 import { attribute, firstChild, hasAttribute } from '../../../html/node-tree.ts';
 import { append, asciiLower, type BareArray, bareArray, copyArray, weakGet, weakSet } from '../../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from '../attribute-list.ts';
@@ -27,8 +27,6 @@ import { defineMembers } from '../interfaces.ts';
 import { isTreeNode, removeNode, rootOf } from '../tree.ts';
 import { isShadowRoot, shadowOf } from './shadow-walk.ts';
 import { assignedTo, assignManually, flattenedTo, isSlottable, openSlotOf } from './slots.ts';
-
-const { shadow: SHADOW } = NODE_KEYS;
 
 /** Roots that markup has declared; script that attaches one finds it there, once. */
 const declaratives = new WeakMap<ShadowRootNode, boolean>();
@@ -67,20 +65,20 @@ function hasHyphen(name: string): boolean {
 }
 
 function isShadowDisabled(host: PageNode): boolean {
-  const name = hasHyphen(host.localName) ? host.localName : isValueOf(host);
+  const name = hasHyphen(host[LOCAL_NAME]) ? host[LOCAL_NAME] : isValueOf(host);
   return name !== null && definitionOfName(name)?.disableShadow === true;
 }
 
 /** "attach a shadow root". `declarative` is the parser's, which script may take over once. */
 export function attachShadow(host: PageNode, init: ShadowInit, declarative = false): ShadowRootNode {
   if (!canHostShadow(host)) {
-    throw domException('NotSupportedError', `<${host.localName}> does not support attachShadow.`);
+    throw domException('NotSupportedError', `<${host[LOCAL_NAME]}> does not support attachShadow.`);
   }
   if (isShadowDisabled(host))
     throw domException('NotSupportedError', 'attachShadow() is disabled by disabledFeatures.');
   const present = host[SHADOW] as ShadowRootNode | undefined;
   if (present !== undefined) {
-    if (weakGet(declaratives, present) !== true || present.mode !== init.mode) {
+    if (weakGet(declaratives, present) !== true || present[SHADOW_INIT].mode !== init.mode) {
       throw domException('NotSupportedError', 'The element has a shadow root already.');
     }
     for (let child = firstChild(present); child !== null; child = firstChild(present)) removeNode(child as PageNode);
@@ -112,7 +110,7 @@ export function retarget(element: PageNode, root: PageNode): PageNode | null {
     const own = rootOf(at);
     if (own === root) return at;
     if (!isShadowRoot(own)) return null;
-    at = own.host;
+    at = own[HOST];
   }
 }
 
@@ -183,7 +181,7 @@ export function installShadowRoots(): void {
     },
     get shadowRoot(): ShadowRootNode | null {
       const root = this[SHADOW] as ShadowRootNode | undefined;
-      return root !== undefined && root.mode === 'open' ? root : null;
+      return root !== undefined && root[SHADOW_INIT].mode === 'open' ? root : null;
     },
   });
   for (const name of ['Element', 'Text']) {
@@ -194,8 +192,26 @@ export function installShadowRoots(): void {
     });
   }
   defineMembers<ShadowRootNode>('ShadowRoot', {
+    get mode(): string {
+      return this[SHADOW_INIT].mode;
+    },
+    get host(): PageNode {
+      return this[HOST];
+    },
+    get delegatesFocus(): boolean {
+      return this[SHADOW_INIT].delegatesFocus;
+    },
+    get slotAssignment(): string {
+      return this[SHADOW_INIT].slotAssignment;
+    },
+    get clonable(): boolean {
+      return this[SHADOW_INIT].clonable;
+    },
+    get serializable(): boolean {
+      return this[SHADOW_INIT].serializable;
+    },
     get activeElement(): PageNode | null {
-      const focused = focusedElement(this.ownerDocument!);
+      const focused = focusedElement(this[OWNER_DOCUMENT]!);
       return focused === null ? null : retarget(focused, this);
     },
   });
@@ -211,7 +227,7 @@ export function installShadowRoots(): void {
     assignedElements(options?: { flatten?: unknown }): PageNode[] {
       const nodes = options?.flatten ? flattenedTo(this) : assignedTo(this);
       const elements = bareArray<PageNode>();
-      for (let at = 0; at < nodes.length; at++) if (nodes[at]!.nodeType === 1) append(elements, nodes[at]!);
+      for (let at = 0; at < nodes.length; at++) if (nodes[at]![NODE_TYPE] === 1) append(elements, nodes[at]!);
       return copyArray(elements);
     },
   });

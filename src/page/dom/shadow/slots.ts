@@ -9,7 +9,9 @@
  *
  * DOM §4.2.2 https://dom.spec.whatwg.org/#shadow-tree-slots
  */
-import { NODE_KEYS, type StoreNode } from '../../../html/dom-keys.ts';
+
+import type { StoreNode } from '../../../html/dom-keys.ts';
+import { HOST, LOCAL_NAME, NODE_TYPE, PARENT_NODE, SHADOW, SHADOW_INIT, STATE } from '../../../html/node-keys.ts';
 import { attribute, firstChild, following, nextSibling } from '../../../html/node-tree.ts';
 import { append, type BareArray, bareArray, mapGet, mapSet, weakGet, weakSet } from '../../primordials.ts';
 import { isHtmlElement, type PageNode, type ShadowRootNode } from '../create-node.ts';
@@ -18,8 +20,6 @@ import { stateOf } from '../element-state.ts';
 import { signalSlot } from '../mutation-records.ts';
 import { rootOf } from '../tree.ts';
 import { isShadowRoot, shadowOf } from './shadow-walk.ts';
-
-const { shadow: SHADOW, state: STATE } = NODE_KEYS;
 
 type SlotMap = Map<string, PageNode>;
 
@@ -30,24 +30,24 @@ const assignedLists = new WeakMap<StoreNode, { readonly version: number; readonl
 const manualLists = new WeakMap<StoreNode, BareArray<PageNode>>();
 
 export function isSlot(node: StoreNode): boolean {
-  return node.nodeType === 1 && node.localName === 'slot' && isHtmlElement(node);
+  return node[NODE_TYPE] === 1 && node[LOCAL_NAME] === 'slot' && isHtmlElement(node);
 }
 
 export function isSlottable(node: StoreNode): boolean {
-  return node.nodeType === 1 || node.nodeType === 3 || node.nodeType === 4;
+  return node[NODE_TYPE] === 1 || node[NODE_TYPE] === 3 || node[NODE_TYPE] === 4;
 }
 
 function slotName(node: StoreNode): string {
-  return node.nodeType === 1 ? (attribute(node, 'slot') ?? '') : '';
+  return node[NODE_TYPE] === 1 ? (attribute(node, 'slot') ?? '') : '';
 }
 
 /** "find a slot": by name, or as script has assigned it. */
 export function slotOf(node: StoreNode): PageNode | null {
-  const parent = node.parentNode;
-  if (parent === null || parent.nodeType !== 1) return null;
+  const parent = node[PARENT_NODE];
+  if (parent === null || parent[NODE_TYPE] !== 1) return null;
   const shadow = parent[SHADOW] as ShadowRootNode | undefined;
   if (shadow === undefined || !isSlottable(node)) return null;
-  if (shadow.slotAssignment === 'manual') {
+  if (shadow[SHADOW_INIT].slotAssignment === 'manual') {
     const slot = manualSlot(node);
     return slot !== null && rootOf(slot) === shadow ? slot : null;
   }
@@ -57,8 +57,8 @@ export function slotOf(node: StoreNode): PageNode | null {
 
 /** The slot as script may see it: not one in a closed tree. */
 export function openSlotOf(node: StoreNode): PageNode | null {
-  const shadow = node.parentNode === null ? undefined : shadowOf(node.parentNode);
-  return shadow === undefined || shadow.mode !== 'open' ? null : slotOf(node);
+  const shadow = node[PARENT_NODE] === null ? undefined : shadowOf(node[PARENT_NODE]);
+  return shadow === undefined || shadow[SHADOW_INIT].mode !== 'open' ? null : slotOf(node);
 }
 
 const NOTHING = bareArray<PageNode>();
@@ -77,17 +77,17 @@ export function assignedTo(slot: PageNode): BareArray<PageNode> {
 
 function findSlottables(slot: PageNode, root: ShadowRootNode): BareArray<PageNode> {
   const nodes = bareArray<PageNode>();
-  if (root.slotAssignment === 'manual') {
+  if (root[SHADOW_INIT].slotAssignment === 'manual') {
     const given = weakGet(manualLists, slot);
     for (let at = 0; given !== undefined && at < given.length; at++) {
-      if (given[at]!.parentNode === root.host) append(nodes, given[at]!);
+      if (given[at]![PARENT_NODE] === root[HOST]) append(nodes, given[at]!);
     }
     return nodes;
   }
   const name = attribute(slot, 'name') ?? '';
   const slots = weakGet(slotMaps, root);
   if (slots === undefined || mapGet(slots, name) !== slot) return nodes;
-  for (let child = firstChild(root.host) as PageNode | null; child !== null; ) {
+  for (let child = firstChild(root[HOST]) as PageNode | null; child !== null; ) {
     if (isSlottable(child) && slotName(child) === name) append(nodes, child);
     child = nextSibling(child) as PageNode | null;
   }
@@ -124,7 +124,7 @@ function pushShown(slot: PageNode, rest: BareArray<PageNode>): void {
 
 /** A node has come to `parent`, or is about to leave it. */
 export function slottableMoved(node: PageNode, parent: PageNode): void {
-  if (parent.nodeType !== 1) return;
+  if (parent[NODE_TYPE] !== 1) return;
   if (parent[SHADOW] !== undefined) {
     const slot = slotOf(node);
     if (slot !== null) signalSlot(slot);
@@ -136,7 +136,7 @@ export function slottableMoved(node: PageNode, parent: PageNode): void {
 /** A subtree has come to a shadow tree or has left it: its slots may take nodes over from others. */
 export function slotsMoved(subtree: PageNode, root: PageNode): void {
   if (!isShadowRoot(root) || !hasSlot(subtree)) return;
-  if (root.slotAssignment === 'manual') return;
+  if (root[SHADOW_INIT].slotAssignment === 'manual') return;
   reassign(root);
 }
 
@@ -157,7 +157,7 @@ function reassign(root: ShadowRootNode): void {
     if (mapGet(after, name) === undefined) mapSet(after, name, at);
   }
   weakSet(slotMaps, root, after);
-  for (let child = firstChild(root.host) as PageNode | null; child !== null; ) {
+  for (let child = firstChild(root[HOST]) as PageNode | null; child !== null; ) {
     if (isSlottable(child)) {
       const name = slotName(child);
       const old = before === undefined ? undefined : mapGet(before, name);
@@ -176,11 +176,11 @@ export function slotAttributeChanged(element: PageNode, name: string, old: strin
   if (name === 'name') {
     if (!isSlot(element) || (old ?? '') === (value ?? '')) return;
     const root = rootOf(element);
-    if (isShadowRoot(root) && root.slotAssignment !== 'manual') reassign(root);
+    if (isShadowRoot(root) && root[SHADOW_INIT].slotAssignment !== 'manual') reassign(root);
     return;
   }
-  const shadow = element.parentNode === null ? undefined : shadowOf(element.parentNode);
-  if (shadow === undefined || shadow.slotAssignment === 'manual' || (old ?? '') === (value ?? '')) return;
+  const shadow = element[PARENT_NODE] === null ? undefined : shadowOf(element[PARENT_NODE]);
+  if (shadow === undefined || shadow[SHADOW_INIT].slotAssignment === 'manual' || (old ?? '') === (value ?? '')) return;
   const slots = weakGet(slotMaps, shadow);
   if (slots === undefined) return;
   const from = mapGet(slots, old ?? '');
@@ -206,7 +206,7 @@ export function assignManually(slot: PageNode, nodes: BareArray<PageNode>): void
   }
   weakSet(manualLists, slot, nodes);
   const root = rootOf(slot);
-  if (!isShadowRoot(root) || root.slotAssignment !== 'manual' || isSameList(before, nodes)) return;
+  if (!isShadowRoot(root) || root[SHADOW_INIT].slotAssignment !== 'manual' || isSameList(before, nodes)) return;
   signalSlot(slot);
 }
 

@@ -6,7 +6,9 @@
  * Differs: there are no namespace nodes; that axis is empty. Names of HTML elements are compared in lower case, as
  * browsers do it for HTML documents.
  */
-import { NODE_KEYS, type StoreNode } from '../../../html/dom-keys.ts';
+
+import type { StoreNode } from '../../../html/dom-keys.ts';
+import { LOCAL_NAME, NEXT, NODE_TYPE, OWNER_ELEMENT, PARENT_NODE, QUALIFIED_NAME } from '../../../html/node-keys.ts';
 import {
   firstChild,
   following,
@@ -20,20 +22,18 @@ import { type AttrNode, isHtmlElement, namespaceUri, type PageNode } from '../cr
 import { lastChild, rootOf } from '../tree.ts';
 import type { Axis, NodeTest } from './expression.ts';
 
-const { next: NEXT } = NODE_KEYS;
-
 /** Gives the namespace of a prefix; `null` when nobody knows it. */
 export type Resolver = (prefix: string) => string | null;
 
 /** The parent as XPath sees it: an attribute's is its element. */
 export function parentOf(node: PageNode): PageNode | null {
-  return node.nodeType === 2 ? (node as AttrNode).ownerElement : node.parentNode;
+  return node[NODE_TYPE] === 2 ? (node as AttrNode)[OWNER_ELEMENT] : node[PARENT_NODE];
 }
 
 /** The nodes of an axis in its order: reverse axes go away from the node. */
 export function axisNodes(axis: Axis, node: PageNode): BareArray<PageNode> {
   const out = bareArray<PageNode>();
-  const isAttribute = node.nodeType === 2;
+  const isAttribute = node[NODE_TYPE] === 2;
   switch (axis) {
     case 'self':
       append(out, node);
@@ -47,8 +47,8 @@ export function axisNodes(axis: Axis, node: PageNode): BareArray<PageNode> {
       break;
     }
     case 'attribute':
-      if (node.nodeType !== 1) break;
-      for (let at = node[NEXT] as AttrNode; at.nodeType === 2; at = at[NEXT] as AttrNode) append(out, at);
+      if (node[NODE_TYPE] !== 1) break;
+      for (let at = node[NEXT] as AttrNode; at[NODE_TYPE] === 2; at = at[NEXT] as AttrNode) append(out, at);
       break;
     case 'ancestor':
     case 'ancestor-or-self':
@@ -81,23 +81,23 @@ export function axisNodes(axis: Axis, node: PageNode): BareArray<PageNode> {
 }
 
 function addFollowing(node: PageNode, out: BareArray<PageNode>): void {
-  const start = node.nodeType === 2 ? (node as AttrNode).ownerElement : node;
+  const start = node[NODE_TYPE] === 2 ? (node as AttrNode)[OWNER_ELEMENT] : node;
   if (start === null) return;
   const root = rootOf(start);
-  let at = node.nodeType === 2 ? following(start, root) : followingSkippingChildren(start, root);
+  let at = node[NODE_TYPE] === 2 ? following(start, root) : followingSkippingChildren(start, root);
   for (; at !== null; at = following(at, root)) append(out, at as PageNode);
 }
 
 /** Everything before the node but its ancestors, nearest first. */
 function addPreceding(node: PageNode, out: BareArray<PageNode>): void {
-  let at: PageNode | null = node.nodeType === 2 ? (node as AttrNode).ownerElement : node;
+  let at: PageNode | null = node[NODE_TYPE] === 2 ? (node as AttrNode)[OWNER_ELEMENT] : node;
   while (at !== null) {
     let sibling = previousSibling(at) as PageNode | null;
     while (sibling !== null) {
       addReversed(sibling, out);
       sibling = previousSibling(sibling) as PageNode | null;
     }
-    at = at.parentNode;
+    at = at[PARENT_NODE];
   }
 }
 
@@ -108,7 +108,7 @@ function addReversed(root: PageNode, out: BareArray<PageNode>): void {
     append(out, at);
     if (at === root) return;
     const sibling = previousSibling(at) as PageNode | null;
-    at = sibling === null ? at.parentNode! : deepestLast(sibling);
+    at = sibling === null ? at[PARENT_NODE]! : deepestLast(sibling);
   }
 }
 
@@ -129,9 +129,9 @@ export function passesTest(test: NodeTest, axis: Axis, node: PageNode, resolve: 
     case 'text':
       return isText(node);
     case 'comment':
-      return node.nodeType === 8;
+      return node[NODE_TYPE] === 8;
     case 'processing-instruction':
-      return node.nodeType === 7 && (test.target === null || test.target === node.localName);
+      return node[NODE_TYPE] === 7 && (test.target === null || test.target === node[LOCAL_NAME]);
     case 'name':
       return passesName(test.prefix, test.local, axis, node, resolve);
   }
@@ -139,19 +139,19 @@ export function passesTest(test: NodeTest, axis: Axis, node: PageNode, resolve: 
 
 function passesName(prefix: string | null, local: string, axis: Axis, node: PageNode, resolve: Resolver): boolean {
   // Each axis has a principal kind of node: names select only that.
-  if (node.nodeType !== (axis === 'attribute' ? 2 : 1)) return false;
+  if (node[NODE_TYPE] !== (axis === 'attribute' ? 2 : 1)) return false;
   if (axis === 'attribute') {
-    const { name } = node as AttrNode;
+    const { [QUALIFIED_NAME]: name } = node as AttrNode;
     if (local === '*') return true;
-    const owner = (node as AttrNode).ownerElement;
+    const owner = (node as AttrNode)[OWNER_ELEMENT];
     const wanted = prefix === null ? local : `${prefix}:${local}`;
     return name === wanted || (owner !== null && isHtmlElement(owner) && name === asciiLower(wanted));
   }
   if (prefix !== null && namespaceUri(node) !== resolve(prefix)) return false;
   if (local === '*') return true;
-  if (prefix === null && isHtmlElement(node)) return node.localName === asciiLower(local);
+  if (prefix === null && isHtmlElement(node)) return node[LOCAL_NAME] === asciiLower(local);
   // Without a prefix a name is one without a namespace; browsers let it be any in HTML documents.
-  return node.localName === local;
+  return node[LOCAL_NAME] === local;
 }
 
 /** 'svg:rect' and the like: the part behind the colon. */
@@ -162,5 +162,5 @@ export function localPart(name: string): string {
 
 /** The namespace of a node's name, as namespace-uri() gives it. */
 export function namespaceText(node: StoreNode): string {
-  return node.nodeType === 1 ? (namespaceUri(node) ?? '') : '';
+  return node[NODE_TYPE] === 1 ? (namespaceUri(node) ?? '') : '';
 }

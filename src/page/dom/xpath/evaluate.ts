@@ -5,6 +5,7 @@
  *
  * XPath 1.0 §2, §3 https://www.w3.org/TR/xpath-10/
  */
+import { NODE_TYPE } from '../../../html/node-keys.ts';
 import { append, type BareArray, bareArray } from '../../primordials.ts';
 import type { PageNode } from '../create-node.ts';
 import { rootOf } from '../tree.ts';
@@ -174,7 +175,7 @@ function path(
   let nodes: NodeSet = bareArray();
   if (start === null) append(nodes, place.node);
   else if (start === 'root')
-    append(nodes, rootOf(place.node.nodeType === 2 ? (parentOf(place.node) ?? place.node) : place.node));
+    append(nodes, rootOf(place.node[NODE_TYPE] === 2 ? (parentOf(place.node) ?? place.node) : place.node));
   else {
     const value = evaluate(start, place, resolve);
     if (value === null || value.kind !== 'nodes') return null;

@@ -3,6 +3,7 @@
  *
  * XPath 1.0 §4 https://www.w3.org/TR/xpath-10/#corelib
  */
+import { LOCAL_NAME, NODE_TYPE, QUALIFIED_NAME } from '../../../html/node-keys.ts';
 import { attribute } from '../../../html/node-tree.ts';
 import {
   append,
@@ -104,9 +105,9 @@ const named =
   };
 
 function qualifiedName(node: PageNode): string {
-  if (node.nodeType === 2) return (node as AttrNode).name;
-  if (node.nodeType !== 1 && node.nodeType !== 7) return '';
-  return node.localName;
+  if (node[NODE_TYPE] === 2) return (node as AttrNode)[QUALIFIED_NAME];
+  if (node[NODE_TYPE] !== 1 && node[NODE_TYPE] !== 7) return '';
+  return node[LOCAL_NAME];
 }
 
 const LIBRARY: Readonly<Record<string, Library>> = {
@@ -204,7 +205,7 @@ function translate(text: string, from: string, to: string): string {
 
 function idNodes(value: Value, { node }: Place): Value {
   const found = bareArray<PageNode>();
-  const root = rootOf(node.nodeType === 2 ? (parentOf(node) ?? node) : node);
+  const root = rootOf(node[NODE_TYPE] === 2 ? (parentOf(node) ?? node) : node);
   const add = (ids: string): void => {
     const list = normalizeSpace(ids).split(' ');
     for (let at = 0; at < list.length; at++) {
@@ -220,7 +221,7 @@ function idNodes(value: Value, { node }: Place): Value {
 /** The nearest 'xml:lang', and only that, says the language; 'en' also means 'en-US'. */
 function hasLanguage(node: PageNode, wanted: string): boolean {
   for (let at: PageNode | null = node; at !== null; at = parentOf(at)) {
-    if (at.nodeType !== 1) continue;
+    if (at[NODE_TYPE] !== 1) continue;
     const lang = attribute(at, 'xml:lang');
     if (lang === null) continue;
     const own = asciiLower(lang);

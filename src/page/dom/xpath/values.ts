@@ -3,7 +3,7 @@
  *
  * XPath 1.0 §1, §4.2–§4.4 https://www.w3.org/TR/xpath-10/#section-String-Functions
  */
-import { NODE_KEYS } from '../../../html/dom-keys.ts';
+import { NEXT, NODE_TYPE, PARENT_NODE } from '../../../html/node-keys.ts';
 import { characterData, firstChild, nextSibling } from '../../../html/node-tree.ts';
 import {
   append,
@@ -20,8 +20,6 @@ import type { AttrNode, PageNode } from '../create-node.ts';
 import { textContentOf } from '../node-members.ts';
 import { rootOf } from '../tree.ts';
 import { parentOf } from './axes.ts';
-
-const { next: NEXT } = NODE_KEYS;
 
 /** A set of nodes is always in document order, each node once. */
 export type NodeSet = BareArray<PageNode>;
@@ -46,7 +44,7 @@ export function booleanValue(boolean: boolean): Value {
 
 /** "string-value" of a node. */
 export function textOfNode(node: PageNode): string {
-  const { nodeType } = node;
+  const { [NODE_TYPE]: nodeType } = node;
   return nodeType === 1 || nodeType === 9 || nodeType === 11 ? textContentOf(node) : characterData(node);
 }
 
@@ -150,13 +148,13 @@ function insertionSorted(nodes: BareArray<PageNode>): NodeSet {
 }
 
 function isBefore(node: PageNode, other: PageNode): boolean {
-  const own = node.nodeType === 2 ? parentOf(node) : node;
-  const theirs = other.nodeType === 2 ? parentOf(other) : other;
+  const own = node[NODE_TYPE] === 2 ? parentOf(node) : node;
+  const theirs = other[NODE_TYPE] === 2 ? parentOf(other) : other;
   if (own === null || theirs === null) return false;
   if (own === theirs) {
-    if (node.nodeType !== 2) return true;
-    if (other.nodeType !== 2) return false;
-    for (let at = node[NEXT] as PageNode; at !== null && at.nodeType === 2; at = at[NEXT] as PageNode) {
+    if (node[NODE_TYPE] !== 2) return true;
+    if (other[NODE_TYPE] !== 2) return false;
+    for (let at = node[NEXT] as PageNode; at !== null && at[NODE_TYPE] === 2; at = at[NEXT] as PageNode) {
       if (at === other) return true;
     }
     return false;
@@ -169,7 +167,7 @@ function walked(nodes: BareArray<PageNode>, wanted: Map<PageNode, boolean>): Nod
   const out = bareArray<PageNode>();
   const roots = bareArray<PageNode>();
   for (let at = 0; at < nodes.length && roots.length < 2; at++) {
-    const owner = nodes[at]!.nodeType === 2 ? parentOf(nodes[at]!) : nodes[at]!;
+    const owner = nodes[at]![NODE_TYPE] === 2 ? parentOf(nodes[at]!) : nodes[at]!;
     if (owner === null) continue;
     const root = rootOf(owner);
     let isKnown = false;
@@ -179,8 +177,8 @@ function walked(nodes: BareArray<PageNode>, wanted: Map<PageNode, boolean>): Nod
   for (let at = 0; at < roots.length; at++) {
     for (let node: PageNode | null = roots[at]!; node !== null; node = nextIn(node, roots[at]!)) {
       if (mapGet(wanted, node)) append(out, node);
-      if (node.nodeType !== 1) continue;
-      for (let attr = node[NEXT] as AttrNode; attr.nodeType === 2; attr = attr[NEXT] as AttrNode) {
+      if (node[NODE_TYPE] !== 1) continue;
+      for (let attr = node[NEXT] as AttrNode; attr[NODE_TYPE] === 2; attr = attr[NEXT] as AttrNode) {
         if (mapGet(wanted, attr)) append(out, attr);
       }
     }
@@ -191,7 +189,7 @@ function walked(nodes: BareArray<PageNode>, wanted: Map<PageNode, boolean>): Nod
 function nextIn(node: PageNode, root: PageNode): PageNode | null {
   const child = firstChild(node) as PageNode | null;
   if (child !== null) return child;
-  for (let at: PageNode | null = node; at !== null && at !== root; at = at.parentNode) {
+  for (let at: PageNode | null = node; at !== null && at !== root; at = at[PARENT_NODE]) {
     const sibling = nextSibling(at) as PageNode | null;
     if (sibling !== null) return sibling;
   }

@@ -1,0 +1,36 @@
+/**
+ * How a session's methods reach the engine: each is one call of the protocol, with a deadline.
+ */
+import type { MethodName, MethodParams, MethodResult } from '../protocol/methods.ts';
+import type { EngineLink } from './engine-link.ts';
+import type { CallOptions } from './session-options.ts';
+
+/** Methods that concern one session. */
+type SessionMethod = Exclude<MethodName, 'engine.ping' | 'session.create'>;
+
+export class SessionCalls {
+  readonly #engine: EngineLink;
+  readonly #id: string;
+  /** The deadline of calls that name none. */
+  protected readonly timeoutMs: number;
+
+  /** @internal Sessions are made by `browser.session()`. */
+  constructor(engine: EngineLink, id: string, timeoutMs: number) {
+    this.#engine = engine;
+    this.#id = id;
+    this.timeoutMs = timeoutMs;
+  }
+
+  protected get engineAlive(): boolean {
+    return this.#engine.alive;
+  }
+
+  protected call<M extends SessionMethod>(
+    method: M,
+    params: Omit<MethodParams<M>, 'session'>,
+  ): Promise<MethodResult<M>> {
+    const timeoutMs = (params as CallOptions).timeoutMs ?? this.timeoutMs;
+    const whole = { ...params, timeoutMs, session: this.#id } as unknown as MethodParams<M>;
+    return this.#engine.call(method, whole, timeoutMs);
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * What the methods of a session can be told, each beside its default.
+ */
+import type { ElementTarget, SessionEvent } from '../protocol/methods.ts';
+
+/** For one call. */
+export interface CallOptions {
+  /** Deadline in milliseconds. The call rejects with `timeout` when it is over; the session stays usable. */
+  readonly timeoutMs?: number;
+}
+
+export interface GotoOptions extends CallOptions {
+  /** A page at rest (the default), its load event, or nothing. */
+  readonly waitUntil?: 'settled' | 'load' | 'none';
+}
+
+export interface StateOptions extends CallOptions {
+  /**
+   * What is on screen, or the whole page. When it is not given: what is on screen, in at most 2,000 tokens, and `more`
+   * says how much there is besides.
+   */
+  readonly scope?: 'viewport' | 'page';
+  /** Leave out plain text. */
+  readonly interactiveOnly?: boolean;
+  /** `false` leaves the boxes out; an answer then costs about a third less. */
+  readonly boxes?: boolean;
+  /** A hard ceiling: the most relevant elements are kept, `more.omitted` counts the others. */
+  readonly maxTokens?: number;
+  /** The id of an element: what is around it is kept first. */
+  readonly near?: number;
+}
+
+export type TextOptions = StateOptions;
+
+export interface ClickOptions extends CallOptions {
+  readonly button?: 'left' | 'middle' | 'right';
+  readonly double?: boolean;
+  /** Keys that are held down. */
+  readonly modifiers?: readonly ('Alt' | 'Control' | 'Meta' | 'Shift')[];
+}
+
+export interface TypeOptions extends CallOptions {
+  /** Empty the field first. The default; `false` types behind what is there. */
+  readonly clear?: boolean;
+  /** Press Enter afterwards. */
+  readonly submit?: boolean;
+}
+
+export interface ScrollOptions extends CallOptions {
+  /** An element: the box around it that scrolls is scrolled instead of the page. */
+  readonly within?: ElementTarget;
+}
+
+export interface PressOptions extends CallOptions {
+  /** The element that gets the focus first. */
+  readonly target?: ElementTarget;
+}
+
+export interface EventOptions {
+  /** Only events with a higher `seq`. */
+  readonly after?: number;
+  /** Only these kinds. Every kind but `request`, of which there are many, when it is not given. */
+  readonly kinds?: readonly SessionEvent['kind'][];
+  /** Wait this long for the first one, in milliseconds; not at all when it is not given. */
+  readonly waitMs?: number;
+}

@@ -1,0 +1,104 @@
+/**
+ * What can be learned of a session without changing its page.
+ */
+import type { BoxRow, HttpCredentials, MethodResult, SessionEvent, StorageState } from '../protocol/methods.ts';
+import { SessionCalls } from './session-calls.ts';
+import type { CallOptions, EventOptions, StateOptions, TextOptions } from './session-options.ts';
+
+type SpatialDom = MethodResult<'session.state'>;
+
+export class SessionReading extends SessionCalls {
+  /**
+   * What the agent sees now, whole. Cheap to call again: only what changed is computed.
+   *
+   * @example
+   * const page = await session.state({ scope: 'viewport' });
+   * const signIn = page.els.find((el) => el.tag === 'button' && el.text === 'Sign in');
+   */
+  state(options: StateOptions = {}): Promise<SpatialDom> {
+    return this.call('session.state', options);
+  }
+
+  /**
+   * What the agent sees now, in the compact text form: one line for each element.
+   *
+   * @example
+   * const prompt = await session.text({ boxes: false });
+   */
+  async text(options: TextOptions = {}): Promise<string> {
+    const { text } = await this.call('session.text', options);
+    return text;
+  }
+
+  /**
+   * The readable content of the page as Markdown: headings, paragraphs, lists, tables, links. Navigation and footers are
+   * left out where the page has a main part. The first and last line mark it as content of the page.
+   *
+   * @example
+   * const article = await session.read();
+   */
+  async read(options: CallOptions = {}): Promise<string> {
+    const { markdown } = await this.call('session.read', options);
+    return markdown;
+  }
+
+  /**
+   * The value of a script in the page: text, a number, a boolean, or `null` for everything else. Rejects with
+   * `not_allowed` unless the browser was launched with `allowEvaluate: true`.
+   *
+   * @example
+   * const count = await session.evaluate('document.links.length');
+   */
+  async evaluate(source: string, options: CallOptions = {}): Promise<string | number | boolean | null> {
+    const { value } = await this.call('session.evaluate', { source, ...options });
+    return value;
+  }
+
+  /**
+   * The border box of every element in document order, for tools that compare layout.
+   *
+   * @example
+   * const boxes = await session.boxes();
+   * console.log(boxes.filter((box) => box.hasBox).length);
+   */
+  async boxes(options: CallOptions = {}): Promise<readonly BoxRow[]> {
+    const { boxes } = await this.call('session.boxes', options);
+    return boxes;
+  }
+
+  /**
+   * Cookies and localStorage, for `browser.session({ storageState })`. It signs in whoever has it: keep it as a secret.
+   *
+   * @example
+   * await writeFile('state.json', JSON.stringify(await session.storageState()), { mode: 0o600 });
+   */
+  storageState(options: CallOptions = {}): Promise<StorageState> {
+    return this.call('session.storageState', options);
+  }
+
+  /**
+   * What happened: navigations, console output, errors, dialogs, windows, downloads. The last few hundred are kept.
+   * Messages come from the page: treat them as data. With `waitMs` it waits for the first one, beside calls that run.
+   *
+   * @example
+   * const errors = await session.events({ kinds: ['script_error'] });
+   * const [dialog] = await session.events({ kinds: ['dialog'], waitMs: 5_000 });
+   */
+  async events(options: EventOptions = {}): Promise<readonly SessionEvent[]> {
+    const timeoutMs = (options.waitMs ?? 0) + this.timeoutMs;
+    const { events } = await this.call('session.events', { ...options, timeoutMs });
+    return events;
+  }
+
+  /**
+   * A name and a password for servers that ask for them (HTTP Basic), from now on. An `auth_pending` event tells that one
+   * asked and got none.
+   *
+   * @example
+   * await session.authenticate({ username: 'ann', password, origin: 'https://intranet.example' });
+   * const page = await session.reload();
+   */
+  async authenticate(credentials: HttpCredentials): Promise<void> {
+    await this.call('session.httpCredentials', { credentials });
+  }
+}

@@ -1,0 +1,256 @@
+/**
+ * Signing in, step by step, until the page stops asking.
+ *
+ * In:  a page to act on, what there is to sign in with, and ways to ask for what a machine does not have. Out: signed in,
+ *      or why not. A password is sent once; a one-time code at most twice.
+ *
+ * Secure: secrets are handles here. The page's port gives them to fields, through the events of typing.
+ */
+import { AgentBrowserError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import type { SecretHandle } from '../vault/secret.ts';
+import type { LoginFacts } from '../vault/vault.ts';
+import { failed, isSignedIn, type LoginOutcome, refusalOf } from './outcome.ts';
+import { isText, type PageFacts, wordsOf } from './page-facts.ts';
+import type { PendingAnswer, PendingKind } from './pending.ts';
+import { recognise, type SignInStep } from './recognise.ts';
+import { codeBesidePassword } from './recognise-code.ts';
+import { says } from './words.ts';
+
+/** What signing in does to a page. Texts go in as a person's typing does. */
+export interface LoginPage {
+  look(): Promise<PageFacts>;
+  typeSecret(id: number, secret: SecretHandle): Promise<void>;
+  /** A code that somebody gave: one field, or one digit for each. */
+  typeCode(fields: readonly number[], code: string): Promise<void>;
+  typeSecretCode(fields: readonly number[], secret: SecretHandle): Promise<void>;
+  click(id: number): Promise<void>;
+  check(id: number): Promise<void>;
+  pressEnter(): Promise<void>;
+  /** Lets the page's time pass. */
+  wait(ms: number): Promise<void>;
+}
+
+/** Where signing in gets what the page asks for besides the password. */
+export interface LoginHelp {
+  ask(kind: PendingKind, reason: string, still?: () => Promise<boolean>): Promise<PendingAnswer>;
+  /** A code that came by mail since signing in began; `null` when no mailbox is known or none came. */
+  mailCode(): Promise<string | null>;
+  codeDelayMs(which: 'fresh' | 'next'): Promise<number>;
+}
+
+interface Progress {
+  username: number;
+  password: number;
+  code: number;
+  entries: number;
+  choices: number;
+  /** The page before the last thing was sent. */
+  before: PageFacts | null;
+}
+
+type CodeStep = Extract<SignInStep, { readonly kind: 'code' }>;
+
+export async function signIn(page: LoginPage, login: LoginFacts, help: LoginHelp): Promise<LoginOutcome> {
+  const progress: Progress = { username: 0, password: 0, code: 0, entries: 0, choices: 0, before: null };
+  try {
+    for (let steps = 0; steps < LIMITS.loginSteps; steps++) {
+      const facts = await afterChange(page, progress);
+      const outcome = await nextStep(recognise(facts), facts, { page, login, help, progress });
+      if (outcome !== null) return outcome;
+    }
+    return failed('too_many_steps');
+  } catch (error) {
+    if (error instanceof AgentBrowserError && error.code === 'not_allowed')
+      return failed('wrong_origin', error.message);
+    throw error;
+  }
+}
+
+interface Work {
+  readonly page: LoginPage;
+  readonly login: LoginFacts;
+  readonly help: LoginHelp;
+  readonly progress: Progress;
+}
+
+/** Does one step; gives an outcome when there is nothing more to do. */
+async function nextStep(step: SignInStep, facts: PageFacts, work: Work): Promise<LoginOutcome | null> {
+  const { page, progress, help } = work;
+  switch (step.kind) {
+    case 'password':
+      return sendPassword(step, facts, work);
+    case 'username':
+      return sendUsername(step, facts, work);
+    case 'code':
+      return sendCode(step, facts, work);
+    case 'push': {
+      const still = async () => recognise(await page.look()).kind === 'push';
+      const answer = await help.ask('push', askedFor(facts, 'push'), still);
+      if (answer === null) return failed('no_answer', askedFor(facts, 'push'));
+      progress.before = facts;
+      return null;
+    }
+    case 'captcha': {
+      const still = async () => recognise(await page.look()).kind === 'captcha';
+      const answer = await help.ask('captcha', askedFor(facts, 'captcha'), still);
+      if (answer === null) return failed('captcha');
+      if ('code' in answer && step.field !== null) await page.typeCode([step.field], answer.code);
+      return step.field === null && (await still()) ? failed('captcha') : null;
+    }
+    case 'passkey':
+      if (step.otherWay !== null && progress.choices++ < 2) {
+        await page.click(step.otherWay);
+        return null;
+      }
+      if (progress.password > 0 && isSignedIn(facts)) return { ok: true, already: false };
+      await help.ask('passkey', askedFor(facts, 'passkey'), async () => false);
+      return failed('passkey_required', askedFor(facts, 'passkey'));
+    case 'choice':
+      if (progress.choices++ >= 2) return ended(facts, progress);
+      await page.click(step.id);
+      return null;
+    case 'consent':
+      return failed('consent_required', askedFor(facts, 'consent'));
+    case 'entry':
+      if (progress.password > 0 || isSignedIn(facts)) return ended(facts, progress);
+      if (progress.entries++ >= 2) return failed('no_form');
+      await page.click(step.id);
+      return null;
+    case 'none':
+      return ended(facts, progress);
+  }
+}
+
+async function sendPassword(
+  step: Extract<SignInStep, { readonly kind: 'password' }>,
+  facts: PageFacts,
+  { page, login, help, progress }: Work,
+): Promise<LoginOutcome | null> {
+  if (progress.password > 0) return refused(facts, progress, 'wrong_password');
+  if (login.password === null) return failed('no_secret', 'a password');
+  if (step.username !== null && login.username !== null) await page.typeSecret(step.username, login.username);
+  await page.typeSecret(step.password, login.password);
+  const codeField = login.code === null ? null : codeBesidePassword(facts);
+  if (codeField !== null && login.code !== null) {
+    await page.wait(await help.codeDelayMs('fresh'));
+    await page.typeSecretCode([codeField], login.code);
+  }
+  if (step.remember !== null) await page.check(step.remember);
+  progress.password++;
+  await send(step.submit, facts, page, progress);
+  return null;
+}
+
+async function sendUsername(
+  step: Extract<SignInStep, { readonly kind: 'username' }>,
+  facts: PageFacts,
+  { page, login, progress }: Work,
+): Promise<LoginOutcome | null> {
+  if (progress.username > 0 || progress.password > 0) return refused(facts, progress, 'wrong_password');
+  if (login.username === null) return failed('no_secret', 'a user name');
+  await page.typeSecret(step.username, login.username);
+  progress.username++;
+  await send(step.submit, facts, page, progress);
+  return null;
+}
+
+/** A code from the secret, from the mailbox, or from somebody who is asked. */
+async function sendCode(step: CodeStep, facts: PageFacts, work: Work): Promise<LoginOutcome | null> {
+  const { page, login, help, progress } = work;
+  const isFromApp = login.code !== null && step.channel !== 'sms' && step.channel !== 'mail';
+  if (progress.code >= (isFromApp ? 2 : 1)) return refused(facts, progress, 'wrong_code');
+  if (isFromApp) {
+    await page.wait(await help.codeDelayMs(progress.code === 0 ? 'fresh' : 'next'));
+    await page.typeSecretCode(step.fields, login.code!);
+  } else {
+    const code = await codeFromOutside(step, facts, help);
+    if (code === null) return failed('no_answer', askedFor(facts, 'code'));
+    await page.typeCode(step.fields, code);
+  }
+  progress.code++;
+  if (step.remember !== null && (await isStill(page, step.remember))) await page.check(step.remember);
+  // Many pages send the form with the last digit.
+  if (!(await isStill(page, step.fields[0]!))) {
+    progress.before = facts;
+    return null;
+  }
+  await send(step.submit, facts, page, progress);
+  return null;
+}
+
+async function codeFromOutside({ channel }: CodeStep, facts: PageFacts, help: LoginHelp): Promise<string | null> {
+  if (channel !== 'sms') {
+    const code = await help.mailCode();
+    if (code !== null) return code;
+  }
+  const kind = channel === 'sms' ? 'sms' : channel === 'mail' ? 'email' : 'code';
+  const answer = await help.ask(kind, askedFor(facts, 'code'));
+  return answer !== null && 'code' in answer ? answer.code : null;
+}
+
+async function isStill(page: LoginPage, id: number): Promise<boolean> {
+  const { els } = await page.look();
+  return els.some((element) => element.id === id);
+}
+
+async function send(submit: number | null, facts: PageFacts, page: LoginPage, progress: Progress): Promise<void> {
+  progress.before = facts;
+  if (submit === null) {
+    await page.pressEnter();
+    return;
+  }
+  // A button that was off until the fields were filled is on now; one that is still off is passed by Enter.
+  const { els } = await page.look();
+  const button = els.find(({ id }) => id === submit);
+  if (button !== undefined && button.disabled !== true) await page.click(submit);
+  else await page.pressEnter();
+}
+
+/** How long a page may take to answer what was sent, after it has settled. */
+const ANSWER_MS = 8_000;
+const STEP_MS = 250;
+
+/** The page, once it differs from the form that was sent, or says something about it. */
+async function afterChange(page: LoginPage, { before }: Progress): Promise<PageFacts> {
+  let facts = await page.look();
+  if (before === null) return facts;
+  const sent = formKey(before);
+  for (let waitedMs = 0; waitedMs < ANSWER_MS; waitedMs += STEP_MS) {
+    if (formKey(facts) !== sent || refusalOf(facts, before) !== null) return facts;
+    await page.wait(STEP_MS);
+    facts = await page.look();
+  }
+  return facts;
+}
+
+/** The same for the same form of the same document: ids go with elements. */
+function formKey(facts: PageFacts): string {
+  return `${facts.url} ${JSON.stringify(recognise(facts))}`;
+}
+
+/** The form is back. */
+function refused(facts: PageFacts, { before }: Progress, otherwise: 'wrong_password' | 'wrong_code'): LoginOutcome {
+  const said = refusalOf(facts, before);
+  if (said === null) return failed('still_on_form');
+  return failed(said.reason === 'locked' ? 'locked' : otherwise, said.words);
+}
+
+/** Nothing more is asked for. */
+function ended(facts: PageFacts, progress: Progress): LoginOutcome {
+  if (progress.password === 0 && progress.code === 0) {
+    return isSignedIn(facts) ? { ok: true, already: true } : failed('no_form');
+  }
+  if (isSignedIn(facts)) return { ok: true, already: false };
+  const said = refusalOf(facts, progress.before);
+  if (said?.reason === 'locked') return failed('locked', said.words);
+  if (said !== null && facts.status >= 400) return failed('wrong_password', said.words);
+  if (facts.status === 401 || facts.status === 403) return failed('wrong_password');
+  return { ok: true, already: false };
+}
+
+/** The page's own words for what it asks, cut short. */
+function askedFor({ els, title }: PageFacts, idea: Parameters<typeof says>[1]): string {
+  const said = els.find((element) => isText(element) && says(wordsOf(element), idea));
+  return (said === undefined ? title : wordsOf(said)).slice(0, 200);
+}

@@ -1,0 +1,56 @@
+/**
+ * What belongs to a form besides its fields: the button that sends it, and the box that says to stay signed in.
+ *
+ * In:  the elements of a page in reading order, and where a field of the form is. Out: an element, or none.
+ */
+import type { SpatialElement } from '../spatial/spatial-dom.ts';
+import { isButton, isLink, isPassword, wordsOf } from './page-facts.ts';
+import { says } from './words.ts';
+
+/** How far apart the parts of one form may stand. */
+export const FORM_HEIGHT = 320;
+
+/** The button behind a field that sends its form. */
+export function buttonBehind(
+  els: readonly SpatialElement[],
+  at: number,
+  hinted: number | undefined,
+): SpatialElement | null {
+  let best: { readonly element: SpatialElement; readonly score: number } | null = null;
+  for (let nth = at + 1; nth < els.length; nth++) {
+    const element = els[nth]!;
+    // The next form's fields.
+    if (isPassword(element) && nth > at + 1 && best !== null) break;
+    if (!(isButton(element) || (isLink(element) && says(wordsOf(element), 'sign_in'))) || element.disabled === true)
+      continue;
+    const score = buttonScore(element, hinted) - (nth - at) / 10;
+    if (best === null || score > best.score) best = { element, score };
+  }
+  return best === null || best.score < 0 ? null : best.element;
+}
+
+function buttonScore(element: SpatialElement, hinted: number | undefined): number {
+  const words = wordsOf(element);
+  let score = 0;
+  if (element.id === hinted) score += 3;
+  if (element.tag === 'input' && element.type === 'submit') score += 2;
+  if (says(words, 'sign_in')) score += 4;
+  if (says(words, 'next')) score += 2;
+  if (isLink(element)) score -= 2;
+  if (says(words, 'other_account') || says(words, 'passkey')) score -= 6;
+  if (says(words, 'sign_up')) score -= 4;
+  if (says(words, 'side_door') || says(words, 'search')) score -= 6;
+  return score;
+}
+
+export function rememberNear(els: readonly SpatialElement[], at: number): number | null {
+  const field = els[at]!;
+  const found = els.find(
+    (element) =>
+      (element.type === 'checkbox' || element.role === 'checkbox' || element.role === 'switch') &&
+      element.checked === false &&
+      Math.abs(element.b[1] - field.b[1]) < FORM_HEIGHT &&
+      says(wordsOf(element), 'remember'),
+  );
+  return found?.id ?? null;
+}

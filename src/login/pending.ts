@@ -1,0 +1,75 @@
+/**
+ * What signing in waits for when a machine alone cannot go on, and the way to answer.
+ *
+ * In:  questions of a sign-in. Out: events for whoever listens, and the answer when one comes. Without an answer in time
+ *      it is `null`: the sign-in then says so.
+ */
+import { LIMITS } from '../limits.ts';
+
+export type PendingKind = 'sms' | 'email' | 'code' | 'push' | 'captcha' | 'passkey';
+
+export interface Pending {
+  readonly id: number;
+  readonly kind: PendingKind;
+  /** What the page asks for, in its words. */
+  readonly reason: string;
+}
+
+/** A code, or that it was approved or solved elsewhere; `null` when nobody will. */
+export type PendingAnswer = { readonly code: string } | { readonly done: true } | null;
+
+export class PendingDesk {
+  readonly #tell: (pending: Pending) => void;
+  readonly #open = new Map<number, (answer: PendingAnswer) => void>();
+  #lastId = 0;
+
+  constructor(tell: (pending: Pending) => void) {
+    this.#tell = tell;
+  }
+
+  /** Asks, and waits. `still` ends the wait by itself: a push that was approved shows on the page. */
+  async ask(
+    kind: PendingKind,
+    reason: string,
+    signal: AbortSignal,
+    still: () => Promise<boolean> = async () => true,
+    timeoutMs: number = LIMITS.authPendingMs,
+  ): Promise<PendingAnswer> {
+    const id = ++this.#lastId;
+    let timer: NodeJS.Timeout | undefined;
+    let stop = (): void => undefined;
+    let isOver = false;
+    try {
+      const answer = new Promise<PendingAnswer>((resolve, reject) => {
+        this.#open.set(id, resolve);
+        stop = () => reject(signal.reason);
+        signal.addEventListener('abort', stop, { once: true });
+        timer = setTimeout(() => resolve(null), timeoutMs);
+      });
+      const seen = (async (): Promise<PendingAnswer> => {
+        while (!isOver) {
+          if (!(await still())) return { done: true };
+          await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        }
+        return null;
+      })();
+      this.#tell({ id, kind, reason });
+      return await Promise.race([answer, seen]);
+    } finally {
+      isOver = true;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      this.#open.delete(id);
+    }
+  }
+
+  /** `false` when nobody waits for that one any more. */
+  answer(id: number, answer: PendingAnswer): boolean {
+    const resolve = this.#open.get(id);
+    resolve?.(answer);
+    return resolve !== undefined;
+  }
+}
+
+/** Between two looks at a page that waits for somebody. */
+const POLL_MS = 250;

@@ -1,0 +1,226 @@
+/**
+ * What a page wants next of somebody who signs in.
+ *
+ * In:  facts of a page. Out: a form to fill with its fields and button, or another step, or nothing of the kind.
+ *
+ * Fields are told by type, autocomplete, name, label and by where they stand: the user name is the field before the
+ * password, the button is behind it. Forms to sign up have two passwords or say so.
+ */
+import type { SpatialElement } from '../spatial/spatial-dom.ts';
+import { buttonBehind, FORM_HEIGHT, rememberNear } from './form-button.ts';
+import { isButton, isField, isLink, isPassword, isText, type PageFacts, pageSays, wordsOf } from './page-facts.ts';
+import { recogniseCode } from './recognise-code.ts';
+import { says } from './words.ts';
+
+export type SignInStep =
+  | {
+      readonly kind: 'password';
+      /** `null` where the page knows already who it is. */
+      readonly username: number | null;
+      readonly password: number;
+      /** A checkbox to stay signed in that is not ticked. */
+      readonly remember: number | null;
+      /** `null` means Enter. */
+      readonly submit: number | null;
+    }
+  | { readonly kind: 'username'; readonly username: number; readonly submit: number | null }
+  | {
+      readonly kind: 'code';
+      /** One field, or one for each digit. */
+      readonly fields: readonly number[];
+      readonly submit: number | null;
+      readonly channel: CodeChannel;
+      readonly remember: number | null;
+    }
+  | { readonly kind: 'push' }
+  | { readonly kind: 'passkey'; readonly otherWay: number | null }
+  | { readonly kind: 'captcha'; readonly field: number | null }
+  | { readonly kind: 'consent' }
+  /** No form yet: what leads to it. */
+  | { readonly kind: 'entry'; readonly id: number }
+  /** A list of second factors to choose from. */
+  | { readonly kind: 'choice'; readonly id: number }
+  | { readonly kind: 'none' };
+
+/** How a code comes to its owner, as far as the page says. */
+export type CodeChannel = 'app' | 'sms' | 'mail' | 'unknown';
+
+export function recognise(facts: PageFacts): SignInStep {
+  return (
+    captchaStep(facts) ??
+    recogniseCode(facts) ??
+    passwordStep(facts) ??
+    pushStep(facts) ??
+    usernameStep(facts) ??
+    passkeyStep(facts) ??
+    choiceStep(facts) ??
+    consentStep(facts) ??
+    entryStep(facts) ?? { kind: 'none' }
+  );
+}
+
+/** Whether a page is one to sign in on: what a session that has run out is sent to. */
+export function isSignInPage(facts: PageFacts): boolean {
+  const { kind } = recognise(facts);
+  if (kind === 'password') return true;
+  return (
+    kind === 'username' && (says(facts.title, 'sign_in') || /log-?in|sign-?in|signin|auth/i.test(pathOf(facts.url)))
+  );
+}
+
+function pathOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null ? url : parsed.pathname + parsed.hash;
+}
+
+function passwordStep({ els, hints }: PageFacts): SignInStep | null {
+  let best: { readonly step: SignInStep; readonly score: number } | null = null;
+  for (const [at, element] of els.entries()) {
+    if (!isPassword(element) || !isField(element)) continue;
+    const username = userBefore(els, at, hints.get('username') ?? hints.get('user_name'));
+    const submit = buttonBehind(els, at, hints.get('submit'));
+    const step: SignInStep = {
+      kind: 'password',
+      username: username?.id ?? null,
+      password: element.id,
+      remember: rememberNear(els, at),
+      submit: submit?.id ?? null,
+    };
+    const score = passwordScore(els, at, { hints, submit, username });
+    if (best === null || score > best.score) best = { step, score };
+  }
+  return best === null || best.score <= UNLIKELY ? null : best.step;
+}
+
+/** A form that is for signing up, or for another password, and nothing else. */
+const UNLIKELY = -6;
+
+function passwordScore(
+  els: readonly SpatialElement[],
+  at: number,
+  found: {
+    readonly hints: PageFacts['hints'];
+    readonly submit: SpatialElement | null;
+    readonly username: SpatialElement | null;
+  },
+): number {
+  const element = els[at]!;
+  const { hints, submit, username } = found;
+  let score = 0;
+  if (hints.get('current_password') === element.id) score += 4;
+  if (hints.get('new_password') === element.id || hints.get('sign_up_form') === element.id) score -= 5;
+  if (says(wordsOf(element), 'new_password')) score -= 4;
+  if (hasNeighbour(els, at)) score -= 5;
+  if (submit !== null && says(wordsOf(submit), 'sign_in')) score += 3;
+  if (submit !== null && says(wordsOf(submit), 'sign_up')) score -= 5;
+  if (username !== null) score += 1;
+  const heading = headingBefore(els, at);
+  if (says(heading, 'sign_in')) score += 2;
+  if (says(heading, 'sign_up')) score -= 2;
+  return score;
+}
+
+/** Another password field right beside it: "password" and "repeat password". */
+function hasNeighbour(els: readonly SpatialElement[], at: number): boolean {
+  const fields = els.filter(isField);
+  const nth = fields.indexOf(els[at]!);
+  return [fields[nth - 1], fields[nth + 1]].some((other) => {
+    if (other === undefined || !isPassword(other)) return false;
+    return Math.abs(other.b[1] - els[at]!.b[1]) < 200 && Math.abs(other.b[0] - els[at]!.b[0]) < 400;
+  });
+}
+
+function headingBefore(els: readonly SpatialElement[], at: number): string {
+  for (let nth = at - 1; nth >= 0; nth--) {
+    const element = els[nth]!;
+    if (/^h[1-6]$/.test(element.tag) || element.tag === 'legend' || element.role === 'heading') return wordsOf(element);
+    if (isPassword(element)) return '';
+  }
+  return '';
+}
+
+/** The field for the name before a password: the nearest that says so, else the nearest. */
+function userBefore(els: readonly SpatialElement[], at: number, hinted: number | undefined): SpatialElement | null {
+  const password = els[at]!;
+  let nearest: SpatialElement | null = null;
+  for (let nth = at - 1; nth >= 0; nth--) {
+    const element = els[nth]!;
+    if (isPassword(element)) break;
+    if (!isField(element) || says(wordsOf(element), 'search') || element.type === 'search') continue;
+    if (Math.abs(element.b[1] - password.b[1]) > FORM_HEIGHT) break;
+    if (element.id === hinted || element.type === 'email' || says(wordsOf(element), 'user')) return element;
+    nearest ??= element;
+  }
+  return nearest;
+}
+
+/** A page that asks for the name first. */
+function usernameStep({ els, hints }: PageFacts): SignInStep | null {
+  for (const [at, element] of els.entries()) {
+    if (!isField(element) || isPassword(element) || element.type === 'search') continue;
+    const words = wordsOf(element);
+    const isHinted = element.id === hints.get('username') || element.id === hints.get('user_name');
+    if (!(isHinted || element.type === 'email' || says(words, 'user')) || says(words, 'search')) continue;
+    const submit = buttonBehind(els, at, undefined);
+    const label = submit === null ? '' : wordsOf(submit);
+    if (says(label, 'sign_up')) continue;
+    const leads = submit !== null && (says(label, 'sign_in') || says(label, 'next'));
+    if (leads || says(headingBefore(els, at), 'sign_in')) {
+      return { kind: 'username', username: element.id, submit: submit?.id ?? null };
+    }
+  }
+  return null;
+}
+
+/** A captcha that shows. Those that work unseen let people through. */
+function captchaStep(facts: PageFacts): SignInStep | null {
+  const { els, hints } = facts;
+  const field = els.find((element) => isField(element) && says(wordsOf(element), 'captcha'));
+  if (field !== undefined) return { kind: 'captcha', field: (field.val ?? '') === '' ? field.id : null };
+  const frame = els.find((element) => element.id === hints.get('captcha') && element.b[2] > 100 && element.b[3] > 40);
+  const box = els.find(
+    (element) => element.type === 'checkbox' && element.checked === false && says(wordsOf(element), 'captcha'),
+  );
+  return frame !== undefined || box !== undefined ? { kind: 'captcha', field: null } : null;
+}
+
+function pushStep(facts: PageFacts): SignInStep | null {
+  if (facts.els.some(isField)) return null;
+  const asks = facts.els.some((element) => isText(element) && says(wordsOf(element), 'push'));
+  return asks ? { kind: 'push' } : null;
+}
+
+function passkeyStep(facts: PageFacts): SignInStep | null {
+  if (facts.els.some(isPassword) || !pageSays(facts, 'passkey')) return null;
+  const otherWay = facts.els.find(
+    (element) => (isButton(element) || isLink(element)) && says(wordsOf(element), 'other_way'),
+  );
+  return { kind: 'passkey', otherWay: otherWay?.id ?? null };
+}
+
+/** Several second factors: the one with codes from an app is the one that needs nobody. */
+function choiceStep(facts: PageFacts): SignInStep | null {
+  const { els } = facts;
+  if (els.some(isField)) return null;
+  const options = els.filter((element) => isButton(element) || isLink(element));
+  const app = options.find((element) => says(wordsOf(element), 'app'));
+  return app !== undefined && pageSays(facts, 'code') ? { kind: 'choice', id: app.id } : null;
+}
+
+/** Somebody has to agree to something. That is not for a machine to do. */
+function consentStep(facts: PageFacts): SignInStep | null {
+  if (facts.els.some(isField) || !pageSays(facts, 'consent')) return null;
+  const isAsked = facts.els.some((element) => isButton(element) && says(wordsOf(element), 'agree'));
+  const isIn = facts.els.some((element) => says(wordsOf(element), 'sign_out'));
+  return isAsked && !isIn ? { kind: 'consent' } : null;
+}
+
+/** A link or button whose words are little more than 'sign in'. */
+function entryStep({ els }: PageFacts): SignInStep | null {
+  const found = els.find((element) => {
+    const words = wordsOf(element);
+    if (!(isButton(element) || isLink(element)) || words.length > 40 || element.disabled === true) return false;
+    return says(words, 'sign_in') && !says(words, 'other_account') && !says(words, 'sign_up');
+  });
+  return found === undefined ? null : { kind: 'entry', id: found.id };
+}

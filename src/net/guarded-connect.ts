@@ -1,0 +1,122 @@
+/**
+ * Connections whose address is under our control.
+ *
+ * In:  a host and port, and the least public address space that may be connected to.
+ * Out: a connected socket, or `address_not_allowed`.
+ *
+ * Secure: the resolver's answers are filtered before a socket is opened, and the socket's own remote address is checked
+ * again after it is. There is no moment between the check and the connection in which a name could change its meaning.
+ */
+import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { isIP } from 'node:net';
+import { buildConnector } from 'undici';
+import { AgentBrowserError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import { type AddressSpace, addressSpaceOf, mayReach } from './address.ts';
+import { hostKey } from './host-list.ts';
+
+/** All addresses of a name: dns.lookup unless a test or an embedder has another. */
+export type Resolver = (
+  hostname: string,
+  options: LookupOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
+) => void;
+
+export const systemResolver: Resolver = (hostname, options, callback) =>
+  dnsLookup(hostname, { ...options, all: true }, (error, addresses) => callback(error, addresses));
+
+const localResolver: Resolver = (_hostname, { family }, callback) => {
+  const all = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ];
+  const isWanted = family === 4 || family === 6 ? (each: LookupAddress) => each.family === family : () => true;
+  callback(null, all.filter(isWanted));
+};
+
+export interface ConnectOptions {
+  readonly resolver?: Resolver;
+  /** Certificates of the authorities that count, in place of the usual ones. */
+  readonly ca?: string;
+}
+
+/** Told of each connection that was made. */
+export type OnConnected = (hostname: string, space: AddressSpace) => void;
+
+export function guardedConnector(
+  from: AddressSpace,
+  { resolver = systemResolver, ca }: ConnectOptions,
+  onConnected: OnConnected,
+): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: LIMITS.connectMs,
+    preferH2: true,
+    ...(ca === undefined ? {} : { ca }),
+    lookup: (hostname, options, callback) => lookupReachable(resolver, hostname, options, from, callback),
+  });
+  return (options, callback) => {
+    // A literal address is never looked up, so it is judged here.
+    const literal = options.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal) !== 0 && !mayReach(from, addressSpaceOf(literal))) {
+      callback(addressNotAllowed(literal), null);
+      return;
+    }
+    connect(options, (...result) => {
+      const [error, socket] = result;
+      if (error !== null) {
+        callback(error, null);
+        return;
+      }
+      // A socket that is already gone has no address: that counts as one we may not reach.
+      const address = socket.remoteAddress ?? '';
+      const space = addressSpaceOf(address);
+      if (!mayReach(from, space)) {
+        socket.destroy();
+        callback(addressNotAllowed(address), null);
+        return;
+      }
+      onConnected(options.hostname, space);
+      callback(null, socket);
+    });
+  };
+}
+
+type LookupCallback = (
+  error: NodeJS.ErrnoException | null,
+  address: string | LookupAddress[],
+  family?: number | undefined,
+) => void;
+
+/** A lookup without the addresses that `from` may not reach. */
+function lookupReachable(
+  resolver: Resolver,
+  hostname: string,
+  options: LookupOptions,
+  from: AddressSpace,
+  callback: LookupCallback,
+): void {
+  // Names of this machine are not a matter of DNS (RFC 6761 §6.3), whatever it would say.
+  const ask = hostKey(hostname) === 'localhost' ? localResolver : resolver;
+  ask(hostname, options, (error, addresses) => {
+    if (error !== null) {
+      callback(error, []);
+      return;
+    }
+    const reachable = addresses.filter(({ address }) => mayReach(from, addressSpaceOf(address)));
+    const first = reachable[0];
+    if (first === undefined) {
+      callback(addressNotAllowed(`${hostname} (${addresses[0]?.address ?? 'no address'})`), []);
+    } else if (options.all === true) {
+      callback(null, reachable);
+    } else {
+      callback(null, first.address, first.family);
+    }
+  });
+}
+
+export function addressNotAllowed(address: string): AgentBrowserError {
+  return new AgentBrowserError(
+    'address_not_allowed',
+    `${address} is in a private network, and neither you nor the session's allowedHosts named it: refused. Call goto() with that address yourself if you trust it.`,
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * What a recording does not say, whoever asks for it: cookies, authorisation, and what forms call a password or a code.
+ *
+ * In:  headers and bodies as they were sent. Out: the same with those values replaced.
+ */
+import type { HeaderPair } from '../identity/request-headers.ts';
+import { parseMimeType } from './mime.ts';
+
+export const HIDDEN = '[redacted]';
+
+const SECRET_HEADERS =
+  /^(?:authorization|proxy-authorization|cookie|x-api-key|x-auth-token|x-csrf-token|x-xsrf-token|www-authenticate)$/i;
+const SECRET_FIELD =
+  /pass(?:w|wd|word|phrase|code)?$|^pass|pwd|secret|token|otp|one.?time|totp|mfa|2fa|pin(?:code)?$|cvc|cvv|card.?(?:number|no)|api.?key|auth|credential|session.?id|ssn/i;
+
+export function redactedHeaders(headers: readonly HeaderPair[]): HeaderPair[] {
+  return headers.map(([name, value]): HeaderPair => {
+    // A cookie keeps its name and attributes, which pages depend on.
+    if (/^set-cookie$/i.test(name)) return [name, value.replace(/^([^=;]*=?)[^;]*/, `$1${HIDDEN}`)];
+    if (!SECRET_HEADERS.test(name)) return [name, value];
+    const scheme = /^(?:basic|bearer|digest|negotiate)\s/i.exec(value)?.[0] ?? '';
+    return [name, scheme + HIDDEN];
+  });
+}
+
+/** A form's or an API's body without the values whose names say that they are secret. */
+export function redactedBody(text: string, type: string): string {
+  const { essence } = parseMimeType(type);
+  if (essence === 'application/x-www-form-urlencoded') return redactedForm(text);
+  if (essence === 'multipart/form-data') return redactedParts(text);
+  return /[/+]json$/.test(essence) || /^\s*[[{]/.test(text) ? redactedJson(text) : text;
+}
+
+function redactedForm(text: string): string {
+  return text
+    .split('&')
+    .map((pair) => {
+      const equals = pair.indexOf('=');
+      return equals > 0 && SECRET_FIELD.test(pair.slice(0, equals)) ? `${pair.slice(0, equals)}=${HIDDEN}` : pair;
+    })
+    .join('&');
+}
+
+function redactedParts(text: string): string {
+  return text.replace(
+    /(name="([^"]*)"[^\r\n]*(?:\r\n[^\r\n]+)*\r\n\r\n)([^\r\n]*)/g,
+    (whole, head: string, name: string) => (SECRET_FIELD.test(name) ? head + HIDDEN : whole),
+  );
+}
+
+/** On the text, so that everything else stays as it was, also where it is not JSON after all. */
+function redactedJson(text: string): string {
+  return text.replace(
+    /("((?:[^"\\]|\\.){1,100})"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g,
+    (whole, head: string, name: string) => (SECRET_FIELD.test(name) ? `${head}"${HIDDEN}"` : whole),
+  );
+}

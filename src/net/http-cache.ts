@@ -1,0 +1,220 @@
+/**
+ * The HTTP cache of one session, between the fetcher and the wire.
+ *
+ * In:  requests. Out: answers, from memory where HTTP allows it, asked for again with their ETag or date where it does
+ * not. Bodies are kept as they came, with their content coding.
+ *
+ * RFC 9111 https://www.rfc-editor.org/rfc/rfc9111; http-cache-semantics decides what may be kept and what is fresh.
+ *
+ * Key: the site of the page that asks, and the URL; one answer for each, so one that varies replaces the other. An entry
+ * ends when it is replaced, when a request changes its URL (§4.4), or as the least recently used one.
+ */
+import { Readable } from 'node:stream';
+import CachePolicy from 'http-cache-semantics';
+import type { HeaderPair } from '../identity/request-headers.ts';
+import { LIMITS } from '../limits.ts';
+import { type AddressSpace, mayReach } from './address.ts';
+import {
+  discard,
+  type ResponseHeaders,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+} from './transport.ts';
+import type { SocketRequest, WebConnection } from './web-socket.ts';
+
+interface Entry {
+  policy: CachePolicy;
+  headers: ResponseHeaders;
+  readonly status: number;
+  readonly statusText: string;
+  readonly body: Uint8Array;
+  readonly space: AddressSpace;
+}
+
+/** Headers with which a page does its own caching: then the session's is not asked (Fetch §4.6). */
+const OWN_CONDITIONS = new Set([
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+  'range',
+]);
+
+export class CachingTransport implements Transport {
+  readonly #inner: Transport;
+  /** The least recently used first. */
+  readonly #entries = new Map<string, Entry>();
+  #bytes = 0;
+
+  constructor(inner: Transport) {
+    this.#inner = inner;
+  }
+
+  async send(request: TransportRequest): Promise<TransportResponse> {
+    if (!isCacheable(request)) return this.#sendUncached(request);
+    const key = keyOf(request);
+    const entry = this.#reachable(key, request);
+    if (entry === null) return this.#keep(key, request, await this.#inner.send(request));
+
+    const asked = forPolicy(request);
+    this.#use(key, entry);
+    if (request.cache !== 'revalidate' && entry.policy.satisfiesWithoutRevalidation(asked)) return answerFrom(entry);
+    const headers = withConditions(request, entry);
+    const response = await this.#inner.send({ ...request, headers });
+    if (response.status !== 304) return this.#keep(key, request, response);
+    const { policy } = entry.policy.revalidatedPolicy(forPolicy({ ...request, headers }), {
+      status: response.status,
+      headers: joined(response.headers),
+    });
+    discard(response.body);
+    entry.policy = policy;
+    entry.headers = refreshed(entry.headers, response.headers);
+    return { ...answerFrom(entry), fromCache: false, headers: withCookies(entry.headers, response.headers) };
+  }
+
+  openSocket(request: SocketRequest, from: AddressSpace): WebConnection {
+    if (this.#inner.openSocket === undefined) throw new Error('The transport has no web sockets');
+    return this.#inner.openSocket(request, from);
+  }
+
+  async close(): Promise<void> {
+    this.#entries.clear();
+    this.#bytes = 0;
+    await this.#inner.close();
+  }
+
+  async #sendUncached(request: TransportRequest): Promise<TransportResponse> {
+    const response = await this.#inner.send(request);
+    const isUnsafe = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
+    if (isUnsafe && response.status < 400) this.#forget(request.url);
+    return response;
+  }
+
+  /** §4.4: what was changed on the server is not believed any more, whichever page had asked for it. */
+  #forget(url: URL): void {
+    const end = `\n${withoutFragment(url)}`;
+    for (const [key, entry] of this.#entries) if (key.endsWith(end)) this.#drop(key, entry);
+  }
+
+  /** Secure: an answer is given only to who could have connected to where it came from. */
+  #reachable(key: string, { from, cache }: TransportRequest): Entry | null {
+    const entry = this.#entries.get(key);
+    if (entry === undefined || cache === 'reload' || !mayReach(from, entry.space)) return null;
+    return entry;
+  }
+
+  #use(key: string, entry: Entry): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+  }
+
+  /** Lets the body through, and keeps it when it has come to its end. */
+  #keep(key: string, request: TransportRequest, response: TransportResponse): TransportResponse {
+    const old = this.#entries.get(key);
+    if (old !== undefined) this.#drop(key, old);
+    const { status, statusText, headers, space } = response;
+    const policy = new CachePolicy(forPolicy(request), { status, headers: joined(headers) }, { shared: false });
+    const declared = Number(headers.get('content-length')?.[0] ?? 0);
+    const hasValidator = headers.has('etag') || headers.has('last-modified');
+    const isWorthIt = policy.timeToLive() > 0 || hasValidator;
+    if (!policy.storable() || !isWorthIt || declared > LIMITS.cachedBodyBytes) return response;
+    const body = copied(response.body, LIMITS.cachedBodyBytes, (bytes) => {
+      this.#put(key, { policy, headers: withoutCookies(headers), status, statusText, body: bytes, space });
+    });
+    return { ...response, body };
+  }
+
+  #put(key: string, entry: Entry): void {
+    this.#entries.set(key, entry);
+    this.#bytes += entry.body.byteLength;
+    for (const [oldestKey, oldest] of this.#entries) {
+      if (this.#bytes <= LIMITS.cacheBytes && this.#entries.size <= LIMITS.cacheEntries) return;
+      this.#drop(oldestKey, oldest);
+    }
+  }
+
+  #drop(key: string, entry: Entry): void {
+    if (this.#entries.delete(key)) this.#bytes -= entry.body.byteLength;
+  }
+}
+
+function isCacheable({ method, headers, url, cache }: TransportRequest): boolean {
+  if (method !== 'GET' || cache === 'no-store' || url.href.length > LIMITS.cachedUrlChars) return false;
+  return !headers.some(([name]) => OWN_CONDITIONS.has(name.toLowerCase()));
+}
+
+function keyOf({ url, partition = '' }: TransportRequest): string {
+  return `${partition}\n${withoutFragment(url)}`;
+}
+
+function withoutFragment(url: URL): string {
+  return url.hash === '' ? url.href : url.href.slice(0, url.href.indexOf('#'));
+}
+
+function forPolicy({ url, method, headers }: Pick<TransportRequest, 'url' | 'method' | 'headers'>) {
+  const named: Record<string, string> = { host: url.host };
+  for (const [name, value] of headers) named[name.toLowerCase()] = value;
+  return { url: url.pathname + url.search, method, headers: named };
+}
+
+function joined(headers: ResponseHeaders): Record<string, string> {
+  return Object.fromEntries([...headers].map(([name, values]) => [name, values.join(', ')]));
+}
+
+function answerFrom({ status, statusText, headers, body, space }: Entry): TransportResponse {
+  const stream = Readable.from(body.byteLength === 0 ? [] : [body]);
+  return { status, statusText, headers, body: stream, space, fromCache: true };
+}
+
+/** §4.3.1: the request with the validators of what is known. */
+function withConditions({ headers }: TransportRequest, entry: Entry): HeaderPair[] {
+  const etag = entry.headers.get('etag')?.[0];
+  const modified = entry.headers.get('last-modified')?.[0];
+  const conditions: HeaderPair[] = [];
+  if (etag !== undefined) conditions.push(['If-None-Match', etag]);
+  if (modified !== undefined) conditions.push(['If-Modified-Since', modified]);
+  return [...headers, ...conditions];
+}
+
+/** §3.2: what the new head says counts, except about the body, which is the old one. */
+function refreshed(old: ResponseHeaders, fresh: ResponseHeaders): ResponseHeaders {
+  const headers = new Map(old);
+  for (const [name, values] of fresh) {
+    if (!/^content-(?:encoding|length|range|type)$|^set-cookie$|^transfer-encoding$/.test(name))
+      headers.set(name, values);
+  }
+  return headers;
+}
+
+function withoutCookies(headers: ResponseHeaders): ResponseHeaders {
+  if (!headers.has('set-cookie')) return headers;
+  return new Map([...headers].filter(([name]) => name !== 'set-cookie'));
+}
+
+/** A 304 may set cookies; the answer that is kept does not set them again. */
+function withCookies(headers: ResponseHeaders, fresh: ResponseHeaders): ResponseHeaders {
+  const cookies = fresh.get('set-cookie');
+  return cookies === undefined ? headers : new Map([...headers, ['set-cookie', cookies]]);
+}
+
+/** The body, with a copy for `onWhole` when all of it was read and it is not too large. */
+function copied(body: Readable, maxBytes: number, onWhole: (bytes: Uint8Array) => void): Readable {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  async function* read(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        size += chunk.byteLength;
+        if (size <= maxBytes) chunks.push(chunk);
+        else chunks = [];
+        yield chunk;
+      }
+      if (size <= maxBytes) onWhole(Buffer.concat(chunks, size));
+    } finally {
+      body.destroy();
+    }
+  }
+  return Readable.from(read(), { objectMode: false });
+}

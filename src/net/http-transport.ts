@@ -1,0 +1,212 @@
+/**
+ * HTTP/1.1 and HTTP/2 by undici, directly or through proxies, with the address that is connected to under our control.
+ *
+ * In:  a request with its final headers, and the least public address space it may reach.
+ * Out: status, headers and the body as it comes off the wire.
+ *
+ * Secure: connections are pooled per permitted space and per proxy, so a request never rides on a connection that it
+ * would not have been allowed to open.
+ */
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher } from 'undici';
+import { isAgentBrowserError } from '../errors.ts';
+import type { HeaderPair } from '../identity/request-headers.ts';
+import { LIMITS } from '../limits.ts';
+import { type AddressSpace, morePublic } from './address.ts';
+import { type ConnectOptions, guardedConnector } from './guarded-connect.ts';
+import { HostList } from './host-list.ts';
+import { networkError } from './network-error.ts';
+import { type ProxyOptions, ProxyPool, type ProxyServer, proxyName } from './proxy.ts';
+import {
+  checkBehindProxy,
+  proxyAuthorization,
+  proxyConnector,
+  proxyFailure,
+  spaceBehindProxy,
+  toProxyConnector,
+} from './proxy-tunnel.ts';
+import { RequestQueue } from './request-queue.ts';
+import { discard, headersOf, type Transport, type TransportRequest, type TransportResponse } from './transport.ts';
+import { connectSocket, type SocketRequest, type WebConnection } from './web-socket.ts';
+
+export interface HttpTransportOptions extends ConnectOptions {
+  readonly proxies?: ProxyOptions;
+}
+
+export class HttpTransport implements Transport {
+  readonly #options: ConnectOptions;
+  readonly #proxies: ProxyPool | null;
+  readonly #direct: HostList;
+  readonly #pools = new Map<string, Pool>();
+  readonly #queue = new RequestQueue();
+
+  constructor({ proxies, ...options }: HttpTransportOptions = {}) {
+    this.#options = options;
+    this.#proxies = proxies === undefined ? null : new ProxyPool(proxies);
+    this.#direct = new HostList(proxies?.bypass ?? []);
+  }
+
+  async send(request: TransportRequest): Promise<TransportResponse> {
+    const release = await this.#queue.acquire(request.url.origin, request.priority ?? 0, request.signal);
+    try {
+      const response = await this.#sendByProxies(request);
+      // The place is taken until the last byte has come.
+      response.body.once('close', release);
+      if (response.body.closed) release();
+      return response;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  openSocket(request: SocketRequest, from: AddressSpace): WebConnection {
+    const { agent, failures } = this.#pool(from, this.#proxyFor(request.url, false));
+    // undici does not say why a web socket failed; the connection knows.
+    const onError = (reason: string) => {
+      const failure = failures.get(unbracketed(request.url.hostname));
+      request.onError(failure === undefined ? reason : `${networkError(failure, request.url)}`);
+    };
+    return connectSocket({ ...request, onError }, agent);
+  }
+
+  async close(): Promise<void> {
+    const pools = [...this.#pools.values()];
+    this.#pools.clear();
+    await Promise.all(pools.map((pool) => pool.agent.destroy()));
+  }
+
+  /** Another proxy takes over when one fails, as long as nothing was sent to the server. */
+  async #sendByProxies(request: TransportRequest): Promise<TransportResponse> {
+    for (let tries = 1; ; tries++) {
+      const proxy = this.#proxyFor(request.url, request.isNavigation === true && tries === 1);
+      try {
+        return await this.#sendSafely(request, proxy);
+      } catch (error) {
+        const isProxyFailure = isAgentBrowserError(error) && error.code === 'proxy_failure';
+        if (!isProxyFailure || proxy === null || this.#proxies === null) throw error;
+        this.#proxies.failed(proxy);
+        if (tries >= Math.min(LIMITS.proxyTries, this.#proxies.size)) throw error;
+      }
+    }
+  }
+
+  /** A connection that was kept alive may have ended under the request: what changes nothing is asked for once more. */
+  async #sendSafely(request: TransportRequest, proxy: ProxyServer | null): Promise<TransportResponse> {
+    try {
+      return await this.#sendOnce(request, proxy);
+    } catch (error) {
+      const isSafe = (request.method === 'GET' || request.method === 'HEAD') && request.body === null;
+      if (!isSafe || request.signal.aborted || !isBrokenConnection(error)) throw error;
+      return this.#sendOnce(request, proxy);
+    }
+  }
+
+  async #sendOnce(request: TransportRequest, proxy: ProxyServer | null): Promise<TransportResponse> {
+    const { url, from } = request;
+    // Proxies of HTTP forward plain requests, and many of them connect to port 443 only.
+    const isForwarded = proxy !== null && proxy.kind !== 'socks5' && url.protocol === 'http:';
+    if (isForwarded) await checkBehindProxy(proxy, url.hostname, from, this.#options);
+    const pool = this.#pool(from, proxy, isForwarded);
+    const answer = await pool.agent.request({
+      origin: isForwarded
+        ? `http://${proxy.hostname.includes(':') ? `[${proxy.hostname}]` : proxy.hostname}`
+        : url.origin,
+      path: isForwarded ? `${url.origin}${url.pathname}${url.search}` : url.pathname + url.search,
+      method: request.method as Dispatcher.HttpMethod,
+      headers: (isForwarded ? [...forwardHeaders(url, proxy), ...request.headers] : request.headers).flat() as string[],
+      body: request.body,
+      signal: request.signal,
+    });
+    if (isForwarded && answer.statusCode === 407) {
+      discard(answer.body);
+      throw proxyFailure(proxy, 'it wants a user name and password, or other ones (407)');
+    }
+    return {
+      status: answer.statusCode,
+      statusText: answer.statusText ?? '',
+      headers: headersOf(answer.headers),
+      body: answer.body as Readable,
+      space: isForwarded
+        ? spaceBehindProxy(unbracketed(url.hostname))
+        : (pool.spaces.get(unbracketed(url.hostname)) ?? 'public'),
+    };
+  }
+
+  #proxyFor(url: URL, isNavigation: boolean): ProxyServer | null {
+    if (this.#proxies === null || this.#direct.has(url)) return null;
+    return this.#proxies.choose(url, isNavigation);
+  }
+
+  #pool(from: AddressSpace, proxy: ProxyServer | null, isForwarded = false): Pool {
+    // User names choose the way out at many providers, so they tell connections apart.
+    const name = proxy === null ? '' : `${proxyName(proxy)} ${proxy.username} ${isForwarded}`;
+    const key = `${from} ${name}`;
+    let pool = this.#pools.get(key);
+    if (pool === undefined) {
+      pool = this.#createPool(from, proxy, isForwarded);
+      this.#pools.set(key, pool);
+    }
+    return pool;
+  }
+
+  #createPool(from: AddressSpace, proxy: ProxyServer | null, isForwarded: boolean): Pool {
+    const spaces = new Map<string, AddressSpace>();
+    const onConnected = (hostname: string, space: AddressSpace) => {
+      const name = unbracketed(hostname);
+      if (spaces.size >= LIMITS.hostsRemembered) spaces.clear();
+      spaces.set(name, morePublic(space, spaces.get(name) ?? space));
+    };
+    const failures = new Map<string, Error>();
+    const connect = isForwarded
+      ? toProxyConnector(proxy!, this.#options)
+      : proxy === null
+        ? guardedConnector(from, this.#options, onConnected)
+        : proxyConnector(proxy, from, this.#options, onConnected);
+    const agent = new Agent({
+      connections: LIMITS.connectionsPerOrigin,
+      headersTimeout: LIMITS.headersMs,
+      bodyTimeout: LIMITS.bodyIdleMs,
+      maxHeaderSize: LIMITS.headerBytes,
+      connect: (target, callback) =>
+        connect(target, (...[error, socket]) => {
+          const isH2 = (socket as { readonly alpnProtocol?: unknown } | null)?.alpnProtocol === 'h2';
+          if (isH2) this.#queue.widen(`https://${target.host ?? target.hostname}`, LIMITS.streamsPerOrigin);
+          if (error === null) {
+            failures.delete(unbracketed(target.hostname));
+            callback(null, socket);
+          } else {
+            if (failures.size >= LIMITS.hostsRemembered) failures.clear();
+            failures.set(unbracketed(target.hostname), error);
+            callback(error, null);
+          }
+        }),
+    });
+    return { agent, spaces, failures };
+  }
+}
+
+interface Pool {
+  readonly agent: Agent;
+  /** Space by host name: the most public one seen, because a name that leads to several is trusted least. */
+  readonly spaces: Map<string, AddressSpace>;
+  /** Why the last connection to a host failed. */
+  readonly failures: Map<string, Error>;
+}
+
+/** URLs write IPv6 addresses in brackets; connectors do not. */
+function unbracketed(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+function forwardHeaders(url: URL, proxy: ProxyServer): HeaderPair[] {
+  const authorization = proxyAuthorization(proxy);
+  const host: HeaderPair = ['Host', url.host];
+  return authorization === null ? [host] : [host, ['Proxy-Authorization', authorization]];
+}
+
+const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'ERR_HTTP2_GOAWAY_SESSION']);
+
+function isBrokenConnection(error: unknown): boolean {
+  return error instanceof Error && BROKEN.has(String((error as { code?: unknown }).code));
+}

@@ -1,0 +1,133 @@
+/**
+ * Records what a session exchanges, to a HAR file that is written when the session ends.
+ *
+ * In:  a transport. Out: the same transport, with a file at the end.
+ *
+ * Bodies are kept in memory until then, up to a limit; what comes after it is recorded without its body.
+ */
+import { writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { AgentBrowserError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import type { AddressSpace } from './address.ts';
+import { decodedBody, readBody } from './body.ts';
+import { type RecordedExchange, type Redact, toHar } from './har.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+import type { SocketRequest, WebConnection } from './web-socket.ts';
+
+/** Makes the file's text when the session ends, which is when all its secrets are known. */
+export class RecordingTransport implements Transport {
+  readonly #inner: Transport;
+  readonly #path: string;
+  readonly #version: string;
+  readonly #redact: Redact;
+  readonly #exchanges: RecordedExchange[] = [];
+  /** Bodies that are still being decoded. */
+  readonly #pending = new Set<Promise<void>>();
+  #bytes = 0;
+
+  constructor(inner: Transport, path: string, version: string, redact: Redact = (text) => text) {
+    this.#inner = inner;
+    this.#path = path;
+    this.#version = version;
+    this.#redact = redact;
+  }
+
+  async send(request: TransportRequest): Promise<TransportResponse> {
+    const startedAt = Date.now();
+    const started = performance.now();
+    const response = await this.#inner.send(request);
+    return {
+      ...response,
+      body: watched(response.body, LIMITS.recordedBodyBytes, (bytes) => {
+        const work = this.#note(request, response, bytes, startedAt, performance.now() - started);
+        this.#pending.add(work);
+        void work.finally(() => this.#pending.delete(work));
+      }),
+    };
+  }
+
+  openSocket(request: SocketRequest, from: AddressSpace): WebConnection {
+    if (this.#inner.openSocket === undefined) throw new Error('The transport has no web sockets');
+    return this.#inner.openSocket(request, from);
+  }
+
+  async close(): Promise<void> {
+    await this.#inner.close();
+    await Promise.all(this.#pending);
+    this.#exchanges.sort((a, b) => a.startedAt - b.startedAt);
+    const text = toHar(this.#exchanges, this.#version, this.#redact);
+    try {
+      // Readable for its owner only: what pages showed may be private.
+      await writeFile(this.#path, text, { mode: 0o600 });
+    } catch (cause) {
+      throw new AgentBrowserError('invalid_argument', `The recording could not be written to '${this.#path}'.`, {
+        cause,
+      });
+    }
+  }
+
+  async #note(
+    { url, method, headers: requestHeaders, body: requestBody }: TransportRequest,
+    { status, statusText, headers, space }: TransportResponse,
+    bytes: Uint8Array,
+    startedAt: number,
+    durationMs: number,
+  ): Promise<void> {
+    if (this.#exchanges.length >= LIMITS.recordedExchanges) return;
+    this.#bytes += bytes.byteLength;
+    const hasRoom = this.#bytes <= LIMITS.recordBytes;
+    const body = hasRoom ? await plainBody(bytes, headers, url) : new Uint8Array();
+    this.#exchanges.push({
+      startedAt,
+      durationMs,
+      method,
+      url: url.href,
+      requestHeaders,
+      requestBody,
+      status,
+      statusText,
+      headers,
+      body,
+      wireBytes: bytes.byteLength,
+      space,
+    });
+  }
+}
+
+/** A body whose coding is broken is recorded as it came. */
+async function plainBody(bytes: Uint8Array, headers: TransportResponse['headers'], url: URL): Promise<Uint8Array> {
+  if (!headers.has('content-encoding') || bytes.byteLength === 0) return bytes;
+  try {
+    return await readBody(decodedBody(Readable.from([bytes]), headers, url), url, LIMITS.recordedBodyBytes);
+  } catch {
+    return bytes;
+  }
+}
+
+/** The body, with a copy of what was read of it for `onEnd`, however it ended. */
+function watched(body: Readable, maxBytes: number, onEnd: (bytes: Uint8Array) => void): Readable {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  async function* read(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        size += chunk.byteLength;
+        if (size <= maxBytes) chunks.push(chunk);
+        yield chunk;
+      }
+    } finally {
+      body.destroy();
+      onEnd(Buffer.concat(chunks));
+    }
+  }
+  const copy = Readable.from(read(), { objectMode: false });
+  // Nobody may read a redirect's body: then it is recorded as empty.
+  copy.once('close', () => {
+    if (size > 0 || body.destroyed) return;
+    body.on('error', () => undefined);
+    body.destroy();
+    onEnd(new Uint8Array());
+  });
+  return copy;
+}

@@ -1,0 +1,93 @@
+/**
+ * Other windows: window.open, and links and forms whose target is one. The session makes a tab of each.
+ *
+ * In:  an address and a target. Out: a command for the session; for script, a window as of a stranger, whose location can
+ *      be set. Without a person's action nothing opens, as with a popup blocker.
+ *
+ * HTML §7.2.2.1 (window.open), §7.3.2.1 (rules for choosing a navigable)
+ *
+ * Differs: nothing can be sent to the other window or back, and it does not tell when it is closed.
+ */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
+import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
+import { resolveAddress } from '../document-address.ts';
+import type { PageNode } from '../dom/create-node.ts';
+import { mainDocument } from '../dom/document-members.ts';
+import { domException } from '../dom/dom-exception.ts';
+import { makeForeignWindow } from '../frames/frame-window.ts';
+import { navigateTo } from '../navigation.ts';
+import { postOpen } from '../network/commands.ts';
+import { asciiLower, hasWord, indexOf } from '../primordials.ts';
+import { hasTransientActivation } from '../user-activation.ts';
+
+let lastUnnamed = 0;
+
+/** Whether a target means another window. */
+function isElsewhere(target: string): boolean {
+  return target !== '' && !hasWord(' _self _top _parent ', asciiLower(target));
+}
+
+/** A name under which the session finds the window again. */
+function nameOf(target: string): string {
+  return asciiLower(target) === '_blank' ? `_blank ${++lastUnnamed}` : target;
+}
+
+export function openWindow(url: unknown, target: unknown, features: unknown): object | null {
+  const address = `${url}` === '' ? 'about:blank' : resolveAddress(`${url}`);
+  if (address === null) throw domException('SyntaxError', `Unable to open a window with invalid URL '${url}'.`);
+  const wanted = `${target}`;
+  if (!isElsewhere(wanted)) {
+    navigateTo(address, false);
+    return globalThis;
+  }
+  if (!hasTransientActivation()) return null;
+  const name = nameOf(wanted);
+  postOpen(address, name, false);
+  const options = asciiLower(`${features}`);
+  if (indexOf(options, 'noopener') >= 0 || indexOf(options, 'noreferrer') >= 0) return null;
+  let shown = address;
+  return makeForeignWindow({
+    element: mainDocument(),
+    document: () => null,
+    url: () => shown,
+    navigate: (to) => {
+      const next = resolveAddress(to);
+      if (next === null) return;
+      shown = next;
+      postOpen(next, name, false);
+    },
+    isGone: () => false,
+  });
+}
+
+/** "follow the hyperlink": here, or in another window where the link or the person's keys say so. */
+export function followLink(link: PageNode, inBackground: boolean): void {
+  const url = resolveAddress(attribute(link, 'href') ?? '');
+  if (url === null) return;
+  const target = targetOf(link, null);
+  if (inBackground) postOpen(url, nameOf('_blank'), true);
+  else if (isElsewhere(target) && hasTransientActivation()) postOpen(url, nameOf(target), false);
+  else navigateTo(url, false);
+}
+
+/** Whether a form's answer goes to another window; then the session is told. */
+export function opensElsewhere(form: PageNode, submitter: PageNode | null, url: string): boolean {
+  const target = targetOf(form, submitter);
+  if (!isElsewhere(target) || !hasTransientActivation()) return false;
+  postOpen(url, nameOf(target), false);
+  return true;
+}
+
+/** "get an element's target": its own, its button's, or that of the first base element with one. */
+function targetOf(element: PageNode, submitter: PageNode | null): string {
+  const own = (submitter === null ? null : attribute(submitter, 'formtarget')) ?? attribute(element, 'target');
+  if (own !== null) return own;
+  const root = mainDocument();
+  for (let at = following(root, root); at !== null; at = following(at, root)) {
+    // Base elements stand in the head: what comes behind it is not looked at.
+    if (at[LOCAL_NAME] === 'body') return '';
+    if (at[LOCAL_NAME] === 'base' && hasAttribute(at as PageNode, 'target'))
+      return attribute(at as PageNode, 'target') ?? '';
+  }
+  return '';
+}

@@ -1,0 +1,110 @@
+/**
+ * Files that are never half written: read whole, replaced whole, with the version before kept.
+ *
+ * In:  a path and bytes. Out: after a write, also one that was cut off by power or a signal, the path holds either all of
+ *      the old bytes or all of the new ones. Files are for their owner only.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AgentBrowserError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+
+/** The version before the last write. */
+export function previousOf(path: string): string {
+  return `${path}.previous`;
+}
+
+/** `null` when there is no such file. */
+export async function readWhole(path: string): Promise<Uint8Array | null> {
+  try {
+    const { size, mode } = await stat(path);
+    if (size > LIMITS.sealedBytes) {
+      throw new AgentBrowserError('vault_damaged', `${path} is larger than any file of agentbrowser. Move it away.`);
+    }
+    // Others may have been let in by a copy or an archive.
+    if ((mode & 0o077) !== 0 && process.platform !== 'win32') await chmod(path, 0o600);
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The steps' order is what makes it safe: the path never goes away, and new bytes are on the disk before they count. */
+export async function replaceWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const next = scratchName(path);
+  await writeNew(next, bytes);
+  try {
+    await keepPrevious(path);
+    await rename(next, path);
+  } catch (error) {
+    await removeIfThere(next);
+    throw error;
+  }
+  await syncFolder(folder);
+  await removeLeftovers(path);
+}
+
+/** Removes a file and the version before it. */
+export async function removeWhole(path: string): Promise<void> {
+  await removeIfThere(previousOf(path));
+  await removeIfThere(path);
+}
+
+async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A second name for the current bytes, put in place by a rename: no moment without a previous version. */
+async function keepPrevious(path: string): Promise<void> {
+  const second = scratchName(path);
+  try {
+    await link(path, second);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  await rename(second, previousOf(path));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no handles of folders to sync.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const SCRATCH = '.new-';
+
+function scratchName(path: string): string {
+  return `${path}${SCRATCH}${process.pid}-${randomBytes(6).toString('hex')}`;
+}
+
+/** What processes left behind that were ended while they wrote. The caller holds the lock, so nobody writes now. */
+async function removeLeftovers(path: string): Promise<void> {
+  const prefix = basename(path) + SCRATCH;
+  for (const name of await readdir(dirname(path))) {
+    if (name.startsWith(prefix)) await removeIfThere(join(dirname(path), name));
+  }
+}
+
+export async function removeIfThere(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
+import { readBody } from '../../src/net/body.ts';
+import { Fetcher, type FetchRequest } from '../../src/net/fetch.ts';
+import { CachingTransport } from '../../src/net/http-cache.ts';
+import { HttpTransport } from '../../src/net/http-transport.ts';
+import type { Initiator } from '../../src/net/policy.ts';
+import { type Answer, type Handler, type Site, site } from '../site.ts';
+
+interface Cached extends Site {
+  readonly net: Fetcher;
+  get(path: string, more?: Partial<FetchRequest>): Promise<string>;
+}
+
+async function cached(t: TestContext, answers: Record<string, Answer>): Promise<Cached> {
+  const made = await site(t, answers);
+  const net = new Fetcher(DEFAULT_PROFILE, { transport: new CachingTransport(new HttpTransport()) });
+  t.after(() => net.close());
+  const initiator: Initiator = { kind: 'page', url: new URL(`${made.origin}/`), space: 'loopback' };
+  return {
+    ...made,
+    net,
+    async get(path, more = {}) {
+      const url = new URL(path, made.origin);
+      const request = { url, destination: 'script', initiator, signal: AbortSignal.timeout(5_000), ...more } as const;
+      const response = await net.fetch(request);
+      return Buffer.from(await readBody(response.body, url, 1e7)).toString();
+    },
+  };
+}
+
+const answer =
+  (headers: Record<string, string>, body: string | Uint8Array = 'body'): Handler =>
+  (_request, response) => {
+    response.writeHead(200, headers).end(body);
+  };
+
+test('what is fresh is not asked for again', async (t) => {
+  const { get, requests, net } = await cached(t, { '/a': answer({ 'cache-control': 'max-age=60' }) });
+  assert.equal(await get('/a'), 'body');
+  assert.equal(await get('/a#part'), 'body');
+  assert.equal(requests.length, 1);
+  assert.equal(net.traffic.report().fromCache, 1);
+});
+
+test('a compressed answer is kept compressed, and read again', async (t) => {
+  const headers = { 'cache-control': 'max-age=60', 'content-encoding': 'gzip' };
+  const { get, requests } = await cached(t, { '/a': answer(headers, gzipSync('hello')) });
+  assert.equal(await get('/a'), 'hello');
+  assert.equal(await get('/a'), 'hello');
+  assert.equal(requests.length, 1);
+});
+
+test('what must not be stored, and what says nothing, is asked for each time', async (t) => {
+  const { get, requests } = await cached(t, {
+    '/no': answer({ 'cache-control': 'no-store', etag: '"1"' }),
+    '/nothing': answer({}),
+  });
+  for (const path of ['/no', '/no', '/nothing', '/nothing']) await get(path);
+  assert.equal(requests.length, 4);
+});
+
+test('what is stale is asked for with its ETag, and 304 gives the old body', async (t) => {
+  const asked: (string | undefined)[] = [];
+  const { get } = await cached(t, {
+    '/a': (request, response) => {
+      asked.push(request.headers['if-none-match']);
+      if (request.headers['if-none-match'] === '"v1"') response.writeHead(304, { etag: '"v1"' }).end();
+      else response.writeHead(200, { etag: '"v1"', 'cache-control': 'no-cache' }).end('first');
+    },
+  });
+  assert.equal(await get('/a'), 'first');
+  assert.equal(await get('/a'), 'first');
+  assert.deepEqual(asked, [undefined, '"v1"']);
+});
+
+test('a new body replaces the one that is stale', async (t) => {
+  let version = 0;
+  const { get } = await cached(t, {
+    '/a': (_request, response) => {
+      version++;
+      response.writeHead(200, { etag: `"${version}"`, 'cache-control': 'no-cache' }).end(`v${version}`);
+    },
+  });
+  assert.deepEqual([await get('/a'), await get('/a')], ['v1', 'v2']);
+});
+
+test('an answer that varies is not given to another request', async (t) => {
+  const { get, requests } = await cached(t, {
+    '/a': (request, response) => {
+      const headers = { 'cache-control': 'max-age=60', vary: 'X-Kind' };
+      response.writeHead(200, headers).end(String(request.headers['x-kind']));
+    },
+  });
+  assert.equal(await get('/a', { headers: [['X-Kind', '1']] }), '1');
+  assert.equal(await get('/a', { headers: [['X-Kind', '2']] }), '2');
+  assert.equal(requests.length, 2);
+});
+
+test('a POST makes the session forget what it had of that address', async (t) => {
+  const { get, requests } = await cached(t, { '/a': answer({ 'cache-control': 'max-age=60' }) });
+  await get('/a');
+  await get('/a', { method: 'POST', body: Buffer.from('x') });
+  await get('/a');
+  assert.deepEqual(requests, ['GET /a', 'POST /a', 'GET /a']);
+});
+
+test('reload asks anew, revalidate asks whether it is still so', async (t) => {
+  const conditions: boolean[] = [];
+  const { get } = await cached(t, {
+    '/a': (request, response) => {
+      const isConditional = request.headers['if-none-match'] !== undefined;
+      conditions.push(isConditional);
+      response.writeHead(isConditional ? 304 : 200, { etag: '"1"', 'cache-control': 'max-age=60' });
+      response.end(isConditional ? '' : 'x');
+    },
+  });
+  await get('/a');
+  assert.equal(await get('/a', { cache: 'reload' }), 'x');
+  assert.equal(await get('/a', { cache: 'revalidate' }), 'x');
+  assert.deepEqual(conditions, [false, false, true]);
+});
+
+test('pages of other sites do not share answers, and so cannot find out about each other', async (t) => {
+  const { get, requests } = await cached(t, { '/a': answer({ 'cache-control': 'max-age=60' }) });
+  await get('/a');
+  const initiator: Initiator = { kind: 'page', url: new URL('http://other.localhost/'), space: 'loopback' };
+  await get('/a', { initiator });
+  assert.equal(requests.length, 2);
+});
+
+test('a public page is not given what came from a private network', async (t) => {
+  const { get, requests } = await cached(t, { '/a': answer({ 'cache-control': 'max-age=60' }) });
+  await get('/a');
+  const initiator: Initiator = { kind: 'page', url: new URL('http://127.0.0.1/'), space: 'public' };
+  await assert.rejects(get('/a', { initiator }), { code: 'address_not_allowed' });
+  assert.equal(requests.length, 1);
+});
+
+test('a body that was cut off is not kept', async (t) => {
+  let isFirst = true;
+  const { get } = await cached(t, {
+    '/a': (_request, response) => {
+      response.writeHead(200, { 'cache-control': 'max-age=60', 'content-length': 4 });
+      if (isFirst) response.write('bo', () => response.destroy());
+      else response.end('body');
+      isFirst = false;
+    },
+  });
+  await assert.rejects(get('/a'), { code: 'connection_failed' });
+  assert.equal(await get('/a'), 'body');
+});
+
+test('a kept answer does not set its cookies again', async (t) => {
+  const { get, net, origin } = await cached(t, {
+    '/a': answer({ 'cache-control': 'max-age=60', 'set-cookie': 'a=1; Path=/' }),
+  });
+  await get('/a');
+  net.cookies.clear();
+  await get('/a');
+  assert.equal(net.cookies.forScript(new URL(origin)), '');
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openPage } from './open-page.ts';
+
+const PAGE = '<!doctype html><p id=p class=a>Text</p>';
+
+test('a node has no own properties that script can list', async () => {
+  using page = await openPage(PAGE);
+  const nodes = 'document, document.doctype, p, p.firstChild, p.attributes[0], p.attachShadow({ mode: "open" })';
+  assert.equal(
+    await page.evaluate(`[${nodes}].map((node) => Object.keys(node).length + JSON.stringify(node)).join(' ')`),
+    Array(6).fill('0{}').join(' '),
+  );
+});
+
+test('what a node is made of cannot be written to by name', async () => {
+  using page = await openPage(PAGE);
+  assert.equal(
+    await page.evaluate(`
+      p.parentNode = 5; p.nodeType = 7; p.localName = 'a'; p.ownerDocument = null; p.attributes[0].ownerElement = null;
+      [p.parentNode === document.body, p.nodeType, p.localName, p.ownerDocument === document,
+        p.attributes[0].ownerElement === p, p.outerHTML].join(' ')`),
+    'true 1 p true true <p id="p" class="a">Text</p>',
+  );
+});
+
+test('getters of the prototypes are found where sanitizers look for them', async () => {
+  using page = await openPage(PAGE);
+  assert.equal(
+    await page.evaluate(`
+      const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+      [getter(Node.prototype, 'parentNode').call(p) === document.body, getter(Node.prototype, 'nodeType').call(p),
+        getter(Node.prototype, 'ownerDocument').call(p) === document, getter(Element.prototype, 'localName').call(p),
+        getter(Attr.prototype, 'name').call(p.attributes[1]),
+        getter(DocumentType.prototype, 'name').call(document.doctype)].join(' ')`),
+    'true 1 true p class html',
+  );
+  assert.equal(
+    await page.evaluate(`
+      const read = Object.getOwnPropertyDescriptor(Node.prototype, 'parentNode').get;
+      try { read.call({}) } catch (error) { error.constructor.name + ': ' + error.message }`),
+    'TypeError: Illegal invocation',
+  );
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { REDACTED, Redactor } from '../../src/vault/redact.ts';
+
+const SECRET = 'Hunter2-Blue&Sky';
+
+function redactor(...secrets: string[]): Redactor {
+  const made = new Redactor();
+  for (const secret of secrets) made.add(secret, 'kept');
+  return made;
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const escaped = (text: string, each: (code: string) => string) =>
+  [...text].map((letter) => each(letter.charCodeAt(0).toString(16))).join('');
+
+/** Name, what a page shows, and a part of it that must not be left. */
+const ECHOES: readonly (readonly [string, string])[] = [
+  ['as it is', SECRET],
+  ['in capitals', SECRET.toUpperCase()],
+  ['in small letters', SECRET.toLowerCase()],
+  ['URL-encoded', encodeURIComponent(SECRET)],
+  ['URL-encoded to the last letter', escaped(SECRET, (code) => `%${code}`)],
+  ['URL-encoded twice', encodeURIComponent(encodeURIComponent(SECRET))],
+  ['in HTML', SECRET.replace('&', '&amp;')],
+  ['in decimal references', [...SECRET].map((letter) => `&#${letter.charCodeAt(0)};`).join('')],
+  ['in hexadecimal references', escaped(SECRET, (code) => `&#x${code};`)],
+  ['in base64', base64(SECRET)],
+  ['in base64 behind one letter', base64(`a${SECRET}!`)],
+  ['in base64 behind two letters', base64(`ab${SECRET}`)],
+  ['in base64 for URLs', Buffer.from(`alice:${SECRET}`).toString('base64url')],
+  ['in hexadecimal', Buffer.from(SECRET).toString('hex')],
+  [
+    'in hexadecimal with spaces',
+    Buffer.from(SECRET)
+      .toString('hex')
+      .replace(/..(?=.)/g, '$& '),
+  ],
+  ['as escapes of a script', escaped(SECRET, (code) => `\\u${code.padStart(4, '0')}`)],
+  ['with spaces between letters', [...SECRET].join(' ')],
+  ['with joiners between letters', [...SECRET].join('\u200b')],
+  ['with dashes between letters', [...SECRET].join('-')],
+  ['backwards', [...SECRET].reverse().join('')],
+  ['in wide letters', [...SECRET].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('')],
+  ['in Markdown', 'Hunter2**-_Blue_\\&**Sky'],
+];
+
+for (const [how, shown] of ECHOES) {
+  test(`a secret is found ${how}`, () => {
+    assert.equal(redactor(SECRET).text(`before ${shown}`), `before ${REDACTED}`);
+  });
+}
+
+test('a secret is found in JSON within JSON', () => {
+  const shown = JSON.stringify(JSON.stringify({ password: SECRET }));
+  assert.equal(redactor(SECRET).text(shown), JSON.stringify(JSON.stringify({ password: REDACTED })));
+});
+
+test('signs at the ends of a secret go with it', () => {
+  assert.equal(redactor('!!Hunter2?').text('is !!Hunter2?'), `is ${REDACTED}`);
+});
+
+test('a secret that is split over elements is found', () => {
+  const page = {
+    url: 'https://site.example/',
+    els: ['Hunt', 'er2-', 'Blue', '&Sky'].map((text, id) => ({ id, tag: 'b', text })),
+  };
+  const { els } = redactor(SECRET).value(page);
+  assert.deepEqual(
+    els.map(({ text }) => text),
+    [REDACTED, REDACTED, REDACTED, REDACTED],
+  );
+});
+
+test('a secret that begins as text and ends as a value is found', () => {
+  const page = {
+    els: [
+      { id: 1, text: 'Hunter2-' },
+      { id: 2, val: 'Blue&Sky' },
+    ],
+  };
+  assert.deepEqual(redactor(SECRET).value(page), {
+    els: [
+      { id: 1, text: REDACTED },
+      { id: 2, val: REDACTED },
+    ],
+  });
+});
+
+test('addresses and titles are cleaned', () => {
+  const page = { url: `https://site.example/?p=${encodeURIComponent(SECRET)}&next=1`, title: `${SECRET} - site` };
+  assert.deepEqual(redactor(SECRET).value(page), {
+    url: `https://site.example/?p=${REDACTED}&next=1`,
+    title: `${REDACTED} - site`,
+  });
+});
+
+test('a short secret counts as a whole word only', () => {
+  assert.equal(redactor('admin').text('The administrator is Admin.'), `The administrator is ${REDACTED}.`);
+});
+
+test('a tiny secret counts as a whole string only', () => {
+  assert.deepEqual(redactor('abc').value({ text: 'abcd abc', val: 'abc' }), { text: 'abcd abc', val: REDACTED });
+});
+
+test('a number that is a code is not told either', () => {
+  const made = new Redactor();
+  made.add('123456', 'code');
+  assert.deepEqual(made.value({ value: 123456 }), { value: REDACTED });
+});
+
+test('digits of a code in fields of their own are found', () => {
+  const made = new Redactor();
+  made.add('918273', 'code');
+  const page = { els: [...'918273'].map((val, id) => ({ id, val })) };
+  assert.ok(made.value(page).els.every(({ val }) => val === REDACTED));
+});
+
+test('what holds no secret is given back as it is', () => {
+  const page = { els: [{ id: 1, text: 'Hunter Blue Sky', b: [1, 2, 3, 4] }] };
+  assert.equal(redactor(SECRET).value(page), page);
+});
+
+test('whatever stands around a secret, encoded or not, the secret is gone', () => {
+  const encodings = [
+    (text: string) => text,
+    encodeURIComponent,
+    base64,
+    (text: string) => Buffer.from(text).toString('hex'),
+  ];
+  const words = fc.string({ minLength: 8, maxLength: 30 }).filter((text) => /^[\w!#$&*.;@^~-]{8,}$/.test(text));
+  fc.assert(
+    fc.property(words, fc.string(), fc.string(), fc.nat(encodings.length - 1), (secret, before, after, nth) => {
+      const shown = encodings[nth]!(`${before}${secret}${after}`);
+      const clean = redactor(secret).text(shown);
+      assert.ok(!clean.includes(secret) && !clean.includes(encodings[nth]!(secret)), `${secret} in ${clean}`);
+    }),
+    { numRuns: 300 },
+  );
+});
