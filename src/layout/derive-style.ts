@@ -8,5 +8,5 @@ import type { ComputedStyle } from '../style/computed-style.ts';
 import { recordOf, StyleRecord } from '../style/style-record.ts';
 
 export function deriveStyle(style: ComputedStyle, changes: Partial<ComputedStyle>): ComputedStyle {
-  return Object.assign(new StyleRecord(), recordOf(style), changes);
+  return Object.assign(new StyleRecord(), recordOf(style), changes, { layoutFacts: null });
 }

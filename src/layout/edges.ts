@@ -11,7 +11,23 @@ import { type LengthPercentage, type LengthPercentageOrAuto, resolveLength } fro
 import type { Box } from './box.ts';
 import { toUnit } from './layout-unit.ts';
 import type { Space } from './space.ts';
-import { type LogicalSides, logicalBorders, logicalMargins, logicalPaddings, type Writing } from './writing-mode.ts';
+import { factsOf } from './style-facts.ts';
+import {
+  type LogicalSides,
+  logicalBorders,
+  logicalMargins,
+  logicalPaddings,
+  type PhysicalSides,
+  toPhysicalSides,
+  type Writing,
+  writingOf,
+} from './writing-mode.ts';
+
+interface PhysicalEdges {
+  readonly writing: Writing;
+  readonly border: PhysicalSides<number>;
+  readonly padding: PhysicalSides<number>;
+}
 
 /** Border and padding of a box, and their sums. */
 export class Edges {
@@ -23,6 +39,7 @@ export class Edges {
   readonly blockEnd: number;
   readonly inlineSum: number;
   readonly blockSum: number;
+  #physical: PhysicalEdges | null = null;
 
   constructor(border: LogicalSides<number>, padding: LogicalSides<number>) {
     this.border = border;
@@ -33,6 +50,15 @@ export class Edges {
     this.blockEnd = border.blockEnd + padding.blockEnd;
     this.inlineSum = this.inlineStart + this.inlineEnd;
     this.blockSum = this.blockStart + this.blockEnd;
+  }
+
+  /** The widths by the sides of the page. Made once: the edges of a style are those of all its boxes. */
+  physical(writing: Writing): PhysicalEdges {
+    if (this.#physical === null || this.#physical.writing !== writing) {
+      const border = toPhysicalSides(writing, this.border);
+      this.#physical = { writing, border, padding: toPhysicalSides(writing, this.padding) };
+    }
+    return this.#physical;
   }
 
   /** Border and padding on the left of horizontal lines, or on the top of vertical ones. */
@@ -68,6 +94,20 @@ export function usedEdges(
   percentBase: number,
   borders: LogicalSides<number> | null = null,
 ): Edges {
+  if (borders === null && writing === writingOf(style)) {
+    const facts = factsOf(style);
+    if (facts.edges === undefined) facts.edges = hasPercentPadding(style) ? null : edgesOf(style, writing, 0, null);
+    if (facts.edges !== null) return facts.edges;
+  }
+  return edgesOf(style, writing, percentBase, borders);
+}
+
+function edgesOf(
+  style: ComputedStyle,
+  writing: Writing,
+  percentBase: number,
+  borders: LogicalSides<number> | null,
+): Edges {
   if (borders === null && hasNoEdges(style)) return NO_EDGES;
   const padding = logicalPaddings(style, writing);
   return new Edges(borders ?? logicalBorders(style, writing), {
@@ -95,6 +135,25 @@ function hasNoEdges(style: ComputedStyle): boolean {
   );
 }
 
+/** What percentages of padding are of can be another size from one layout to the next. */
+export function hasPercentPadding({ paddingTop, paddingRight, paddingBottom, paddingLeft }: ComputedStyle): boolean {
+  return (
+    typeof paddingTop === 'object' ||
+    typeof paddingRight === 'object' ||
+    typeof paddingBottom === 'object' ||
+    typeof paddingLeft === 'object'
+  );
+}
+
+function hasPercentMargins({ marginTop, marginRight, marginBottom, marginLeft }: ComputedStyle): boolean {
+  return (
+    typeof marginTop === 'object' ||
+    typeof marginRight === 'object' ||
+    typeof marginBottom === 'object' ||
+    typeof marginLeft === 'object'
+  );
+}
+
 function hasNoMargins({ marginTop, marginRight, marginBottom, marginLeft }: ComputedStyle): boolean {
   return marginTop === 0 && marginRight === 0 && marginBottom === 0 && marginLeft === 0;
 }
@@ -106,6 +165,15 @@ function usedPadding(value: LengthPercentage, base: number): number {
 /** Margins by the sides of `writing`, 'auto' as zero. */
 export function usedMargins(style: ComputedStyle, writing: Writing, percentBase: number): LogicalSides<number> {
   if (hasNoMargins(style)) return NO_SIDES;
+  if (writing === writingOf(style)) {
+    const facts = factsOf(style);
+    if (facts.margins === undefined) facts.margins = hasPercentMargins(style) ? null : marginsOf(style, writing, 0);
+    if (facts.margins !== null) return facts.margins;
+  }
+  return marginsOf(style, writing, percentBase);
+}
+
+function marginsOf(style: ComputedStyle, writing: Writing, percentBase: number): LogicalSides<number> {
   const margins = logicalMargins(style, writing);
   return {
     inlineStart: usedMargin(margins.inlineStart, percentBase) ?? 0,

@@ -13,11 +13,11 @@ import { containsAbsolute, containsOutOfFlow } from './containing-block.ts';
 import type { Edges } from './edges.ts';
 import type { BoxFragment, FlowResult, LayoutResult, LineFragment, OutOfFlow, Placed } from './fragment.ts';
 import { type ContainingRect, layoutPositioned } from './positioned.ts';
-import { type Offset, relativeOffset } from './relative-position.ts';
+import { NO_OFFSET, type Offset, relativeOffset } from './relative-position.ts';
 import { isScrollContainer } from './sizing.ts';
 import type { Space } from './space.ts';
 import { isSplit, splitInlineRect, withInterruptedContainer } from './split-inline.ts';
-import { toPhysicalOffset, toPhysicalSides, type Writing, writingOf } from './writing-mode.ts';
+import { physicalX, physicalY, type Writing, writingOf } from './writing-mode.ts';
 
 interface PendingChild {
   readonly fragment: BoxFragment | LineFragment;
@@ -121,8 +121,7 @@ export class FragmentBuilder {
     const height = writing.horizontal ? finished.blockSize : finished.inlineSize;
     const children: Placed[] = [];
     let waiting = this.#place(finished, width, height, children);
-    const border = toPhysicalSides(writing, finished.edges.border);
-    const padding = toPhysicalSides(writing, finished.edges.padding);
+    const { border, padding } = finished.edges.physical(writing);
 
     const hasContainer =
       this.#inline.length > 0 || containsAbsolute(this.#box) || waiting.some((item) => item.inlineContainer !== null);
@@ -163,7 +162,8 @@ export class FragmentBuilder {
     for (const child of this.#children) {
       const { fragment, inlineOffset, blockOffset } = child;
       const offset = blockOffset + this.#blockShift;
-      let { x, y } = toPhysicalOffset(writing, inlineOffset, offset, width, height, fragment.width, fragment.height);
+      let x = physicalX(writing, inlineOffset, offset, width, fragment.width);
+      let y = physicalY(writing, inlineOffset, offset, height, fragment.height);
       if (fragment.kind === 'box') {
         const { area } = child;
         const moved =
@@ -193,7 +193,10 @@ export class FragmentBuilder {
     const areaWidth = widthOf(area, writing);
     const areaHeight = heightOf(area, writing);
     const blockOffset = area.blockOffset + this.#blockShift;
-    return toPhysicalOffset(writing, area.inlineOffset, blockOffset, width, height, areaWidth, areaHeight);
+    return {
+      x: physicalX(writing, area.inlineOffset, blockOffset, width, areaWidth),
+      y: physicalY(writing, area.inlineOffset, blockOffset, height, areaHeight),
+    };
   }
 
   #physicalRect(area: LogicalRect, width: number, height: number): Omit<ContainingRect, 'writing'> {
@@ -274,6 +277,7 @@ export class FragmentBuilder {
 
 /** By its own position, and by that of the inline boxes that a block or float among them belongs to. */
 function relativeMove(box: Box, writing: Writing, width: number, height: number): Offset {
+  if (box.style.position !== 'relative' && box.interrupts.length === 0 && !box.isFloating) return NO_OFFSET;
   let { x, y } = relativeOffset(box.style, writing, width, height);
   for (const inline of box.interrupts) {
     const moved = relativeOffset(inline.style, writing, width, height);

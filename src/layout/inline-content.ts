@@ -27,9 +27,7 @@ export interface InlineInput {
   readonly maxLines: number;
 }
 
-/** Where a block whose content is one line of plain text would have that line. */
-export type PlainLineInput = Omit<InlineInput, 'space' | 'contentBlock' | 'placeFloat' | 'maxLines'>;
-
+/** The line of a block whose content is one line of plain text. */
 export interface PlainLine {
   readonly fragment: LineFragment;
   /** From the content edge. */
@@ -71,7 +69,13 @@ export interface PlacedLine {
 
 export interface InlinePorts {
   /** Faster than `layoutInlineContent` for the content of most blocks; `null` where it is not that simple. */
-  layoutPlainLine(input: PlainLineInput): PlainLine | null;
+  layoutPlainLine(
+    box: Box,
+    contentInline: number,
+    exclusions: Exclusions,
+    bfcLineOffset: number,
+    bfcBlockOffset: number,
+  ): PlainLine | null;
   layoutInlineContent(input: InlineInput): InlineResult;
   /** No line of it would have any height, and margins collapse through it (CSS 2.2 §9.4.2). */
   inlineContentIsEmpty(box: Box): boolean;

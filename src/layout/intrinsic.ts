@@ -172,11 +172,17 @@ function orthogonalContribution(box: Box, container: Writing, ports: LayoutPorts
 
 /** The space in which intrinsic sizes are measured: nothing is available, and inline percentages are cyclic. */
 export function measuringSpace(ports: LayoutPorts, percentBlock: number): Space {
-  return new Space(ports, {
+  const known = lastMeasuring;
+  if (known !== null && known.ports === ports && known.percentBlock === percentBlock) return known;
+  lastMeasuring = new Space(ports, {
     availableInline: INDEFINITE,
     percentInline: INDEFINITE,
     percentBlock,
     availableBlock: isDefinite(percentBlock) ? percentBlock : INDEFINITE,
     inlineSizing: 'fit-content',
   });
+  return lastMeasuring;
 }
+
+/** Faster: nearly all are measured with the same base, so the last space is kept. It holds nothing of a page but its engine. */
+let lastMeasuring: Space | null = null;

@@ -15,7 +15,7 @@ import { cachedLayout, knownSizes, rememberLayout, rememberSizes } from './cache
 import { columnsIntrinsicSizes, layoutColumns } from './columns.ts';
 import { deriveStyle } from './derive-style.ts';
 import { usedMargins } from './edges.ts';
-import { NO_EXCLUSIONS } from './exclusions.ts';
+import { type Exclusions, NO_EXCLUSIONS } from './exclusions.ts';
 import { layoutFlex } from './flex/flex.ts';
 import { flexIntrinsicSizes } from './flex/flex-intrinsic.ts';
 import { placeBesideFloats } from './flow/beside-floats.ts';
@@ -32,7 +32,7 @@ import { gridIntrinsicSizes } from './grid/grid-intrinsic.ts';
 import { inlineContentIsEmpty, layoutInlineContent } from './inline/inline.ts';
 import { inlineContentSizes } from './inline/inline-sizes.ts';
 import { layoutPlainLine } from './inline/plain-text.ts';
-import type { InlineInput, InlineResult, PlainLine, PlainLineInput } from './inline-content.ts';
+import type { InlineInput, InlineResult } from './inline-content.ts';
 import { measuringSpace } from './intrinsic.ts';
 import { INDEFINITE } from './layout-unit.ts';
 import { type ContainingRect, layoutPositioned } from './positioned.ts';
@@ -42,7 +42,7 @@ import { boxGeometry, usedBlockSize } from './sizing.ts';
 import type { LayoutPorts, Space } from './space.ts';
 import { layoutTable } from './table/table.ts';
 import { tableIntrinsicSizes } from './table/table-context.ts';
-import { toPhysicalSides, writingOf } from './writing-mode.ts';
+import { writingOf } from './writing-mode.ts';
 
 export interface Viewport {
   readonly width: number;
@@ -207,8 +207,8 @@ class Engine implements LayoutPorts {
     return sizes;
   }
 
-  layoutPlainLine(input: PlainLineInput): PlainLine | null {
-    return layoutPlainLine(input);
+  layoutPlainLine(box: Box, contentInline: number, exclusions: Exclusions, line: number, block: number) {
+    return layoutPlainLine(box, contentInline, exclusions, line, block);
   }
 
   layoutInlineContent(input: InlineInput): InlineResult {
@@ -305,8 +305,8 @@ function emptyResult(box: Box, space: Space): LayoutResult {
     width: writing.horizontal ? inlineSize : blockSize,
     height: writing.horizontal ? blockSize : inlineSize,
     children: [],
-    border: toPhysicalSides(writing, edges.border),
-    padding: toPhysicalSides(writing, edges.padding),
+    border: edges.physical(writing).border,
+    padding: edges.physical(writing).padding,
   };
   const flow =
     space.flow === null

@@ -15,7 +15,7 @@ import { INDEFINITE, isDefinite, toUnit } from './layout-unit.ts';
 import { clamp, constrainWithRatio, type Limits, limitsOf, NO_LIMITS, type RatioSize } from './ratio-limits.ts';
 import { blockLength, inlineLength } from './sizing.ts';
 import type { Space } from './space.ts';
-import { type LogicalSides, logicalSizes, toPhysicalSides, type Writing, writingOf } from './writing-mode.ts';
+import { type LogicalSides, logicalSizes, type Writing, writingOf } from './writing-mode.ts';
 
 /** CSS 2.2 §10.3.2 and §10.6.2: what replaced content without any size has. */
 const DEFAULT_WIDTH = 300;
@@ -33,8 +33,8 @@ export function layoutReplaced(box: Box, space: Space): LayoutResult {
     width: writing.horizontal ? inlineSize : blockSize,
     height: writing.horizontal ? blockSize : inlineSize,
     children: [],
-    border: toPhysicalSides(writing, edges.border),
-    padding: toPhysicalSides(writing, edges.padding),
+    border: edges.physical(writing).border,
+    padding: edges.physical(writing).padding,
   };
   const baseline = controlBaseline(box, edges, block);
   return {

@@ -8,6 +8,7 @@
  */
 import type { ComputedStyle } from '../style/computed-style.ts';
 import type { LengthPercentage, LengthPercentageOrAuto, MaxSize, Size } from '../style/length.ts';
+import { factsOf } from './style-facts.ts';
 
 /** A writing mode with its direction, as one comparable value. */
 export interface Writing {
@@ -90,23 +91,29 @@ export function toPhysicalSides<T>(writing: Writing, sides: LogicalSides<T>): Ph
     : { top, bottom, left: blockStart, right: blockEnd };
 }
 
-/** Where a child's top left corner is, physically, inside a parent of this writing mode and border-box size. */
-export function toPhysicalOffset(
+/** Where the left edge of a child is inside a parent of this writing mode and border-box width. */
+export function physicalX(
   writing: Writing,
   inlineOffset: number,
   blockOffset: number,
   outerWidth: number,
-  outerHeight: number,
   childWidth: number,
+): number {
+  const offset = writing.horizontal ? inlineOffset : blockOffset;
+  const reversed = writing.horizontal ? writing.inlineReversed : writing.blockReversed;
+  return reversed ? outerWidth - offset - childWidth : offset;
+}
+
+/** The same for the top edge. */
+export function physicalY(
+  writing: Writing,
+  inlineOffset: number,
+  blockOffset: number,
+  outerHeight: number,
   childHeight: number,
-): { readonly x: number; readonly y: number } {
-  if (writing.horizontal) {
-    return { x: writing.inlineReversed ? outerWidth - inlineOffset - childWidth : inlineOffset, y: blockOffset };
-  }
-  return {
-    x: writing.blockReversed ? outerWidth - blockOffset - childWidth : blockOffset,
-    y: writing.inlineReversed ? outerHeight - inlineOffset - childHeight : inlineOffset,
-  };
+): number {
+  if (writing.horizontal) return blockOffset;
+  return writing.inlineReversed ? outerHeight - inlineOffset - childHeight : inlineOffset;
 }
 
 /** The sizing properties of a style along the axes of a writing mode. */
@@ -120,6 +127,13 @@ export interface LogicalSizes {
 }
 
 export function logicalSizes(style: ComputedStyle, writing: Writing): LogicalSizes {
+  if (writing.horizontal !== (style.writingMode === 'horizontal-tb')) return sizesAlong(style, writing);
+  const facts = factsOf(style);
+  facts.sizes ??= sizesAlong(style, writing);
+  return facts.sizes;
+}
+
+function sizesAlong(style: ComputedStyle, writing: Writing): LogicalSizes {
   return writing.horizontal
     ? {
         inlineSize: style.width,

@@ -211,6 +211,8 @@ export class StyleRecord implements ComputedStyle {
   boxFlex: number = 0;
   boxOrdinalGroup: number = 1;
   hasBackdropFilter: boolean = false;
+  /** What layout has worked out from this style alone (layout/style-facts.ts). No other style takes it over. */
+  layoutFacts: object | null = null;
 }
 
 const INITIAL_RECORD = new StyleRecord();

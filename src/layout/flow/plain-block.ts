@@ -6,11 +6,10 @@
  */
 import type { Box } from '../box.ts';
 import { sizeContainedBlock } from '../containment.ts';
-import type { Edges } from '../edges.ts';
+import { NO_EXCLUSIONS } from '../exclusions.ts';
 import type { LayoutResult, OutOfFlow } from '../fragment.ts';
 import { fillsViewport, type Geometry, isScrollContainer, usedBlockSize } from '../sizing.ts';
 import type { Space } from '../space.ts';
-import { type LogicalSides, type PhysicalSides, toPhysicalSides, type Writing } from '../writing-mode.ts';
 import { contentShift } from './block-end.ts';
 import { FlowCursor } from './flow-cursor.ts';
 import { NO_MARGIN } from './margin-collapse.ts';
@@ -20,16 +19,16 @@ export function layoutPlainBlock(box: Box, space: Space, geometry: Geometry): La
   if (box.marker !== null || sizeContainedBlock(style) !== null || fillsViewport(box, space)) return null;
   const { edges, writing, inlineSize, contentInline } = geometry;
   // Text separates margins: the box begins where they add up to, and no later try could find another place.
-  const cursor = new FlowCursor(box, space, null, true);
-  cursor.resolve();
+  const cursor = space.newFormattingContext || space.flow === null ? null : new FlowCursor(box, space, null, true);
+  cursor?.resolve();
   const start = edges.blockStart;
-  const line = space.ports.layoutPlainLine({
+  const line = space.ports.layoutPlainLine(
     box,
     contentInline,
-    bfcLineOffset: cursor.line + edges.inlineStart,
-    bfcBlockOffset: cursor.bfcBlockOffset! + start,
-    exclusions: cursor.exclusions,
-  });
+    cursor?.exclusions ?? NO_EXCLUSIONS,
+    (cursor?.line ?? 0) + edges.inlineStart,
+    (cursor?.bfcBlockOffset ?? 0) + start,
+  );
   if (line === null) return null;
 
   const intrinsic = start + line.fragment.height + edges.blockEnd;
@@ -37,6 +36,7 @@ export function layoutPlainBlock(box: Box, space: Space, geometry: Geometry): La
   const baseline = start + line.baseline;
   const shift = contentShift(box, space, blockSize - intrinsic, baseline);
   const placed = { fragment: line.fragment, x: edges.inlineStart + line.inlineOffset, y: start + shift };
+  const { border, padding } = edges.physical(writing);
   const shifted = isScrollContainer(style) ? Math.max(0, Math.min(baseline + shift, blockSize)) : baseline + shift;
   return {
     fragment: {
@@ -45,20 +45,15 @@ export function layoutPlainBlock(box: Box, space: Space, geometry: Geometry): La
       width: inlineSize,
       height: blockSize,
       children: [placed],
-      border: physicalSides(edges, edges.border, writing),
-      padding: physicalSides(edges, edges.padding, writing),
+      border,
+      padding,
     },
     firstBaseline: shifted,
     lastBaseline: shifted,
     outOfFlow: NO_OUT_OF_FLOW,
     intrinsicBlockSize: intrinsic,
-    flow: cursor.result(NO_MARGIN, 1),
+    flow: cursor?.result(NO_MARGIN, 1) ?? null,
   };
 }
 
-function physicalSides(edges: Edges, sides: LogicalSides<number>, writing: Writing): PhysicalSides<number> {
-  return edges.inlineSum === 0 && edges.blockSum === 0 ? NO_SIDES : toPhysicalSides(writing, sides);
-}
-
 const NO_OUT_OF_FLOW: OutOfFlow[] = [];
-const NO_SIDES: PhysicalSides<number> = { top: 0, right: 0, bottom: 0, left: 0 };

@@ -8,6 +8,7 @@
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import { roundUnit, toUnit } from '../layout-unit.ts';
+import { factsOf } from '../style-facts.ts';
 import { type FontMetrics, fontFor } from '../text/measure.ts';
 
 /** Distances from the baseline; both -Infinity while nothing is known. */
@@ -71,4 +72,11 @@ export function withLeading(height: FontHeight, lineHeight: number): FontHeight 
   const leading = lineHeight - lineHeightOf(height);
   const above = Math.floor(leading / 2);
   return { ascent: height.ascent + above, descent: height.descent + leading - above };
+}
+
+/** A line of text of this style, with its leading. */
+export function lineMetricsOf(style: ComputedStyle): FontHeight {
+  const facts = factsOf(style);
+  facts.lineMetrics ??= withLeading(metricsHeight(fontFor(style), 'alphabetic'), usedLineHeight(style));
+  return facts.lineMetrics;
 }

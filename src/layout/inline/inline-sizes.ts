@@ -23,7 +23,7 @@ import { tabsWidth } from './shape-items.ts';
 
 export function inlineContentSizes(box: Box, space: Space): { readonly min: number; readonly max: number } {
   const plain = plainTextOf(box);
-  if (plain !== null) return { min: plain.minContent(), max: plain.width };
+  if (plain !== null) return plain;
   const items = inlineItemsOf(box);
   const min = new MinContent(items, space).measure();
   // A negative indent may make one long line shorter than a word on a line of its own.

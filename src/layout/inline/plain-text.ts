@@ -8,14 +8,15 @@
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
+import type { Exclusions } from '../exclusions.ts';
 import type { LineFragment } from '../fragment.ts';
-import type { PlainLine, PlainLineInput } from '../inline-content.ts';
+import type { PlainLine } from '../inline-content.ts';
 import { ceilUnit, EPSILON } from '../layout-unit.ts';
 import { advances, type Font, fontFor } from '../text/measure.ts';
 import { lastLineOffset } from './align.ts';
 import { breakOpportunities } from './break.ts';
 import { firstLineStyles } from './first-line.ts';
-import { type FontHeight, lineHeightOf, metricsHeight, usedLineHeight, withLeading } from './font-height.ts';
+import { type FontHeight, lineHeightOf, lineMetricsOf } from './font-height.ts';
 import { isBreakableSpace, wrapsLines } from './items.ts';
 
 /** What is known of the only text of a container. */
@@ -27,12 +28,13 @@ export class PlainText {
   readonly metrics: FontHeight;
   readonly line: LineFragment;
   #minContent = -1;
+  #atStart: PlainLine | null = null;
 
   constructor(container: Box, box: Box, text: string, start: number, end: number) {
     const font = fontFor(box.style);
     const { style } = container;
-    const own = metricsHeight(fontFor(style), 'alphabetic');
-    const metrics = withLeading(own, usedLineHeight(style));
+    const own = fontFor(style);
+    const metrics = lineMetricsOf(style);
     const width = Math.max(0, ceilUnit(widthOf(font, text)));
     const height = lineHeightOf(metrics);
     this.style = style;
@@ -44,8 +46,18 @@ export class PlainText {
     this.line = { kind: 'line', width, height, children };
   }
 
-  /** The width of its widest word. */
-  minContent(): number {
+  /** Its line where nothing moves it along: the one that most texts have. */
+  get atStart(): PlainLine {
+    this.#atStart ??= { fragment: this.line, inlineOffset: 0, baseline: this.metrics.ascent };
+    return this.#atStart;
+  }
+
+  /** The width of all of it, and of its widest word: its intrinsic sizes. */
+  get max(): number {
+    return this.width;
+  }
+
+  get min(): number {
     if (this.#minContent < 0) this.#minContent = this.#isOneWord() ? this.width : widestWord(this.style, this.text);
     return this.#minContent;
   }
@@ -164,10 +176,15 @@ function widestWord(style: ComputedStyle, text: string): number {
 }
 
 /** The line of a plain text where it fits; `null` where it does not, or where floats are in its way. */
-export function layoutPlainLine(input: PlainLineInput): PlainLine | null {
-  const plain = plainTextOf(input.box);
+export function layoutPlainLine(
+  box: Box,
+  contentInline: number,
+  exclusions: Exclusions,
+  bfcLineOffset: number,
+  bfcBlockOffset: number,
+): PlainLine | null {
+  const plain = plainTextOf(box);
   if (plain === null) return null;
-  const { contentInline, bfcLineOffset, bfcBlockOffset, exclusions } = input;
   const { style, width, line, metrics } = plain;
   if (wrapsLines(style) && width > contentInline + EPSILON) return null;
   if (!exclusions.isEmpty) {
@@ -176,5 +193,6 @@ export function layoutPlainLine(input: PlainLineInput): PlainLine | null {
     if (found.lineStart !== bfcLineOffset || found.lineEnd !== lineEnd) return null;
   }
   const inlineOffset = lastLineOffset(style, contentInline - width);
+  if (inlineOffset === 0) return plain.atStart;
   return inlineOffset === null ? null : { fragment: line, inlineOffset, baseline: metrics.ascent };
 }

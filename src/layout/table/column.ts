@@ -88,21 +88,27 @@ export interface InlineSizes {
 /** The sizing properties along the table's inline axis, as border boxes; `null` for what the style does not give. */
 export function inlineSizesOf(style: ComputedStyle, writing: Writing, edges: number): InlineSizes {
   const { inlineSize, minInlineSize, maxInlineSize } = logicalSizes(style, writing);
-  const outer = (size: Size | MaxSize): number | null => {
-    if (typeof size !== 'number') return null;
-    const length = usedLength(size, 0);
-    return style.boxSizing === 'border-box' ? Math.max(length, edges) : length + edges;
-  };
-  const min = outer(minInlineSize);
-  const max = outer(maxInlineSize);
+  if (typeof inlineSize === 'string' && typeof minInlineSize === 'string' && typeof maxInlineSize === 'string') {
+    return NO_SIZES;
+  }
+  const min = outerSize(minInlineSize, style, edges);
+  const max = outerSize(maxInlineSize, style, edges);
   const limit = percentOf(maxInlineSize);
   const percent = percentOf(inlineSize);
   return {
-    size: outer(inlineSize),
+    size: outerSize(inlineSize, style, edges),
     min,
     max: max === null || min === null ? max : Math.max(min, max),
     percent: percent === null || limit === null ? percent : Math.min(percent, limit),
   };
+}
+
+const NO_SIZES: InlineSizes = { size: null, min: null, max: null, percent: null };
+
+function outerSize(size: Size | MaxSize, style: ComputedStyle, edges: number): number | null {
+  if (typeof size !== 'number') return null;
+  const length = usedLength(size, 0);
+  return style.boxSizing === 'border-box' ? Math.max(length, edges) : length + edges;
 }
 
 /** A percentage, also one that is written as a calculation. */

@@ -3,13 +3,12 @@
  *
  * CSS Tables 3 §3.10, §3.11 https://drafts.csswg.org/css-tables-3/#row-layout
  */
-import type { ComputedStyle } from '../../style/computed-style.ts';
 import { blockSizeOf, childSpace } from '../child-space.ts';
-import { type Edges, usedEdges, usedLength } from '../edges.ts';
+import { type Edges, hasPercentPadding, usedEdges, usedLength } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { INDEFINITE } from '../layout-unit.ts';
 import { blockSizeLookers, canBeResized, resizedResult, withInlineSize } from '../resized-result.ts';
-import type { Space, SpaceFields } from '../space.ts';
+import type { BlockSizing, Space, SpaceFields } from '../space.ts';
 import { isOrthogonal, logicalSizes, type PhysicalSides, type Writing, writingOf } from '../writing-mode.ts';
 import { cellShift, flowShift, isBaselineAligned, safeCorrection } from './cell-alignment.ts';
 import type { MeasuredCell } from './row.ts';
@@ -30,10 +29,8 @@ export function measureCell(
   const lookers = blockSizeLookers(box, ports.quirks);
   // Replaced content is sized by the height that the style gives the cell, before and after the rows have theirs.
   const keepsOwn = lookers === 'replaced' && ownSize !== null && !isAcross(context, cell);
-  const space = cellSpace(context, cell, inlineSize, percentInline, {
-    blockSizing: keepsOwn ? 'auto' : 'content',
-    measuringCell: ownSize !== null || logicalSizes(context.box.style, writing).blockSize !== 'auto',
-  });
+  const sizedByStyle = ownSize !== null || logicalSizes(context.box.style, writing).blockSize !== 'auto';
+  const space = measuringSpace(context, cell, inlineSize, percentInline, keepsOwn ? 'auto' : 'content', sizedByStyle);
   const result = space.layoutChild(box, space);
   const size = blockSizeOf(result.fragment, writing);
   return {
@@ -45,6 +42,30 @@ export function measureCell(
     looksAtHeight: lookers === 'some' || (lookers === 'replaced' && !keepsOwn),
     shift: keepsOwn ? flowShift(box.style, size - result.intrinsicBlockSize) : 0,
   };
+}
+
+function measuringSpace(
+  context: TableContext,
+  cell: TableCell,
+  inlineSize: number,
+  percentInline: number,
+  blockSizing: BlockSizing,
+  measuringCell: boolean,
+): Space {
+  const isShared = context.collapsed === null && !isAcross(context, cell);
+  const known = isShared ? context.cellSpaces[cell.column] : undefined;
+  if (
+    known !== undefined &&
+    known.availableInline === inlineSize &&
+    known.percentInline === percentInline &&
+    known.blockSizing === blockSizing &&
+    known.measuringCell === measuringCell
+  ) {
+    return known;
+  }
+  const space = cellSpace(context, cell, inlineSize, percentInline, { blockSizing, measuringCell });
+  if (isShared) context.cellSpaces[cell.column] = space;
+  return space;
 }
 
 function isAcross({ writing }: TableContext, { box }: TableCell): boolean {
@@ -110,11 +131,6 @@ export function finishCell(
     ? aligned(measured, place)
     : alignedByContent(measured, place, layoutFinal(context, measured.cell, place));
   return withInlineSize(result, place.inlineSize);
-}
-
-/** What percentages of padding are of may be another size now. */
-function hasPercentPadding({ paddingTop, paddingRight, paddingBottom, paddingLeft }: ComputedStyle): boolean {
-  return [paddingTop, paddingRight, paddingBottom, paddingLeft].some((padding) => typeof padding === 'object');
 }
 
 /** Faster: the layout that measured the cell is used where only the height is another. */

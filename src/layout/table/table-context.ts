@@ -30,6 +30,8 @@ export interface TableContext {
   readonly columns: readonly Column[];
   /** The least inline size that captions take, with their margins. */
   readonly captionMin: number;
+  /** By column: the space in which a cell was measured last. Faster: the next one mostly has the same. */
+  readonly cellSpaces: (Space | undefined)[];
 }
 
 /** Chrome's limit: the width of a table whose percentages leave no room for the other columns. */
@@ -97,6 +99,7 @@ function makeContext(box: Box, ports: LayoutPorts): TableContext {
       (most, caption) => Math.max(most, outerContribution(caption, writing, ports, INDEFINITE).min),
       0,
     ),
+    cellSpaces: [],
   };
 }
 

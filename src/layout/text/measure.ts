@@ -8,6 +8,7 @@
  * CSS Fonts 4 https://drafts.csswg.org/css-fonts-4/ and the arithmetic of Chrome on Linux (sized-face.ts).
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
+import { factsOf } from '../style-facts.ts';
 import type { Face } from './face.ts';
 import { Font } from './font.ts';
 import { matchFaces, type WebFonts } from './font-match.ts';
@@ -25,9 +26,6 @@ const MISSING = -1;
 /** Fonts by what they depend on; the oldest goes when there are too many. One map for each set of web fonts. */
 const fontsByKey = new WeakMap<WebFonts, Map<string, Font>>();
 
-/** Fonts by style object: styles are shared and immutable, so this needs no other invalidation. */
-const fontsByStyle = new WeakMap<ComputedStyle, Font>();
-
 /**
  * The font of a style.
  *
@@ -36,12 +34,9 @@ const fontsByStyle = new WeakMap<ComputedStyle, Font>();
  * const width = measureText(font, text, 0, text.length);
  */
 export function fontFor(style: ComputedStyle): Font {
-  let font = fontsByStyle.get(style);
-  if (!font) {
-    font = fontByKey(style, webFontsOf(style.pageFonts));
-    fontsByStyle.set(style, font);
-  }
-  return font;
+  const facts = factsOf(style);
+  facts.font ??= fontByKey(style, webFontsOf(style.pageFonts));
+  return facts.font;
 }
 
 function fontByKey(style: ComputedStyle, webFonts: WebFonts): Font {
