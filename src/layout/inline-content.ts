@@ -27,13 +27,12 @@ export interface InlineInput {
   readonly maxLines: number;
 }
 
-/** The line of a block whose content is one line of plain text. */
-export interface PlainLine {
-  readonly fragment: LineFragment;
-  /** From the content edge. */
-  readonly inlineOffset: number;
-  /** From the top of the line. */
-  readonly baseline: number;
+/** The lines of a block whose content is plain text, from the corner of its content box. */
+export interface PlainContent {
+  readonly lines: readonly Placed[];
+  readonly blockSize: number;
+  readonly firstBaseline: number;
+  readonly lastBaseline: number;
 }
 
 export interface PlacedFloat {
@@ -69,13 +68,13 @@ export interface PlacedLine {
 
 export interface InlinePorts {
   /** Faster than `layoutInlineContent` for the content of most blocks; `null` where it is not that simple. */
-  layoutPlainLine(
+  layoutPlainText(
     box: Box,
     contentInline: number,
     exclusions: Exclusions,
     bfcLineOffset: number,
     bfcBlockOffset: number,
-  ): PlainLine | null;
+  ): PlainContent | null;
   layoutInlineContent(input: InlineInput): InlineResult;
   /** No line of it would have any height, and margins collapse through it (CSS 2.2 §9.4.2). */
   inlineContentIsEmpty(box: Box): boolean;

@@ -31,7 +31,7 @@ import { layoutGrid } from './grid/grid.ts';
 import { gridIntrinsicSizes } from './grid/grid-intrinsic.ts';
 import { inlineContentIsEmpty, layoutInlineContent } from './inline/inline.ts';
 import { inlineContentSizes } from './inline/inline-sizes.ts';
-import { layoutPlainLine } from './inline/plain-text.ts';
+import { layoutPlainText } from './inline/plain-text.ts';
 import type { InlineInput, InlineResult } from './inline-content.ts';
 import { measuringSpace } from './intrinsic.ts';
 import { INDEFINITE } from './layout-unit.ts';
@@ -207,8 +207,8 @@ class Engine implements LayoutPorts {
     return sizes;
   }
 
-  layoutPlainLine(box: Box, contentInline: number, exclusions: Exclusions, line: number, block: number) {
-    return layoutPlainLine(box, contentInline, exclusions, line, block);
+  layoutPlainText(box: Box, contentInline: number, exclusions: Exclusions, line: number, block: number) {
+    return layoutPlainText(box, contentInline, exclusions, line, block);
   }
 
   layoutInlineContent(input: InlineInput): InlineResult {

@@ -1,5 +1,5 @@
 /**
- * The shortest way through block layout: a block whose content is one line of plain text (inline/plain-text.ts).
+ * The shortest way through block layout: a block whose content is plain text (inline/plain-text.ts).
  *
  * In:  the box, the space it is offered, what is known of its size. Out: the same result as block.ts gives, or `null`
  *      where something needs a closer look: a marker, floats beside the line, sizes that do not follow the content.
@@ -22,37 +22,41 @@ export function layoutPlainBlock(box: Box, space: Space, geometry: Geometry): La
   const cursor = space.newFormattingContext || space.flow === null ? null : new FlowCursor(box, space, null, true);
   cursor?.resolve();
   const start = edges.blockStart;
-  const line = space.ports.layoutPlainLine(
+  const content = space.ports.layoutPlainText(
     box,
     contentInline,
     cursor?.exclusions ?? NO_EXCLUSIONS,
     (cursor?.line ?? 0) + edges.inlineStart,
     (cursor?.bfcBlockOffset ?? 0) + start,
   );
-  if (line === null) return null;
+  if (content === null) return null;
 
-  const intrinsic = start + line.fragment.height + edges.blockEnd;
+  const intrinsic = start + content.blockSize + edges.blockEnd;
   const blockSize = usedBlockSize(box, space, writing, edges, inlineSize, intrinsic, null);
-  const baseline = start + line.baseline;
-  const shift = contentShift(box, space, blockSize - intrinsic, baseline);
-  const placed = { fragment: line.fragment, x: edges.inlineStart + line.inlineOffset, y: start + shift };
+  const first = start + content.firstBaseline;
+  const shift = contentShift(box, space, blockSize - intrinsic, first);
+  const last = start + content.lastBaseline;
+  const clamps = isScrollContainer(style);
   const { border, padding } = edges.physical(writing);
-  const shifted = isScrollContainer(style) ? Math.max(0, Math.min(baseline + shift, blockSize)) : baseline + shift;
   return {
     fragment: {
       kind: 'box',
       box,
       width: inlineSize,
       height: blockSize,
-      children: [placed],
+      children: content.lines.map(({ fragment, x, y }) => ({
+        fragment,
+        x: edges.inlineStart + x,
+        y: start + y + shift,
+      })),
       border,
       padding,
     },
-    firstBaseline: shifted,
-    lastBaseline: shifted,
+    firstBaseline: clamps ? Math.max(0, Math.min(first + shift, blockSize)) : first + shift,
+    lastBaseline: clamps ? Math.max(0, Math.min(last + shift, blockSize)) : last + shift,
     outOfFlow: NO_OUT_OF_FLOW,
     intrinsicBlockSize: intrinsic,
-    flow: cursor?.result(NO_MARGIN, 1) ?? null,
+    flow: cursor?.result(NO_MARGIN, content.lines.length) ?? null,
   };
 }
 

@@ -19,9 +19,9 @@ export function alignLine(line: BrokenLine): number {
   return offset(physicalSide(align, line.isRtl), line.isRtl, spare);
 }
 
-/** The offset of a line that is the first and the last of its block, left to right; `null` when it is justified. */
-export function lastLineOffset(style: ComputedStyle, spare: number): number | null {
-  const align = usedAlign(style, true);
+/** The offset of a line of a block, left to right; `null` when it is justified. */
+export function lineOffset(style: ComputedStyle, spare: number, isLast: boolean): number | null {
+  const align = usedAlign(style, isLast);
   return align === 'justify' ? null : offset(physicalSide(align, false), false, spare);
 }
 

@@ -1,7 +1,7 @@
 /**
- * The shortest way through inline layout: a block container with one text in it that fits on one line.
+ * The shortest way through inline layout: a block container with one text in it and nothing else.
  *
- * In:  a container. Out: its text with collapsed spaces and its width, its line, and its intrinsic sizes.
+ * In:  a container. Out: its text with collapsed spaces and its width, its lines, and its intrinsic sizes.
  *
  * Most blocks, cells and items of a page are like that. Whatever could make a difference (floats beside the line,
  * characters beyond ASCII, direction, spacing, a first line of its own) goes the long way; both give the same.
@@ -10,46 +10,74 @@ import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
 import type { Exclusions } from '../exclusions.ts';
 import type { LineFragment } from '../fragment.ts';
-import type { PlainLine } from '../inline-content.ts';
+import type { PlainContent } from '../inline-content.ts';
 import { ceilUnit, EPSILON } from '../layout-unit.ts';
 import { advances, type Font, fontFor } from '../text/measure.ts';
-import { lastLineOffset } from './align.ts';
+import { lineOffset } from './align.ts';
 import { breakOpportunities } from './break.ts';
 import { firstLineStyles } from './first-line.ts';
 import { type FontHeight, lineHeightOf, lineMetricsOf } from './font-height.ts';
 import { isBreakableSpace, wrapsLines } from './items.ts';
+import { breakPlainText } from './plain-lines.ts';
+
+/** The width up to each character, and where lines may be broken. */
+interface Measures {
+  readonly text: string;
+  readonly positions: Float64Array;
+  readonly breaks: Uint8Array;
+}
 
 /** What is known of the only text of a container. */
 export class PlainText {
   readonly style: ComputedStyle;
+  readonly box: Box;
+  /** With collapsed spaces. */
   readonly text: string;
+  readonly font: Font;
   /** Of the whole text on one line. */
   readonly width: number;
   readonly metrics: FontHeight;
-  readonly line: LineFragment;
+  /** All of it on one line, at the start of the content box: what most texts need. */
+  readonly content: PlainContent;
+  /** Where it begins and ends in the text of the box. */
+  readonly #start: number;
+  readonly #end: number;
   #minContent = -1;
-  #atStart: PlainLine | null = null;
+  #measures: Measures | null = null;
+  #sources: Uint32Array | null = null;
 
   constructor(container: Box, box: Box, text: string, start: number, end: number) {
     const font = fontFor(box.style);
     const { style } = container;
-    const own = fontFor(style);
     const metrics = lineMetricsOf(style);
     const width = Math.max(0, ceilUnit(widthOf(font, text)));
     const height = lineHeightOf(metrics);
     this.style = style;
+    this.box = box;
     this.text = text;
+    this.font = font;
     this.width = width;
     this.metrics = metrics;
-    const fragment = { kind: 'text', box, start, end, width, height: lineHeightOf(own), generated: null } as const;
-    const children = [{ fragment, x: 0, y: metrics.ascent - own.ascent }];
-    this.line = { kind: 'line', width, height, children };
-  }
-
-  /** Its line where nothing moves it along: the one that most texts have. */
-  get atStart(): PlainLine {
-    this.#atStart ??= { fragment: this.line, inlineOffset: 0, baseline: this.metrics.ascent };
-    return this.#atStart;
+    this.#start = start;
+    this.#end = end;
+    const fragment = {
+      kind: 'text',
+      box,
+      start,
+      end,
+      width,
+      height: font.ascent + font.descent,
+      generated: null,
+    } as const;
+    const children = [{ fragment, x: 0, y: metrics.ascent - font.ascent }];
+    const line: LineFragment = { kind: 'line', width, height, children };
+    const { ascent } = metrics;
+    this.content = {
+      lines: [{ fragment: line, x: 0, y: 0 }],
+      blockSize: height,
+      firstBaseline: ascent,
+      lastBaseline: ascent,
+    };
   }
 
   /** The width of all of it, and of its widest word: its intrinsic sizes. */
@@ -60,6 +88,28 @@ export class PlainText {
   get min(): number {
     if (this.#minContent < 0) this.#minContent = this.#isOneWord() ? this.width : widestWord(this.style, this.text);
     return this.#minContent;
+  }
+
+  /** A word that is too long for a line is broken. */
+  get breaksAnywhere(): boolean {
+    const { overflowWrap, wordBreak } = this.style;
+    return overflowWrap !== 'normal' || wordBreak === 'break-word';
+  }
+
+  measures(): Measures {
+    this.#measures ??= {
+      text: this.text,
+      positions: positionsOf(this.font, this.text),
+      breaks: breakOpportunities(this.text, { wordBreak: this.style.wordBreak, lineBreak: this.style.lineBreak }),
+    };
+    return this.#measures;
+  }
+
+  /** Where a character stands in the text of the box, before spaces were collapsed. */
+  sourceOffset(at: number): number {
+    if (this.#end - this.#start === this.text.length) return this.#start + at;
+    this.#sources ??= sourcesOf(this.box.text, this.#start, this.#end, this.text.length);
+    return this.#sources[at]!;
   }
 
   #isOneWord(): boolean {
@@ -151,6 +201,28 @@ function widthOf(font: Font, text: string): number {
   return width;
 }
 
+function positionsOf(font: Font, text: string): Float64Array {
+  const positions = new Float64Array(text.length + 1);
+  const each = advancesOf(font, text);
+  let position = 0;
+  for (let at = 0; at < text.length; at++) {
+    position += each[at]!;
+    positions[at + 1] = position;
+  }
+  return positions;
+}
+
+/** For each character of the collapsed text, where it stood; a run of spaces counts as its first. */
+function sourcesOf(text: string, start: number, end: number, length: number): Uint32Array {
+  const sources = new Uint32Array(length);
+  let count = 0;
+  for (let at = start; at < end; at++) {
+    if (at > start && isSpace(text.charCodeAt(at)) && isSpace(text.charCodeAt(at - 1))) continue;
+    sources[count++] = at;
+  }
+  return sources;
+}
+
 function breaksWords({ wordBreak, overflowWrap }: ComputedStyle): boolean {
   return wordBreak === 'break-word' || overflowWrap === 'anywhere';
 }
@@ -175,24 +247,29 @@ function widestWord(style: ComputedStyle, text: string): number {
   return Math.max(widest, ceilUnit(end - start));
 }
 
-/** The line of a plain text where it fits; `null` where it does not, or where floats are in its way. */
-export function layoutPlainLine(
+/** The lines of a plain text; `null` where floats are in their way, or where breaking them takes a closer look. */
+export function layoutPlainText(
   box: Box,
   contentInline: number,
   exclusions: Exclusions,
   bfcLineOffset: number,
   bfcBlockOffset: number,
-): PlainLine | null {
+): PlainContent | null {
   const plain = plainTextOf(box);
   if (plain === null) return null;
-  const { style, width, line, metrics } = plain;
-  if (wrapsLines(style) && width > contentInline + EPSILON) return null;
-  if (!exclusions.isEmpty) {
-    const lineEnd = bfcLineOffset + contentInline;
-    const found = exclusions.opportunityAt(bfcLineOffset, lineEnd, bfcBlockOffset, line.height);
-    if (found.lineStart !== bfcLineOffset || found.lineEnd !== lineEnd) return null;
+  const content = contentOf(plain, contentInline, bfcBlockOffset);
+  if (content === null || exclusions.isEmpty) return content;
+  const lineEnd = bfcLineOffset + contentInline;
+  const found = exclusions.opportunityAt(bfcLineOffset, lineEnd, bfcBlockOffset, content.blockSize);
+  return found.lineStart === bfcLineOffset && found.lineEnd === lineEnd ? content : null;
+}
+
+function contentOf(plain: PlainText, contentInline: number, bfcBlockOffset: number): PlainContent | null {
+  const { style, width, content } = plain;
+  if (wrapsLines(style) && width > contentInline + EPSILON) {
+    return breakPlainText(plain, contentInline, bfcBlockOffset);
   }
-  const inlineOffset = lastLineOffset(style, contentInline - width);
-  if (inlineOffset === 0) return plain.atStart;
-  return inlineOffset === null ? null : { fragment: line, inlineOffset, baseline: metrics.ascent };
+  const offset = lineOffset(style, contentInline - width, true);
+  if (offset === 0 || offset === null) return offset === null ? null : content;
+  return { ...content, lines: [{ fragment: content.lines[0]!.fragment, x: offset, y: 0 }] };
 }

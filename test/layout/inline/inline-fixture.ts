@@ -10,7 +10,7 @@ import { type Exclusions, NO_EXCLUSIONS } from '../../../src/layout/exclusions.t
 import type { BoxFragment, LayoutResult, Placed } from '../../../src/layout/fragment.ts';
 import { inlineContentIsEmpty, layoutInlineContent } from '../../../src/layout/inline/inline.ts';
 import { inlineContentSizes } from '../../../src/layout/inline/inline-sizes.ts';
-import { layoutPlainLine } from '../../../src/layout/inline/plain-text.ts';
+import { layoutPlainText } from '../../../src/layout/inline/plain-text.ts';
 import type { InlineResult, PlacedFloat } from '../../../src/layout/inline-content.ts';
 import { INDEFINITE } from '../../../src/layout/layout-unit.ts';
 import { type LayoutPorts, Space } from '../../../src/layout/space.ts';
@@ -117,7 +117,7 @@ function portsFor(options: Options): LayoutPorts {
       const { fragment } = fixedLayout(box);
       return { min: fragment.width, max: fragment.width, dependsOnBlock: false };
     },
-    layoutPlainLine,
+    layoutPlainText,
     layoutInlineContent,
     inlineContentIsEmpty,
     inlineContentSizes,
