@@ -2,17 +2,19 @@
  * `npm run bench`: what the engine costs on this machine. Timings count only while nothing else runs.
  *
  *   npm run bench                 all of it
- *   npm run bench -- stages       one part: stages, sessions, bundle, yoga
+ *   npm run bench -- stages       one part: stages, sessions, bundle, tokens, yoga
  */
 import { benchBundle } from './bundle.ts';
 import { benchSessions } from './sessions.ts';
 import { benchStages } from './stages.ts';
+import { benchTokens } from './tokens.ts';
 import { benchYoga } from './yoga.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   stages: benchStages,
   sessions: benchSessions,
   bundle: benchBundle,
+  tokens: benchTokens,
   yoga: benchYoga,
 };
 

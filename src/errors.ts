@@ -65,6 +65,32 @@ export class ElementNotFoundError extends AgentBrowserError {
   }
 }
 
+/** Why signing in did not work, for programs. */
+export type LoginFailure =
+  | 'wrong_password'
+  | 'wrong_code'
+  | 'locked'
+  | 'captcha'
+  | 'consent_required'
+  | 'passkey_required'
+  | 'still_on_form'
+  | 'no_form'
+  | 'no_secret'
+  | 'wrong_origin'
+  | 'no_answer'
+  | 'too_many_steps'
+  | 'signed_out_again';
+
+/** A site did not let us in. */
+export class LoginFailedError extends AgentBrowserError {
+  override readonly name = 'LoginFailedError';
+  readonly reason: LoginFailure;
+  constructor(reason: LoginFailure, message: string) {
+    super('login_failed', message);
+    this.reason = reason;
+  }
+}
+
 /** Whether a value is one of ours, also when it came from another copy of this module. */
 export function isAgentBrowserError(value: unknown): value is AgentBrowserError {
   return value instanceof Error && isErrorCode((value as { code?: unknown }).code);

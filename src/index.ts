@@ -2,6 +2,8 @@
  * The public API. Everything that a user of the package can import from 'agentbrowser' is named here, and nothing else.
  */
 export { AgentBrowser, type LaunchOptions, type SessionOptions } from './client/browser.ts';
+export type { BlockOptions, NetworkOptions, ProxyOptions, ResourceType } from './client/network-options.ts';
+export type { ReplayDifference, ReplayReport } from './client/replay-trace.ts';
 export type { Session } from './client/session.ts';
 export type {
   CallOptions,
@@ -21,6 +23,7 @@ export type {
   DialogPolicy,
   ElementTarget,
   HttpCredentials,
+  NetworkReport,
   SessionEvent,
   StorageState,
   TabInfo,

@@ -55,6 +55,18 @@ export const LIMITS = {
   robotsMs: 24 * 3_600_000,
   robotsHosts: 1_000,
   robotsWaitMs: 10_000,
+  /** Downloads of one session: one file, all files, and how many. */
+  downloadBytes: 500 * 1024 * 1024,
+  downloadsBytes: 5 * 1024 * 1024 * 1024,
+  downloads: 1_000,
+  /** Pages of a PDF that are read as text, and its size. */
+  pdfPages: 500,
+  pdfBytes: 50 * 1024 * 1024,
+  pdfMemoryMb: 512,
+  pdfMs: 20_000,
+  /** Markup in which scripts and sheets are looked for early, and how many are fetched so. */
+  preloadScanChars: 1024 * 1024,
+  preloadsPerDocument: 100,
   /** Requests to one origin at a time over HTTP/2. */
   streamsPerOrigin: 100,
   /** How long a proxy that failed is passed over. */
@@ -98,6 +110,8 @@ export const LIMITS = {
   dialogMs: 8_000,
   /** Longest text that is typed key by key when a person is imitated; what is longer is pasted. */
   typedByKeysChars: 100,
+  /** Longest trace of one session, in characters, besides its recording of the network. */
+  traceBytes: 200 * 1024 * 1024,
   /** Calls that may wait for one session. */
   queuedCalls: 100,
   sessionsPerBrowser: 200,
@@ -198,6 +212,8 @@ export const LIMITS = {
   authPendingMs: 300_000,
   /** How long a used one-time code is kept out of answers. */
   codeSecretMs: 900_000,
+  /** One sign-in, with the time that codes by mail and people need. */
+  loginMs: 120_000,
   /** Steps of one sign-in: pages and forms, before it is given up. */
   loginSteps: 12,
 

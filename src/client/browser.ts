@@ -3,13 +3,17 @@
  */
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import type { VaultOptions } from '../protocol/auth-methods.ts';
 import type { DialogPolicy, HttpCredentials, StorageState } from '../protocol/methods.ts';
+import { Auth } from './auth.ts';
 import { type EngineLink, startInProcess } from './engine-link.ts';
 import { startEngineProcess } from './engine-process.ts';
+import type { NetworkOptions } from './network-options.ts';
+import { type ReplayReport, replayTrace } from './replay-trace.ts';
 import { Session } from './session.ts';
 
 /** Defaults for every session of the browser. */
-export interface SessionOptions {
+export interface SessionOptions extends NetworkOptions {
   /** Width and height in CSS pixels. 1280 by 800 when not given. */
   readonly viewport?: readonly [width: number, height: number];
   /** `false` reads pages without running their script. */
@@ -34,6 +38,13 @@ export interface SessionOptions {
   readonly httpCredentials?: HttpCredentials;
   /** Cookies and localStorage that `session.storageState()` gave. */
   readonly storageState?: StorageState;
+  /**
+   * A folder in which everything is written down that the session does and sees, without secrets, and the network's
+   * answers; `true` makes one among the temporary files. `browser.replay()` does it again.
+   */
+  readonly trace?: string | true;
+  /** The sign-in that `goto()` uses when it names none: its session is restored, or it is signed in to first. */
+  readonly auth?: string;
   /** Deadline for calls that name none, in milliseconds. 30 seconds when not given. */
   readonly timeoutMs?: number;
 }
@@ -46,6 +57,11 @@ export interface LaunchOptions extends SessionOptions {
   readonly inProcess?: boolean;
   /** Whether `session.evaluate()` may run script of yours in pages. Off unless you say so. */
   readonly allowEvaluate?: boolean;
+  /**
+   * Where the vault is and what opens it. Without it: in the user's own folder, with the passphrase in the environment
+   * variable AGENTBROWSER_VAULT_PASSPHRASE, else with a key file beside it.
+   */
+  readonly vault?: VaultOptions;
 }
 
 /**
@@ -62,6 +78,8 @@ export class AgentBrowser {
   readonly #options: LaunchOptions;
   #engine: Promise<EngineLink>;
   #isShutDown = false;
+  /** Sign-ins, kept in an encrypted file. */
+  readonly auth = new Auth(() => this.#liveEngine());
 
   private constructor(options: LaunchOptions, engine: EngineLink) {
     this.#options = options;
@@ -87,11 +105,24 @@ export class AgentBrowser {
    */
   async session(options: SessionOptions = {}): Promise<Session> {
     const engine = await this.#liveEngine();
-    const { inProcess: _, ...defaults } = this.#options;
+    const { inProcess: _, vault: __, ...defaults } = this.#options;
     const merged = { ...defaults, ...options };
     const timeoutMs = merged.timeoutMs ?? LIMITS.callMs;
-    const { session } = await engine.call('session.create', merged, timeoutMs);
-    return new Session(engine, session, timeoutMs);
+    const { session, trace = null } = await engine.call('session.create', merged, timeoutMs);
+    return new Session(engine, session, timeoutMs, trace);
+  }
+
+  /**
+   * Does what a trace tells again, without a network, and tells where it went another way.
+   *
+   * @example
+   * const session = await browser.session({ trace: true });
+   * await session.goto('https://example.com/');
+   * await session.close();
+   * const { differences } = await browser.replay(session.traceFolder);
+   */
+  async replay(folder: string): Promise<ReplayReport> {
+    return replayTrace(await this.#liveEngine(), folder);
   }
 
   /**
@@ -140,6 +171,8 @@ export class AgentBrowser {
   }
 }
 
-function startEngine(options: LaunchOptions): Promise<EngineLink> {
-  return options.inProcess === true ? startInProcess() : startEngineProcess();
+async function startEngine(options: LaunchOptions): Promise<EngineLink> {
+  const engine = await (options.inProcess === true ? startInProcess() : startEngineProcess());
+  if (options.vault !== undefined) await engine.call('auth.open', options.vault, LIMITS.callMs);
+  return engine;
 }

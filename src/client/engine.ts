@@ -4,6 +4,7 @@
  * In:  calls with checked parameters.
  * Out: their results. Sessions know nothing of each other.
  */
+import { randomInt } from 'node:crypto';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { createDispatch, type Dispatch, type Handlers } from '../protocol/dispatch.ts';
@@ -19,7 +20,12 @@ import {
   typeAction,
   uploadAction,
 } from '../session/actions.ts';
+import { AuthDesk } from '../session/auth-desk.ts';
+import { withoutSecrets } from '../session/auth-exit.ts';
 import { DEFAULT_VIEWPORT, EngineSession, type SessionSettings } from '../session/session.ts';
+import { TraceFolder } from '../session/trace.ts';
+import { authHandlers } from './engine-auth.ts';
+import { type TracedSession, traced } from './engine-trace.ts';
 
 export interface Engine {
   readonly dispatch: Dispatch;
@@ -28,8 +34,13 @@ export interface Engine {
 
 export function createEngine(): Engine {
   const sessions = new Map<string, EngineSession>();
+  const desk = new AuthDesk();
   let lastSession = 0;
   let starting = 0;
+
+  const traces = new Map<string, TracedSession>();
+  const startTrace = (where: string | true, settings: SessionSettings): TraceFolder =>
+    new TraceFolder(where, { ...settings }, (value) => desk.redactor.value(value));
 
   const find = (id: string): EngineSession => {
     const session = sessions.get(id);
@@ -49,12 +60,19 @@ export function createEngine(): Engine {
         );
       }
       const id = `s${++lastSession}`;
+      const settings = settingsOf(options);
+      if (options.httpCredentials !== undefined) desk.redactor.add(options.httpCredentials.password, 'kept');
+      const trace = options.trace === undefined ? null : startTrace(options.trace, settings);
+      const record = trace === null ? {} : { record: options.record ?? trace.networkPath };
       starting++;
-      const session = await EngineSession.create(settingsOf(options), timeoutMs).finally(() => starting--);
+      const session = await EngineSession.create({ ...settings, ...record, desk }, timeoutMs).finally(() => starting--);
       sessions.set(id, session);
-      return { session: id };
+      if (trace === null) return { session: id };
+      traces.set(id, { trace, session, lastSeq: 0 });
+      return { session: id, trace: trace.path };
     },
-    'session.goto': async ({ session, url, waitUntil }, timeoutMs) => find(session).goto(url, timeoutMs, { waitUntil }),
+    'session.goto': async ({ session, url, waitUntil, auth }, timeoutMs) =>
+      find(session).goto(url, timeoutMs, { waitUntil, auth }),
     'session.back': async ({ session }, timeoutMs) => find(session).back(timeoutMs),
     'session.forward': async ({ session }, timeoutMs) => find(session).forward(timeoutMs),
     'session.reload': async ({ session }, timeoutMs) => find(session).reload(timeoutMs),
@@ -91,6 +109,7 @@ export function createEngine(): Engine {
       return {};
     },
     'session.httpCredentials': async ({ session, credentials }) => {
+      desk.redactor.add(credentials.password, 'kept');
       find(session).setHttpCredentials(credentials);
       return {};
     },
@@ -99,16 +118,26 @@ export function createEngine(): Engine {
     'tab.list': async ({ session }) => ({ tabs: await find(session).tabs() }),
     'tab.select': async ({ session, tab }, timeoutMs) => find(session).selectTab(tab, timeoutMs),
     'tab.close': async ({ session, tab }, timeoutMs) => find(session).closeTab(tab, timeoutMs),
+    'session.network': async ({ session }) => find(session).network(),
+    ...authHandlers({
+      desk,
+      find,
+      createSession: (timeoutMs) => EngineSession.create({ ...settingsOf({}), desk }, timeoutMs),
+    }),
     'session.close': async ({ session: id }) => {
       const session = find(id);
       sessions.delete(id);
-      await session.close();
+      try {
+        await session.close();
+      } finally {
+        traces.delete(id);
+      }
       return {};
     },
   };
 
   return {
-    dispatch: createDispatch(handlers),
+    dispatch: traced(withoutSecrets(createDispatch(handlers), desk.redactor), traces),
     async close() {
       const open = [...sessions.values()];
       sessions.clear();
@@ -120,5 +149,7 @@ export function createEngine(): Engine {
 /** What callers did not say is as it is for people: pages run, time is real, and actions look like a person's. */
 function settingsOf(options: Omit<MethodParams<'session.create'>, 'timeoutMs'>): SessionSettings {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  return { viewport: DEFAULT_VIEWPORT, script: true, behaviour: 'human', ...given };
+  // A trace can be done again only with the movements that it was made with.
+  const seed = randomInt(0xffff_ffff);
+  return { viewport: DEFAULT_VIEWPORT, script: true, behaviour: 'human', seed, ...given };
 }

@@ -6,7 +6,7 @@ import type { EngineLink } from './engine-link.ts';
 import type { CallOptions } from './session-options.ts';
 
 /** Methods that concern one session. */
-type SessionMethod = Exclude<MethodName, 'engine.ping' | 'session.create'>;
+type SessionMethod = Exclude<MethodName, 'engine.ping' | 'session.create' | `auth.${string}`>;
 
 export class SessionCalls {
   readonly #engine: EngineLink;
@@ -14,8 +14,12 @@ export class SessionCalls {
   /** The deadline of calls that name none. */
   protected readonly timeoutMs: number;
 
+  /** The folder of the trace; `null` without one. */
+  readonly traceFolder: string | null;
+
   /** @internal Sessions are made by `browser.session()`. */
-  constructor(engine: EngineLink, id: string, timeoutMs: number) {
+  constructor(engine: EngineLink, id: string, timeoutMs: number, traceFolder: string | null = null) {
+    this.traceFolder = traceFolder;
     this.#engine = engine;
     this.#id = id;
     this.timeoutMs = timeoutMs;

@@ -12,6 +12,8 @@ export interface CallOptions {
 export interface GotoOptions extends CallOptions {
   /** A page at rest (the default), its load event, or nothing. */
   readonly waitUntil?: 'settled' | 'load' | 'none';
+  /** A sign-in of the vault: its session is restored, or it is signed in to first. */
+  readonly auth?: string;
 }
 
 export interface StateOptions extends CallOptions {

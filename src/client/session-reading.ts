@@ -1,7 +1,14 @@
 /**
  * What can be learned of a session without changing its page.
  */
-import type { BoxRow, HttpCredentials, MethodResult, SessionEvent, StorageState } from '../protocol/methods.ts';
+import type {
+  BoxRow,
+  HttpCredentials,
+  MethodResult,
+  NetworkReport,
+  SessionEvent,
+  StorageState,
+} from '../protocol/methods.ts';
 import { SessionCalls } from './session-calls.ts';
 import type { CallOptions, EventOptions, StateOptions, TextOptions } from './session-options.ts';
 
@@ -88,6 +95,17 @@ export class SessionReading extends SessionCalls {
     const timeoutMs = (options.waitMs ?? 0) + this.timeoutMs;
     const { events } = await this.call('session.events', { ...options, timeoutMs });
     return events;
+  }
+
+  /**
+   * What the network did so far: requests, what the cache answered, what was blocked, files that were saved.
+   *
+   * @example
+   * const { blocked } = await session.network();
+   * console.log(blocked); // { script: 14, fetch: 3 }
+   */
+  network(options: CallOptions = {}): Promise<NetworkReport> {
+    return this.call('session.network', options);
   }
 
   /**

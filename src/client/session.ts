@@ -11,6 +11,7 @@ import type {
   TabPage,
   WaitCondition,
 } from '../protocol/methods.ts';
+import { SessionLogin } from './session-login.ts';
 import type {
   CallOptions,
   ClickOptions,
@@ -19,7 +20,6 @@ import type {
   ScrollOptions,
   TypeOptions,
 } from './session-options.ts';
-import { SessionReading } from './session-reading.ts';
 
 type SpatialDom = MethodResult<'session.goto'>;
 
@@ -32,7 +32,7 @@ type SpatialDom = MethodResult<'session.goto'>;
  * const link = page.els.find((el) => el.tag === 'a');
  * const result = await session.click(link.id);
  */
-export class Session extends SessionReading {
+export class Session extends SessionLogin {
   #isClosed = false;
 
   /**

@@ -116,6 +116,7 @@ export class PageIsolate {
   /** Starts a document in place of the current one. Its text comes with `feed`, its questions go to `call`. */
   open(config: DocumentConfig, call: HostCall = () => ''): Promise<void> {
     return this.#exclusive(async () => {
+      if (this.#document !== null) await this.#engine('Closing a page', 'disconnect', [], this.#layoutMs);
       if (this.#document !== null) releaseDocument(this.#document);
       this.#document = null;
       const text = JSON.stringify(config);
@@ -144,9 +145,7 @@ export class PageIsolate {
 
   /** More text of the page. */
   feed(text: string, isLast: boolean): Promise<void> {
-    return this.#exclusive(async () => {
-      await this.#page('Parsing', 'feed', [text, isLast]);
-    });
+    return this.#exclusive(async () => void (await this.#page('Parsing', 'feed', [text, isLast])));
   }
 
   /** Hands over the answer to a request of the page. */

@@ -37,6 +37,7 @@ export const ENGINE_ENTRIES = [
   'connectLoader',
   'evaluate',
   'rest',
+  'disconnect',
 ] as const;
 
 export interface OpenDocument {

@@ -85,13 +85,19 @@ async function nextStep(step: SignInStep, facts: PageFacts, work: Work): Promise
     case 'code':
       return sendCode(step, facts, work);
     case 'push': {
-      const still = async () => recognise(await page.look()).kind === 'push';
+      const still = async () => {
+        await page.wait(STEP_MS);
+        return recognise(await page.look()).kind === 'push';
+      };
       const answer = await help.ask('push', askedFor(facts, 'push'), still);
       if (answer === null) return failed('no_answer', askedFor(facts, 'push'));
       progress.before = facts;
       return null;
     }
     case 'captcha': {
+      if (progress.password > 0 && refusalOf(facts, progress.before) !== null) {
+        return refused(facts, progress, 'wrong_password');
+      }
       const still = async () => recognise(await page.look()).kind === 'captcha';
       const answer = await help.ask('captcha', askedFor(facts, 'captcha'), still);
       if (answer === null) return failed('captcha');
@@ -224,9 +230,10 @@ async function afterChange(page: LoginPage, { before }: Progress): Promise<PageF
   return facts;
 }
 
-/** The same for the same form of the same document: ids go with elements. */
+/** The same for the same fields of the same document: ids go with elements. Buttons go off and on while it is filled. */
 function formKey(facts: PageFacts): string {
-  return `${facts.url} ${JSON.stringify(recognise(facts))}`;
+  const step = recognise(facts);
+  return `${facts.url} ${JSON.stringify({ ...step, submit: null, remember: null })}`;
 }
 
 /** The form is back. */
@@ -244,7 +251,9 @@ function ended(facts: PageFacts, progress: Progress): LoginOutcome {
   if (isSignedIn(facts)) return { ok: true, already: false };
   const said = refusalOf(facts, progress.before);
   if (said?.reason === 'locked') return failed('locked', said.words);
-  if (said !== null && facts.status >= 400) return failed('wrong_password', said.words);
+  // A page that says no, and offers to sign in.
+  const isOutside = facts.status >= 400 || recognise(facts).kind === 'entry';
+  if (said !== null && isOutside) return failed(progress.code > 0 ? 'wrong_code' : 'wrong_password', said.words);
   if (facts.status === 401 || facts.status === 403) return failed('wrong_password');
   return { ok: true, already: false };
 }

@@ -21,8 +21,8 @@ export function buttonBehind(
     const element = els[nth]!;
     // The next form's fields.
     if (isPassword(element) && nth > at + 1 && best !== null) break;
-    if (!(isButton(element) || (isLink(element) && says(wordsOf(element), 'sign_in'))) || element.disabled === true)
-      continue;
+    // One that is off may be on when the fields are filled.
+    if (!isButton(element) && !(isLink(element) && says(wordsOf(element), 'sign_in'))) continue;
     const score = buttonScore(element, hinted) - (nth - at) / 10;
     if (best === null || score > best.score) best = { element, score };
   }

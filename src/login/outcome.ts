@@ -3,24 +3,9 @@
  *
  * In:  facts of the page after something was sent. Out: a reason when the page says no; nothing when it does not.
  */
-import { AgentBrowserError } from '../errors.ts';
+import { LoginFailedError, type LoginFailure } from '../errors.ts';
 import { isField, isText, type PageFacts, wordsOf } from './page-facts.ts';
 import { says } from './words.ts';
-
-export type LoginFailure =
-  | 'wrong_password'
-  | 'wrong_code'
-  | 'locked'
-  | 'captcha'
-  | 'consent_required'
-  | 'passkey_required'
-  | 'still_on_form'
-  | 'no_form'
-  | 'no_secret'
-  | 'wrong_origin'
-  | 'no_answer'
-  | 'too_many_steps'
-  | 'signed_out_again';
 
 export type LoginOutcome =
   | { readonly ok: true; readonly already: boolean }
@@ -44,15 +29,9 @@ const ADVICE: Readonly<Record<LoginFailure, string>> = {
   signed_out_again: 'Signing in worked, and yet the site wants it again. It was not repeated.',
 };
 
-/** Signing in failed. `reason` is for programs. */
-export class LoginFailedError extends AgentBrowserError {
-  override readonly name = 'LoginFailedError';
-  readonly reason: LoginFailure;
-  constructor(login: string, reason: LoginFailure, detail = '') {
-    const said = detail === '' ? '' : ` It says: '${detail}'.`;
-    super('login_failed', `Signing in as '${login}' failed (${reason}). ${ADVICE[reason]}${said}`);
-    this.reason = reason;
-  }
+export function loginError(login: string, reason: LoginFailure, detail = ''): LoginFailedError {
+  const said = detail === '' ? '' : ` It says: '${detail}'.`;
+  return new LoginFailedError(reason, `Signing in as '${login}' failed (${reason}). ${ADVICE[reason]}${said}`);
 }
 
 export function failed(reason: LoginFailure, detail = ''): LoginOutcome {

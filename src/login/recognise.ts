@@ -176,7 +176,7 @@ function usernameStep({ els, hints }: PageFacts): SignInStep | null {
 function captchaStep(facts: PageFacts): SignInStep | null {
   const { els, hints } = facts;
   const field = els.find((element) => isField(element) && says(wordsOf(element), 'captcha'));
-  if (field !== undefined) return { kind: 'captcha', field: (field.val ?? '') === '' ? field.id : null };
+  if (field !== undefined) return (field.val ?? '') === '' ? { kind: 'captcha', field: field.id } : null;
   const frame = els.find((element) => element.id === hints.get('captcha') && element.b[2] > 100 && element.b[3] > 40);
   const box = els.find(
     (element) => element.type === 'checkbox' && element.checked === false && says(wordsOf(element), 'captcha'),

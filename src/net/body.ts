@@ -49,8 +49,11 @@ export function decodedBody(body: Readable, headers: ResponseHeaders, url: URL):
   return decoded;
 }
 
+/** Told of each part of a body as it comes, with all that came before it. */
+export type OnPart = (chunks: readonly Uint8Array[], size: number) => void;
+
 /** Reads a body to its end. */
-export async function readBody(body: Readable, url: URL, maxBytes: number): Promise<Uint8Array> {
+export async function readBody(body: Readable, url: URL, maxBytes: number, onPart?: OnPart): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -58,6 +61,7 @@ export async function readBody(body: Readable, url: URL, maxBytes: number): Prom
       size += chunk.byteLength;
       if (size > maxBytes) throw tooLarge(url, maxBytes);
       chunks.push(chunk);
+      onPart?.(chunks, size);
     }
   } catch (error) {
     throw isCodingError(error)

@@ -5,6 +5,7 @@
  *
  * RFC 6265bis §5.7, §5.8. Kept by site, so that a request looks at its own site's cookies only.
  */
+import { isUtf8 } from 'node:buffer';
 import { LIMITS } from '../limits.ts';
 import { type Cookie, type CookieSource, domainMatches, parseCookie, pathMatches } from './cookie.ts';
 import { isTrustworthy } from './policy.ts';
@@ -20,17 +21,26 @@ export interface CookieContext {
 
 export const OWN_NAVIGATION: CookieContext = { from: null, isNavigation: true, method: 'GET' };
 
+/** Whether sites get their cookies inside pages of other sites. */
+export type ThirdPartyCookies = 'allow' | 'block';
+
 export class CookieJar {
+  readonly #thirdParty: ThirdPartyCookies;
   /** By registrable domain, then by name, domain and path. */
   readonly #sites = new Map<string, Map<string, Cookie>>();
   #count = 0;
+
+  constructor(thirdParty: ThirdPartyCookies = 'allow') {
+    this.#thirdParty = thirdParty;
+  }
 
   /** Takes a Set-Cookie header, or what a script wrote. */
   set(text: string, url: URL, source: CookieSource, context: CookieContext = OWN_NAVIGATION): void {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return;
     const now = Date.now();
-    const cookie = parseCookie(text, url, source, now);
-    if (cookie === null) return;
+    const written = source === 'http' ? textOfBytes(text) : text;
+    const cookie = parseCookie(written, url, source, now, partitionOf(url, context));
+    if (cookie === null || !this.#mayHave(cookie, url, context)) return;
     // §5.7: SameSite cookies are not taken from a cross-site sub-resource.
     if (cookie.sameSite !== 'none' && !context.isNavigation && !isFromSameSite(context, url)) return;
     this.#put(cookie, url, source, now);
@@ -38,7 +48,7 @@ export class CookieJar {
 
   /** The Cookie header's value; empty when there is nothing to send. */
   header(url: URL, context: CookieContext): string {
-    return this.#matching(url, 'http', context);
+    return bytesOfText(this.#matching(url, 'http', context));
   }
 
   /** `document.cookie`. */
@@ -59,6 +69,12 @@ export class CookieJar {
   clear(): void {
     this.#sites.clear();
     this.#count = 0;
+  }
+
+  /** Inside pages of other sites, where third parties have no cookies, they have partitioned ones only. */
+  #mayHave({ partition }: Cookie, url: URL, context: CookieContext): boolean {
+    if (this.#thirdParty === 'allow' || partition !== undefined) return true;
+    return context.isNavigation || isFromSameSite(context, url);
   }
 
   #put(cookie: Cookie, url: URL, source: CookieSource, now: number): void {
@@ -110,9 +126,12 @@ export class CookieJar {
     if (site === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:' && !isSocket(url))) return '';
     const now = Date.now();
     const found: Cookie[] = [];
+    const partition = partitionOf(url, context);
     for (const cookie of site.values()) {
       if (isExpired(cookie, now)) this.#delete(cookie);
-      else if (isFor(cookie, url, host, source) && passesSameSite(cookie, url, context)) found.push(cookie);
+      else if (cookie.partition !== undefined && cookie.partition !== partition) continue;
+      else if (!isFor(cookie, url, host, source) || !passesSameSite(cookie, url, context)) continue;
+      else if (this.#mayHave(cookie, url, context)) found.push(cookie);
     }
     // Longer paths first, then the older ones.
     found.sort((a, b) => b.path.length - a.path.length || a.created - b.created);
@@ -124,8 +143,27 @@ function isSocket({ protocol }: URL): boolean {
   return protocol === 'ws:' || protocol === 'wss:';
 }
 
-function keyOf({ name, domain, path, hostOnly }: Cookie): string {
-  return `${name}\n${domain}\n${path}\n${hostOnly}`;
+function keyOf({ name, domain, path, hostOnly, partition = '' }: Cookie): string {
+  return `${name}\n${domain}\n${path}\n${hostOnly}\n${partition}`;
+}
+
+/** CHIPS: the site of the page that is open, which for a navigation is the one that it leads to. */
+function partitionOf(url: URL, { from, isNavigation }: CookieContext): string {
+  const page = isNavigation || from === null ? url : from;
+  const scheme = page.protocol === 'https:' || page.protocol === 'wss:' ? 'https' : 'http';
+  return `${scheme}://${registrableDomain(page.hostname)}`;
+}
+
+/** Header bytes arrive as Latin-1; where they are UTF-8, that is what scripts see. */
+function textOfBytes(text: string): string {
+  if (!/[\x80-\xff]/.test(text) || /[^\x00-\xff]/.test(text)) return text;
+  const bytes = Buffer.from(text, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : text;
+}
+
+/** What a script wrote goes out as UTF-8. */
+function bytesOfText(text: string): string {
+  return /[^\x00-\x7f]/.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
 }
 
 function isExpired({ expires }: Cookie, now: number): boolean {

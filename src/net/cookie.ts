@@ -22,25 +22,29 @@ export interface Cookie {
   /** Wall-clock time; `null` for the length of the session. */
   readonly expires: number | null;
   readonly created: number;
+  /** Of a partitioned cookie (CHIPS): the site of the page in which it was set, and in which alone it shows. */
+  readonly partition?: string;
 }
 
 /** Who sets it: a server, or a script, which may neither make nor touch what is HttpOnly. */
 export type CookieSource = 'http' | 'script';
 
 /** §5.6: what the text says, or `null` when it is not a cookie that this address may set. */
-export function parseCookie(text: string, url: URL, source: CookieSource, now: number): Cookie | null {
+export function parseCookie(text: string, url: URL, source: CookieSource, now: number, partition = ''): Cookie | null {
   // §5.6 step 1: control characters other than a tab make it invalid.
   if (/[\x00-\x08\x0a-\x1f\x7f]/.test(text)) return null;
   const [pair, ...attributes] = text.split(';');
   const equals = pair!.indexOf('=');
-  const name = equals < 0 ? '' : pair!.slice(0, equals).trim();
-  const value = (equals < 0 ? pair! : pair!.slice(equals + 1)).trim();
+  const name = equals < 0 ? '' : trimmed(pair!.slice(0, equals));
+  const value = trimmed(equals < 0 ? pair! : pair!.slice(equals + 1));
   if (name === '' && value === '') return null;
   if (Buffer.byteLength(name) + Buffer.byteLength(value) > LIMITS.cookieChars) return null;
 
   const read = readAttributes(attributes, now);
   const host = url.hostname.replace(/\.$/, '');
   let domain = read.domain;
+  // Browsers take names of domains in their ASCII form only.
+  if (/[^\x00-\x7f]/.test(domain)) return null;
   // §5.7 step 9: nobody sets cookies for a whole suffix, except the host of that name for itself.
   if (domain !== '' && isPublicSuffix(domain)) {
     if (domain !== host) return null;
@@ -58,6 +62,7 @@ export function parseCookie(text: string, url: URL, source: CookieSource, now: n
     sameSite: read.sameSite,
     expires: read.expires,
     created: now,
+    ...(read.partitioned ? { partition } : {}),
   };
   return isAllowed(cookie, url, source) ? cookie : null;
 }
@@ -69,6 +74,12 @@ interface Attributes {
   httpOnly: boolean;
   sameSite: SameSite;
   expires: number | null;
+  partitioned: boolean;
+}
+
+/** §5.6: spaces and tabs, and nothing else that counts as white space elsewhere. */
+function trimmed(text: string): string {
+  return text.replace(/^[ \t]+|[ \t]+$/g, '');
 }
 
 /** §5.6.1 to §5.6.7: the last of each name counts, and Max-Age before Expires. */
@@ -80,12 +91,13 @@ function readAttributes(attributes: readonly string[], now: number): Attributes 
     httpOnly: false,
     sameSite: 'default',
     expires: null,
+    partitioned: false,
   };
   let maxAge: number | null = null;
   for (const attribute of attributes) {
     const equals = attribute.indexOf('=');
     const name = (equals < 0 ? attribute : attribute.slice(0, equals)).trim().toLowerCase();
-    const value = equals < 0 ? '' : attribute.slice(equals + 1).trim();
+    const value = equals < 0 ? '' : trimmed(attribute.slice(equals + 1));
     if (value.length > 1024) continue;
     switch (name) {
       case 'expires':
@@ -106,6 +118,9 @@ function readAttributes(attributes: readonly string[], now: number): Attributes 
       case 'httponly':
         read.httpOnly = true;
         break;
+      case 'partitioned':
+        read.partitioned = true;
+        break;
       case 'samesite': {
         const word = value.toLowerCase();
         read.sameSite = word === 'strict' || word === 'lax' || word === 'none' ? word : 'default';
@@ -117,17 +132,28 @@ function readAttributes(attributes: readonly string[], now: number): Attributes 
   return read;
 }
 
-/** §5.7: Secure, HttpOnly, SameSite=None and the name prefixes. */
+/** §5.7: Secure, HttpOnly, SameSite=None, Partitioned and the name prefixes. */
 function isAllowed(cookie: Cookie, url: URL, source: CookieSource): boolean {
   if (cookie.secure && !isTrustworthy(url)) return false;
   if (cookie.httpOnly && source === 'script') return false;
   if (cookie.sameSite === 'none' && !cookie.secure) return false;
   const prefixed = (cookie.name === '' ? cookie.value : cookie.name).toLowerCase();
-  if (prefixed.startsWith('__secure-')) return cookie.name !== '' && cookie.secure;
-  if (prefixed.startsWith('__host-')) {
-    return cookie.name !== '' && cookie.secure && cookie.hostOnly && cookie.path === '/';
+  const isHttpOnly = source === 'http' && cookie.httpOnly;
+  const isForHost = cookie.hostOnly && cookie.path === '/';
+  if (cookie.partition !== undefined && !cookie.secure) return false;
+  const prefix = /^__(?:host-http|host|http|secure)-/.exec(prefixed)?.[0];
+  // A nameless cookie must not come back looking like one that keeps a promise.
+  if (prefix !== undefined && (cookie.name === '' || !cookie.secure)) return false;
+  switch (prefix) {
+    case '__host-http-':
+      return isHttpOnly && isForHost;
+    case '__http-':
+      return isHttpOnly;
+    case '__host-':
+      return isForHost;
+    default:
+      return true;
   }
-  return true;
 }
 
 /** §5.1.3 */

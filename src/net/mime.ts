@@ -14,8 +14,8 @@ export interface MimeType {
   readonly charset: string | null;
 }
 
-/** html is parsed, text is shown as it is, binary cannot be shown. */
-export type ContentKind = 'html' | 'text' | 'binary';
+/** html is parsed, text is shown as it is, an image and a PDF get a page of their own, binary cannot be shown. */
+export type ContentKind = 'html' | 'text' | 'image' | 'pdf' | 'binary';
 
 export function mimeTypeOf(headers: ResponseHeaders): MimeType {
   // Several headers: the last valid one counts.
@@ -50,10 +50,17 @@ const TEXT_APPLICATIONS = new Set([
   'application/yaml',
 ]);
 
+/** What Chrome shows by itself; other images are files. */
+const IMAGES = new Set(
+  'png jpeg gif webp avif bmp x-icon vnd.microsoft.icon apng jpg x-png pjpeg'.split(' ').map((name) => `image/${name}`),
+);
+
 export function contentKindOf(essence: string): ContentKind {
   if (HTML.has(essence)) return 'html';
   if (essence.startsWith('text/') || TEXT_APPLICATIONS.has(essence)) return 'text';
-  return /\+(?:json|xml)$/.test(essence) ? 'text' : 'binary';
+  if (/\+(?:json|xml)$/.test(essence)) return 'text';
+  if (essence === 'application/pdf' || essence === 'application/x-pdf') return 'pdf';
+  return IMAGES.has(essence) ? 'image' : 'binary';
 }
 
 export function isXmlType(essence: string): boolean {
@@ -81,6 +88,54 @@ export function isXmlPage(essence: string, text: string): boolean {
 /** A download asks to be saved, not shown. */
 export function isAttachment(headers: ResponseHeaders): boolean {
   return /^\s*attachment\b/i.test(headerValue(headers, 'content-disposition') ?? '');
+}
+
+/** What a download wants to be called: Content-Disposition's name (RFC 6266), else the end of its address. */
+export function fileNameOf(headers: ResponseHeaders, url: URL): string {
+  const value = headerValue(headers, 'content-disposition') ?? '';
+  const extended = /;\s*filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i.exec(value);
+  if (extended !== null) {
+    const bytes = Buffer.from(unescapePercent(extended[2]!), 'latin1');
+    return /^utf-?8$/i.test(extended[1]!) ? bytes.toString('utf8') : bytes.toString('latin1');
+  }
+  const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(value);
+  const name = plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2];
+  // Bytes of a header arrive as Latin-1; servers mean UTF-8 where it can be read as that.
+  if (name !== undefined) return Buffer.from(name, 'latin1').toString('utf8').replaceAll('\uFFFD', '_');
+  return Buffer.from(unescapePercent(url.pathname.split('/').at(-1) ?? ''), 'latin1').toString('utf8');
+}
+
+function unescapePercent(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+const EXTENSIONS: Record<string, string> = {
+  'application/gzip': '.gz',
+  'application/json': '.json',
+  'application/msword': '.doc',
+  'application/pdf': '.pdf',
+  'application/vnd.ms-excel': '.xls',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '.pptx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+  'application/xml': '.xml',
+  'application/zip': '.zip',
+  'audio/mpeg': '.mp3',
+  'image/gif': '.gif',
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/svg+xml': '.svg',
+  'image/webp': '.webp',
+  'text/calendar': '.ics',
+  'text/csv': '.csv',
+  'text/html': '.html',
+  'text/plain': '.txt',
+  'video/mp4': '.mp4',
+};
+
+/** The usual extension of a type, with its dot; empty for types that have none here. */
+export function extensionOf(essence: string): string {
+  return EXTENSIONS[essence] ?? '';
 }
 
 /** Types that mean 'the server does not know'. */

@@ -26,7 +26,7 @@ import { turnWheel } from './input-pointer.ts';
 import type { InputFile, InputOutcome } from './messages.ts';
 import { File } from './network/blob.ts';
 import { bytesOfBase64 } from './network/bytes.ts';
-import { append, type BareArray, bareArray, hasWord } from './primordials.ts';
+import { append, type BareArray, bareArray, hasWord, round } from './primordials.ts';
 
 /** Chooses options by value, else by label; an option that is named itself is chosen as such. */
 export function selectOptions(element: PageNode, values: ArrayLike<string>): InputOutcome {
@@ -99,8 +99,9 @@ export function scrollAt(
   if (root === null) return 'done';
   const scroller = element === null ? root : scrollerAround(element, root, x !== 0);
   const { clientWidth, clientHeight } = metricsOf(scroller);
-  const deltaX = unit === 'px' ? x : x * clientWidth;
-  const deltaY = unit === 'px' ? y : y * clientHeight;
+  // Wheels turn by whole pixels.
+  const deltaX = unit === 'px' ? x : round(x * clientWidth);
+  const deltaY = unit === 'px' ? y : round(y * clientHeight);
   const { clientWidth: width, clientHeight: height } = metricsOf(root);
   const hit = element ?? (askEngine((engine) => engine.hitTest(width / 2, height / 2)) as PageNode | null) ?? root;
   if (turnWheel(document, { x: width / 2, y: height / 2, hit }, deltaX, deltaY)) scrollBy(scroller, deltaX, deltaY);

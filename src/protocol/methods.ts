@@ -7,6 +7,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { EVENT_KINDS } from '../session/events.ts';
+import { AUTH_METHODS, loginName } from './auth-methods.ts';
+import { networkOptions, networkReport } from './network-options.ts';
 import { spatialDeltaSchema, spatialDomSchema } from './spatial-schema.ts';
 
 const session = z.string().min(1).max(64).describe('The session, as session.create named it');
@@ -174,20 +176,27 @@ export const METHODS = {
       images: z.boolean().optional().describe('true fetches the first bytes of images, for their sizes'),
       clock: z.enum(['real', 'virtual']).optional().describe("'virtual' does not wait for timers of pages"),
       allowEvaluate: z.boolean().optional().describe('Whether session.evaluate may run'),
+      ...networkOptions,
       behaviour: z.enum(['human', 'instant']).optional().describe("'instant' acts without movements and pauses"),
       seed: z.int().min(0).max(0xffff_ffff).optional().describe('The same seed gives the same movements'),
       dialogs: dialogPolicy.optional(),
       storageState: storageState.optional(),
       httpCredentials: httpCredentials.optional(),
+      trace: z
+        .union([z.literal(true), z.string().min(1)])
+        .optional()
+        .describe('A folder to write down in what the session does; true makes one'),
+      auth: loginName.optional().describe('The sign-in of navigations that name none'),
       timeoutMs,
     }),
-    z.strictObject({ session }),
+    z.strictObject({ session, trace: z.string().exactOptional().describe('The folder of the trace') }),
   ),
   'session.goto': method(
     'Opens a URL, waits until the page has settled, and gives its Spatial DOM.',
     call.extend({
       url: z.string().describe('A whole URL: http, https, file, data or about:blank'),
       waitUntil: z.enum(['settled', 'load', 'none']).optional().describe('settled is the default'),
+      auth: loginName.optional().describe('Restores the session of this sign-in, or signs in first'),
     }),
     spatialDomSchema,
   ),
@@ -307,6 +316,12 @@ export const METHODS = {
     call.extend({ tab: tabId.optional() }),
     tabPage,
   ),
+  'session.network': method(
+    'What the network did: requests, what was blocked, files that were saved.',
+    call,
+    networkReport,
+  ),
+  ...AUTH_METHODS,
   'session.close': method('Ends a session and frees what it holds.', call, z.strictObject({})),
 };
 
@@ -325,3 +340,4 @@ export type TabPage = z.output<typeof tabPage>;
 export type DialogPolicy = z.output<typeof dialogPolicy>;
 export type HttpCredentials = z.output<typeof httpCredentials>;
 export type StorageState = z.output<typeof storageState>;
+export type NetworkReport = z.output<typeof networkReport>;

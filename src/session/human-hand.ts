@@ -135,8 +135,14 @@ export class Hand {
   }
 
   async #scroll(input: Extract<PageInput, { readonly kind: 'scroll' }>, signal: AbortSignal): Promise<HandResult> {
+    const whole = input.unit === 'px';
+    let done = 0;
     for (const { share, afterMs } of scrollShares(this.#random)) {
-      const outcome = await this.#send({ ...input, x: input.x * share, y: input.y * share });
+      // Pixels are whole ones, and together as many as were asked for.
+      const part = (total: number) =>
+        whole ? Math.round(total * (done + share)) - Math.round(total * done) : total * share;
+      const outcome = await this.#send({ ...input, x: part(input.x), y: part(input.y) });
+      done += share;
       if (isTrouble(outcome)) return { outcome, isElsewhere: false };
       if (await this.#navigator.advance(afterMs, signal)) return LEFT;
     }

@@ -2,8 +2,8 @@
  * From a URL to the text of a document.
  *
  * In:  what to load and for whom.
- * Out: HTML with its final URL and encoding. Text that is not HTML becomes a page that shows it; what cannot be shown is
- *      an error that says what it is.
+ * Out: HTML with its final URL and encoding. Text, images and PDFs become a page that shows them; other files are saved
+ *      where the session has a folder for them, and are an error that says what they are where it has none.
  *
  * HTML §7.4.5 https://html.spec.whatwg.org/#populating-a-session-history-entry
  */
@@ -11,21 +11,28 @@ import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
 import type { AddressSpace } from '../net/address.ts';
-import { formatBytes, readBody } from '../net/body.ts';
+import { checkDeclaredSize, formatBytes, readBody } from '../net/body.ts';
 import { decodeDocument, decodeText } from '../net/charset.ts';
 import type { Fetcher, FetchResponse } from '../net/fetch.ts';
 import {
   contentKindOf,
+  fileNameOf,
   isAttachment,
   isUnknownType,
   isXmlPage,
   isXmlType,
+  type MimeType,
   mimeTypeOf,
   sniffType,
 } from '../net/mime.ts';
+import { readPdf } from '../net/pdf-text.ts';
 import { type Initiator, shorten } from '../net/policy.ts';
 import { policyOfHeader, type ReferrerPolicy, referrerFor } from '../net/referrer.ts';
-import { discard, headerValue } from '../net/transport.ts';
+import { type CacheMode, discard, headerValue, type ResponseHeaders } from '../net/transport.ts';
+import type { Download, DownloadFolder } from './download-folder.ts';
+import { imageDocument } from './image-document.ts';
+import { Preloads } from './net-preloads.ts';
+import { pdfDocument } from './pdf-document.ts';
 import { textDocument } from './text-document.ts';
 
 export interface DocumentRequest {
@@ -34,6 +41,7 @@ export interface DocumentRequest {
   readonly method?: string;
   readonly headers?: readonly HeaderPair[];
   readonly body?: Uint8Array | null;
+  readonly cache?: CacheMode;
 }
 
 export interface LoadedDocument {
@@ -48,65 +56,128 @@ export interface LoadedDocument {
   readonly referrer: string;
   /** What the document lets its requests tell; `null` for the default. */
   readonly referrerPolicy: ReferrerPolicy | null;
+  /** What is on its way already. */
+  readonly preloads?: Preloads;
 }
+
+/** How a session loads its documents. */
+export interface LoadOptions {
+  /** Where files are saved; without a folder they are errors. */
+  readonly downloads?: DownloadFolder | null;
+  /** Whether scripts will run, and so are worth fetching early. */
+  readonly script?: boolean;
+}
+
+/** What a navigation led to: a document, or a file that was saved while the page stays. */
+export type Loaded = LoadedDocument | Download;
 
 export async function loadDocument(
   fetcher: Fetcher,
   request: DocumentRequest,
   signal: AbortSignal,
-): Promise<LoadedDocument> {
+  { downloads = null, script = true }: LoadOptions = {},
+): Promise<Loaded> {
   const maxBytes = LIMITS.documentBytes;
-  const response = await fetcher.fetch({ ...request, destination: 'document', userActivated: true, signal, maxBytes });
+  const response = await fetcher.fetch({
+    ...request,
+    destination: 'document',
+    userActivated: true,
+    signal,
+    // A file is as large as the folder takes.
+    maxBytes: downloads === null ? maxBytes : Number.MAX_SAFE_INTEGER,
+  });
+  const { url, status, space, headers } = response;
+  const declared = mimeTypeOf(headers);
   try {
-    checkShowable(response);
+    checkStays(response);
+    if (isFile(headers, declared.essence)) {
+      if (downloads === null) throw notAPage(url, declared.essence || 'a download', declaredSize(headers));
+      return await downloads.save(response);
+    }
+    checkDeclaredSize(headers, url, maxBytes);
   } catch (error) {
     discard(response.body);
     throw error;
   }
-  const { url, status, space } = response;
-  const bytes = await readBody(response.body, url, maxBytes);
-
-  const declared = mimeTypeOf(response.headers);
+  const preloads = new Preloads(fetcher, url, space, script);
+  const mayPreload = contentKindOf(declared.essence) === 'html';
+  const bytes = await readBody(response.body, url, maxBytes, mayPreload ? scanEarly(preloads) : undefined);
   const essence = isUnknownType(declared.essence) ? sniffType(bytes) : declared.essence;
-  const kind = contentKindOf(essence);
-  if (kind === 'binary') throw notAPage(url, essence, bytes.byteLength);
-
-  const { text, encoding } =
-    kind === 'html' ? decodeDocument(bytes, declared.charset) : decodeText(bytes, declared.charset);
-  // XML of a page is parsed as XML; other XML is shown as its text.
-  const isMarkup = kind === 'html' || isXmlPage(essence, text);
-  const { initiator } = request;
+  const content = await contentOf({ ...declared, essence }, bytes, response, signal);
+  if (contentKindOf(essence) === 'html') preloads.scan(content.html, true);
   return {
+    ...content,
+    preloads,
     url,
     status,
-    html: isMarkup ? text : textDocument(text),
-    encoding,
-    contentType: isMarkup || !isXmlType(essence) ? essence : 'text/plain',
     space,
-    referrer: referrerFor(initiator, url) ?? '',
-    referrerPolicy: policyOfHeader(headerValue(response.headers, 'referrer-policy')),
+    referrer: referrerFor(request.initiator, url) ?? '',
+    referrerPolicy: policyOfHeader(headerValue(headers, 'referrer-policy')),
   };
 }
 
+/** Looks at a document that is still coming, each time that twice as much of it is there. */
+function scanEarly(preloads: Preloads): (chunks: readonly Uint8Array[], size: number) => void {
+  let next = 1;
+  return (chunks, size) => {
+    if (size < next || size > LIMITS.preloadScanChars) return;
+    next = size * 2;
+    preloads.scan(Buffer.concat(chunks).toString('latin1'), false);
+  };
+}
+
+/** The markup that shows the bytes: themselves, or a page around what they are. */
+async function contentOf(
+  { essence, charset }: MimeType,
+  bytes: Uint8Array,
+  { url, headers }: FetchResponse,
+  signal: AbortSignal,
+): Promise<Pick<LoadedDocument, 'html' | 'encoding' | 'contentType'>> {
+  const kind = contentKindOf(essence);
+  switch (kind) {
+    case 'pdf': {
+      const html = pdfDocument(await readPdf(bytes, url, signal), fileNameOf(headers, url) || url.host);
+      return { html, encoding: 'utf-8', contentType: 'text/html' };
+    }
+    case 'image': {
+      const html = imageDocument(url, fileNameOf(headers, url) || url.host, bytes);
+      return { html, encoding: 'utf-8', contentType: essence };
+    }
+    case 'binary':
+      throw notAPage(url, essence, bytes.byteLength);
+    case 'html':
+    case 'text': {
+      const { text, encoding } = kind === 'html' ? decodeDocument(bytes, charset) : decodeText(bytes, charset);
+      // XML of a page is parsed as XML; other XML is shown as its text.
+      const isMarkup = kind === 'html' || isXmlPage(essence, text);
+      const contentType = isMarkup || !isXmlType(essence) ? essence : 'text/plain';
+      return { html: isMarkup ? text : textDocument(text), encoding, contentType };
+    }
+  }
+}
+
+function checkStays({ url, status }: FetchResponse): void {
+  if (status !== 204 && status !== 205) return;
+  throw new AgentBrowserError(
+    'navigation_error',
+    `${shorten(url.href)} answered ${status}, which means 'stay where you are'. The page did not change.`,
+  );
+}
+
 /** Decides by the headers alone, so that nothing is downloaded in vain. */
-function checkShowable({ url, status, headers }: FetchResponse): void {
-  if (status === 204 || status === 205) {
-    throw new AgentBrowserError(
-      'navigation_error',
-      `${shorten(url.href)} answered ${status}, which means 'stay where you are'. The page did not change.`,
-    );
-  }
-  const { essence } = mimeTypeOf(headers);
+function isFile(headers: ResponseHeaders, essence: string): boolean {
   const isBinary = !isUnknownType(essence) && contentKindOf(essence) === 'binary';
-  if (isBinary || isAttachment(headers)) {
-    throw notAPage(url, essence || 'a download', Number(headerValue(headers, 'content-length') ?? Number.NaN));
-  }
+  return isBinary || isAttachment(headers);
+}
+
+function declaredSize(headers: ResponseHeaders): number {
+  return Number(headerValue(headers, 'content-length') ?? Number.NaN);
 }
 
 function notAPage(url: URL, essence: string, size: number): AgentBrowserError {
   const howLarge = Number.isNaN(size) ? 'of unknown size' : formatBytes(size);
   return new AgentBrowserError(
     'unsupported_content',
-    `${shorten(url.href)} is ${essence}, ${howLarge}, and cannot be shown as a page. Open a page that has it as text, or fetch the file with another tool.`,
+    `${shorten(url.href)} is ${essence}, ${howLarge}, and cannot be shown as a page. Open a page that has it as text, or give the session a folder for downloads.`,
   );
 }

@@ -29,7 +29,8 @@ export async function loadResource(
   let url = document.url;
   try {
     url = parseUrl(request.url, document.url);
-    const response = await send(fetcher, request, url, document, signal);
+    const response = await (document.preloads?.take({ ...request, url: url.href }) ??
+      send(fetcher, request, url, document, signal));
     const { essence, charset } = mimeTypeOf(response.headers);
     try {
       checkType(request, response.status, essence, response.headers);

@@ -14,6 +14,7 @@ import type { Fetcher } from '../net/fetch.ts';
 import { CALLER, checkRequest, parseUrl, shorten } from '../net/policy.ts';
 import type { PageNavigation } from '../page/messages.ts';
 import type { SessionCommand } from './document-services.ts';
+import { describeDownload, downloaded } from './download-folder.ts';
 import type { EventSink } from './events.ts';
 import { History, type HistoryEntry } from './history.ts';
 import { type DocumentRequest, type LoadedDocument, loadDocument } from './load-document.ts';
@@ -49,6 +50,11 @@ export class Navigator {
     return this.#documents;
   }
 
+  /** The document that is open, as the host knows it; `null` before the first. */
+  get document(): LoadedDocument | null {
+    return this.#pipeline?.document ?? null;
+  }
+
   /** The windows that pages wanted since the last time. */
   takePopups(): Popup[] {
     return this.#popups.splice(0);
@@ -69,8 +75,13 @@ export class Navigator {
     let request = first;
     let mode = firstMode;
     for (let hops = 0; hops <= LIMITS.redirects; hops++) {
-      const document = await loadDocument(this.#fetcher, request, signal);
+      const document = await loadDocument(this.#fetcher, request, signal, this.#state.loading);
       signal.throwIfAborted();
+      if ('kind' in document) {
+        this.#events.add('download', describeDownload(document), document.url.href);
+        if (request.initiator.kind === 'caller') throw downloaded(document);
+        return;
+      }
       const wanted = await this.#show(document, request, mode, signal, until);
       if (wanted === 'stays') {
         if (request.initiator.kind === 'caller') throw stayed();

@@ -170,6 +170,7 @@ export class Pipeline {
   /** The document is over: its requests are ended, their answers dropped. */
   close(): void {
     this.#end.abort();
+    this.#document.preloads?.close();
     this.#services.close();
     this.#waiting.length = 0;
     this.#answers = [];
@@ -216,7 +217,9 @@ export class Pipeline {
     const response = await this.#load(request);
     this.#inFlight--;
     if (this.#end.signal.aborted) return;
-    if (response.error !== null) this.#events.add('request_failed', response.error, request.url);
+    // What is blocked on purpose is counted, not told: pages try dozens of times.
+    const { error } = response;
+    if (error !== null && !error.startsWith('request_blocked')) this.#events.add('request_failed', error, request.url);
     this.#answers.push({ id: request.id, response });
     this.#startRequests();
     this.#wake();

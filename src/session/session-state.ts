@@ -3,13 +3,17 @@
  * fetcher, which needs them with every request.
  */
 import { Dialogs } from './dialogs.ts';
+import type { LoadOptions } from './load-document.ts';
 import { StorageStore } from './storage-store.ts';
 
 export class SessionState {
   readonly storage = new StorageStore();
   readonly dialogs: Dialogs;
+  /** How documents are loaded. */
+  readonly loading: LoadOptions;
 
-  constructor(dialogs = new Dialogs()) {
+  constructor(dialogs = new Dialogs(), loading: LoadOptions = {}) {
     this.dialogs = dialogs;
+    this.loading = loading;
   }
 }

@@ -7,22 +7,27 @@
 import { randomBytes } from 'node:crypto';
 import { AgentBrowserError } from '../errors.ts';
 import { DEFAULT_PROFILE } from '../identity/profile.ts';
+import type { PendingAnswer } from '../login/pending.ts';
 import type { SpatialDom, ViewOptions } from '../spatial/spatial-dom.ts';
 import { bounded, toText } from '../spatial/to-text.ts';
 import { type Action, type ActionResult, act, seen } from './action.ts';
+import { AuthDesk } from './auth-desk.ts';
+import { SessionAuth } from './auth-session.ts';
 import { CallQueue } from './call-queue.ts';
 import { CaptchaWatch } from './captcha.ts';
 import { withDeadline } from './deadline.ts';
-import { type DialogPolicy, type DialogReply, Dialogs } from './dialogs.ts';
+import { type DialogReply, Dialogs } from './dialogs.ts';
+import { DownloadFolder } from './download-folder.ts';
 import { type EventFilter, EventLog, type SessionEvent } from './events.ts';
 import { type Behaviour, Hand } from './human-hand.ts';
 import { createIsolateHost } from './isolate-host.ts';
 import { callerRequest, Navigator, requestAgain } from './navigate.ts';
+import { type NetworkReport, networkParts, networkReport } from './net-settings.ts';
 import { type HttpCredentials, ObservedFetcher } from './observed-fetcher.ts';
-import type { Clock, HostBox, HostSettings, PageHost } from './page-host.ts';
-import type { Readiness } from './pipeline.ts';
+import type { HostBox } from './page-host.ts';
 import { openPopups } from './popups.ts';
 import { SeededRandom } from './seeded-random.ts';
+import type { CreateHost, GotoOptions, SessionSettings, StateOptions, TabPage } from './session-settings.ts';
 import { SessionState } from './session-state.ts';
 import { loadStorageState, type StorageState, saveStorageState } from './storage-state.ts';
 import type { TabInfo } from './tab.ts';
@@ -32,43 +37,7 @@ import { describeWait, type WaitCondition, waitFor } from './wait.ts';
 
 export const DEFAULT_VIEWPORT = DEFAULT_PROFILE.viewport;
 
-export interface SessionSettings {
-  readonly viewport: readonly [width: number, height: number];
-  /** Whether pages' scripts run. */
-  readonly script: boolean;
-  /** How alert, confirm and prompt are answered; they are dismissed unless this says otherwise. */
-  readonly dialogs?: DialogPolicy;
-  /** Whether actions are done as a person would, with movements and pauses, or at once, which is the default here. */
-  readonly behaviour?: Behaviour;
-  /** For servers that ask for a name and a password. */
-  readonly httpCredentials?: HttpCredentials;
-  /** What a session before this one had kept. */
-  readonly storageState?: StorageState;
-  /** For the movements of a person: the same seed gives the same ones. */
-  readonly seed?: number;
-  /** 'virtual' passes over time in which a page only waits for its timers. */
-  readonly clock?: Clock;
-  /** Whether natural sizes of images are fetched: the first bytes of each. */
-  readonly images?: boolean;
-  /** Whether callers may run script of their own in pages. */
-  readonly allowEvaluate?: boolean;
-}
-
-/** Makes the place where documents live, at the start and after one was lost. */
-export type CreateHost = (settings: HostSettings) => Promise<PageHost>;
-
-/** Options as callers give them: a field that is not given may be there as `undefined`. */
-export type StateOptions = { readonly [Key in keyof ViewOptions]?: ViewOptions[Key] | undefined };
-
-export interface GotoOptions {
-  readonly waitUntil?: Readiness | undefined;
-}
-
-/** A tab, and what is to be seen in it. */
-export interface TabPage {
-  readonly tab: number;
-  readonly page: SpatialDom;
-}
+export type { CreateHost, GotoOptions, SessionSettings, StateOptions, TabPage } from './session-settings.ts';
 
 export class EngineSession {
   readonly #fetcher: ObservedFetcher;
@@ -78,12 +47,23 @@ export class EngineSession {
   readonly #tabs: TabSet;
   readonly #behaviour: Behaviour;
   readonly #mayEvaluate: boolean;
+  readonly #auth: SessionAuth;
+  readonly #authName: string | undefined;
   #isClosed = false;
 
   private constructor(settings: SessionSettings, createHost: CreateHost) {
     const profile = { ...DEFAULT_PROFILE, viewport: settings.viewport };
-    this.#fetcher = new ObservedFetcher(profile, {}, this.#events, settings.httpCredentials ?? null);
-    this.#state = new SessionState(new Dialogs(settings.dialogs));
+    const desk = settings.desk ?? new AuthDesk();
+    this.#fetcher = new ObservedFetcher(
+      profile,
+      networkParts(settings, () => this.#fetcher, { redact: (text) => desk.redactor.text(text) }),
+      this.#events,
+      settings.httpCredentials ?? null,
+    );
+    this.#state = new SessionState(new Dialogs(settings.dialogs), {
+      downloads: settings.downloads === undefined ? null : new DownloadFolder(settings.downloads),
+      script: settings.script,
+    });
     if (settings.storageState !== undefined) {
       loadStorageState(settings.storageState, this.#fetcher.cookies, this.#state.storage);
     }
@@ -99,9 +79,14 @@ export class EngineSession {
       const navigator = new Navigator(() => createHost(hostSettings), this.#fetcher, this.#state, events);
       const hand = new Hand(navigator, random, settings.viewport);
       const captcha = new CaptchaWatch(navigator, events);
-      return { id, opener, name, navigator, view: new View(navigator), hand, captcha };
+      const view = new View(navigator, (page) => desk.redactor.value(page));
+      return { id, opener, name, navigator, view, hand, captcha };
     });
     this.#behaviour = settings.behaviour ?? 'instant';
+    const { cookies } = this.#fetcher;
+    const parts = { cookies, storage: this.#state.storage, events: this.#events, behaviour: this.#behaviour };
+    this.#auth = new SessionAuth(desk, parts);
+    this.#authName = settings.auth;
     this.#mayEvaluate = settings.allowEvaluate ?? false;
   }
 
@@ -125,7 +110,11 @@ export class EngineSession {
 
   goto(url: string, timeoutMs: number, options: GotoOptions = {}): Promise<SpatialDom> {
     return this.#call(`goto(${url.slice(0, 200)})`, timeoutMs, async (signal) => {
-      await this.#navigator.navigate(callerRequest(url), 'push', signal, options.waitUntil ?? 'settled');
+      const request = callerRequest(url);
+      const auth = options.auth ?? this.#authName;
+      if (auth !== undefined) await this.#auth.begin(auth, this.#tabs.current, signal);
+      await this.#navigator.navigate(request, 'push', signal, options.waitUntil ?? 'settled');
+      await this.#auth.check(this.#tabs.current, signal);
       await this.#tabs.current.captcha.look();
       return this.#view.show({});
     });
@@ -135,6 +124,7 @@ export class EngineSession {
     return this.#call('back()', timeoutMs, async (signal) => {
       const found = await this.#navigator.traverse(-1, signal);
       if (!found) throw new AgentBrowserError('navigation_error', 'There is no page to go back to. Use goto().');
+      await this.#auth.check(this.#tabs.current, signal);
       return this.#view.show({});
     });
   }
@@ -143,6 +133,7 @@ export class EngineSession {
     return this.#call('forward()', timeoutMs, async (signal) => {
       const found = await this.#navigator.traverse(1, signal);
       if (!found) throw new AgentBrowserError('navigation_error', 'There is no page to go forward to. Use goto().');
+      await this.#auth.check(this.#tabs.current, signal);
       return this.#view.show({});
     });
   }
@@ -151,7 +142,8 @@ export class EngineSession {
     return this.#call('reload()', timeoutMs, async (signal) => {
       const entry = this.#navigator.history.current;
       if (entry === null) throw new AgentBrowserError('navigation_error', 'There is no page to reload. Use goto().');
-      await this.#navigator.navigate(requestAgain(entry), 0, signal);
+      await this.#navigator.navigate({ ...requestAgain(entry), cache: 'revalidate' }, 0, signal);
+      await this.#auth.check(this.#tabs.current, signal);
       return this.#view.show({});
     });
   }
@@ -164,6 +156,7 @@ export class EngineSession {
       // What pages wanted without a person's action is not opened now, as if it were one.
       tab.navigator.takePopups();
       const result = await act(action, tab, this.#behaviour, signal);
+      if (await this.#auth.check(tab, signal)) return seen(action.name, started, await tab.view.last(), true, tab.view);
       await tab.captcha.look();
       const opened = await openPopups(tab, this.#tabs, this.#events, signal);
       if (!opened || this.#tabs.current === tab) return result;
@@ -171,6 +164,20 @@ export class EngineSession {
       const duration_ms = Math.round(performance.now() - started);
       return { ok: true, action: action.name, duration_ms, page, tab: this.#tabs.current.id };
     });
+  }
+
+  /** Signs in, and shows where that leads. Secrets come from the vault; no caller sees them. */
+  login(name: string, timeoutMs: number): Promise<SpatialDom> {
+    return this.#call(`login(${name.slice(0, 100)})`, timeoutMs, async (signal) => {
+      await this.#auth.login(name, this.#tabs.current, signal);
+      return this.#view.show({});
+    });
+  }
+
+  /** The answer to an `auth_pending` or `captcha_pending` event. It does not wait for calls that run. */
+  answerPending(id: number, answer: PendingAnswer): void {
+    this.#checkOpen();
+    this.#auth.answer(id, answer);
   }
 
   /** The caller's answer to the dialog that is open, or to the next one. It does not wait for calls that run. */
@@ -248,6 +255,11 @@ export class EngineSession {
     return bounded(markdown, boundary());
   }
 
+  /** The id of the first element that matches a CSS selector; `null` for none. */
+  find(selector: string, timeoutMs: number): Promise<number | null> {
+    return this.#call('find()', timeoutMs, () => this.#navigator.withPage((host) => host.find(selector)));
+  }
+
   /** Cookies and localStorage. */
   storageState(timeoutMs: number): Promise<StorageState> {
     return this.#call('storageState()', timeoutMs, async (signal) => {
@@ -287,11 +299,21 @@ export class EngineSession {
     return this.#events.next(after, filter, waitMs);
   }
 
+  /** What the network did: requests, what the cache answered, what was blocked, files that were saved. */
+  network(): NetworkReport {
+    this.#checkOpen();
+    return networkReport(this.#fetcher.traffic, this.#state.loading.downloads ?? null);
+  }
+
   /** Ends the session at once: a call that still runs fails. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#tabs.closeAll();
-    await this.#fetcher.close();
+    try {
+      await this.#auth.save();
+    } finally {
+      this.#tabs.closeAll();
+      await this.#fetcher.close();
+    }
   }
 
   #call<T>(what: string, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -49,6 +49,8 @@ interface StoredOrigin {
 export interface StoredState {
   readonly origin: string;
   readonly local: readonly (readonly [string, string])[];
+  /** Databases by name, as pages wrote them. */
+  readonly databases?: readonly (readonly [string, string])[];
 }
 
 export class StorageStore {
@@ -77,13 +79,20 @@ export class StorageStore {
     else if (databases.has(name) || databases.size < LIMITS.databasesPerOrigin) databases.set(name, content);
   }
 
-  /** localStorage of all origins. */
+  /** localStorage and databases of all origins. */
   save(): StoredState[] {
-    return [...this.#origins].map(([origin, { local }]) => ({ origin, local: local.entries }));
+    return [...this.#origins].map(([origin, { local, databases }]) => ({
+      origin,
+      local: local.entries,
+      databases: [...databases],
+    }));
   }
 
   load(states: readonly StoredState[]): void {
-    for (const { origin, local } of states) this.#of(origin).local.apply({ clears: true, items: local });
+    for (const { origin, local, databases = [] } of states) {
+      this.#of(origin).local.apply({ clears: true, items: local });
+      for (const [name, content] of databases) this.setDatabase(origin, name, content);
+    }
   }
 
   #of(origin: string): StoredOrigin {

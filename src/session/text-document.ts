@@ -11,6 +11,11 @@ export function textDocument(text: string): string {
   return `<!DOCTYPE html><html><head><meta name="color-scheme" content="light dark"></head><body><pre style="word-wrap: break-word; white-space: pre-wrap;">\n${escapeMarkup(text)}</pre></body></html>`;
 }
 
-function escapeMarkup(text: string): string {
+/** Text as markup that shows it. */
+export function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\0', '\uFFFD');
+}
+
+export function escapeAttribute(text: string): string {
+  return escapeMarkup(text).replaceAll('"', '&quot;');
 }

@@ -16,20 +16,23 @@ export type AnswerForm = 'json' | 'text';
 
 export class View {
   readonly #navigator: Navigator;
+  readonly #clean: <T>(page: T) => T;
   #options: ViewOptions = {};
   #form: AnswerForm = 'json';
   #last: SpatialDom | null = null;
   #version = 0;
 
-  constructor(navigator: Navigator) {
+  /** `clean` takes secrets out of a page, so that deltas and texts are made without them. */
+  constructor(navigator: Navigator, clean: <T>(page: T) => T = (page) => page) {
     this.#navigator = navigator;
+    this.#clean = clean;
   }
 
   /** A new answer, made as these options say. */
   async show(options: ViewOptions, form: AnswerForm = 'json'): Promise<SpatialDom> {
     const { scope = options.near === undefined ? 'viewport' : 'page', interactiveOnly = false } = options;
     const emit: EmitOptions = { scope, interactiveOnly };
-    const seen = await this.#navigator.withPage((host) => host.view(emit));
+    const seen = this.#clean(await this.#navigator.withPage((host) => host.view(emit)));
     const maxTokens = options.maxTokens ?? (options.scope === undefined ? LIMITS.answerTokens : undefined);
     const fitting = maxTokens === undefined ? seen : prunedPage(seen, maxTokens, options, form);
     this.#options = options;

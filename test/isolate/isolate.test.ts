@@ -84,3 +84,14 @@ test('realms that were made ahead are used once', async () => {
   }
   assert.deepEqual(page.log, ['undefined Twoco', 'undefined Three']);
 });
+
+test('a document that was left takes its memory with it', async () => {
+  using page = await openPage('<p>First');
+  const sizes: number[] = [];
+  for (let round = 0; round < 24; round++) {
+    await page.open(`<p>Page ${round}<script>globalThis.big = new Array(100_000).fill(${round})</script>`);
+    sizes.push(page.isolate.memory().heapBytes);
+  }
+  // Each document is 10 MB: what is not collected grows by that every time.
+  assert.ok(Math.max(...sizes.slice(12)) < 150e6, `${sizes.map((size) => Math.round(size / 1e6))}`);
+});

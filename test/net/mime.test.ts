@@ -16,7 +16,7 @@ test('the last valid content type counts', () => {
 
 test('kinds', () => {
   const kinds = ['text/html', 'text/css', 'application/problem+json', 'image/svg+xml', 'image/png', 'application/pdf'];
-  assert.deepEqual(kinds.map(contentKindOf), ['html', 'text', 'text', 'text', 'binary', 'binary']);
+  assert.deepEqual(kinds.map(contentKindOf), ['html', 'text', 'text', 'text', 'image', 'pdf']);
 });
 
 test('an attachment is a download', () => {

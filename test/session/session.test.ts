@@ -158,7 +158,7 @@ test('text that is not HTML is shown as text', async (t) => {
 
 test('what cannot be shown is unsupported_content, with its type and size, and is not downloaded', async (t) => {
   const { origin } = await site(t, {
-    '/a.pdf': { type: 'application/pdf', body: 'x'.repeat(3_000_000) },
+    '/a.zip': { type: 'application/zip', body: 'x'.repeat(3_000_000) },
     '/b': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-disposition': 'attachment' }).end('x');
     },
@@ -167,9 +167,9 @@ test('what cannot be shown is unsupported_content, with its type and size, and i
     },
   });
   const { session } = await open(t);
-  await assert.rejects(session.goto(`${origin}/a.pdf`), {
+  await assert.rejects(session.goto(`${origin}/a.zip`), {
     code: 'unsupported_content',
-    message: /application\/pdf, 2\.9 MB/,
+    message: /application\/zip, 2\.9 MB/,
   });
   await assert.rejects(session.goto(`${origin}/b`), { code: 'unsupported_content' });
   await assert.rejects(session.goto(`${origin}/c`), { code: 'unsupported_content' });

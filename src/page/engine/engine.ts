@@ -79,9 +79,16 @@ export interface EngineEntries {
   /** The script's value is a function that takes 'import()' for classic scripts. */
   readonly connectLoader: Sealed<[script: HostScript, pageContext: unknown]>;
   readonly rest: Sealed<[]>;
+  /** The document is over. What this realm holds of the host, and of the page's context, would keep both realms. */
+  readonly disconnect: Sealed<[]>;
   /** Once, before anything else: the way to ask the host. */
   connectHost(host: HostReference, isolate: HostIsolate, pageContext: unknown): void;
   collect(): string;
+}
+
+/** isolated-vm's handle of the page's context: as long as it is held, the context stays. */
+interface PageContext {
+  release(): void;
 }
 
 export interface Engine {
@@ -98,7 +105,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
   const { document } = page;
   let host: HostReference | null = null;
   let isolate: HostIsolate | null = null;
-  let pageContext: unknown = null;
+  let pageContext: PageContext | null = null;
 
   const forPage: EnginePort = {
     parserWrite: (text, isLast) => parser.write(text, isLast),
@@ -278,8 +285,16 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
         return typeof table === 'string' && table !== '' ? (JSON.parse(table) as FamilyData) : null;
       });
       isolate = ownIsolate;
-      pageContext = context;
+      pageContext = context as PageContext;
     },
+    disconnect: sealed(() => {
+      pageContext?.release();
+      pageContext = null;
+      isolate = null;
+      host = null;
+      setFontTables(() => null);
+      return '';
+    }),
     collect,
   };
 

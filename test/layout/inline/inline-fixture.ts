@@ -161,7 +161,8 @@ export function layOut(box: Box, width: number, options: Options = {}): InlineRe
 }
 
 export function sizes(box: Box): { readonly min: number; readonly max: number } {
-  return inlineContentSizes(box, new Space(portsFor({}), { percentInline: INDEFINITE }));
+  const { min, max } = inlineContentSizes(box, new Space(portsFor({}), { percentInline: INDEFINITE }));
+  return { min, max };
 }
 
 function textOf(placed: Placed): string {
