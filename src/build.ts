@@ -5,7 +5,7 @@
  * once, with the flags it will run with. A tool: it runs on a developer's machine, never in a user's.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -23,6 +23,7 @@ execFileSync(
   },
 );
 chmodSync(join(dist, 'cli/main.js'), 0o755);
+copyFileSync(join(root, 'src/net/blocklist.txt'), join(dist, 'net/blocklist.txt'));
 
 // The engine process is a few files: loading hundreds of modules is most of what a launch costs.
 await build({
@@ -38,7 +39,7 @@ await build({
   minify: true,
   legalComments: 'none',
   // Native code, and a tool that an installed package never runs.
-  external: ['isolated-vm', './build-realm.ts'],
+  external: ['isolated-vm', 'wreq-js', './build-realm.ts'],
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });
 

@@ -1,10 +1,12 @@
 /**
  * The public API. Everything that a user of the package can import from 'agentbrowser' is named here, and nothing else.
  */
+export type { Auth, Login, LoginSummary, LoginTest } from './client/auth.ts';
 export { AgentBrowser, type LaunchOptions, type SessionOptions } from './client/browser.ts';
 export type { BlockOptions, NetworkOptions, ProxyOptions, ResourceType } from './client/network-options.ts';
 export type { ReplayDifference, ReplayReport } from './client/replay-trace.ts';
 export type { Session } from './client/session.ts';
+export type { LoginOptions, LoginPending } from './client/session-login.ts';
 export type {
   CallOptions,
   ClickOptions,
@@ -16,7 +18,15 @@ export type {
   TextOptions,
   TypeOptions,
 } from './client/session-options.ts';
-export { AgentBrowserError, ElementNotFoundError, type ErrorCode, isAgentBrowserError } from './errors.ts';
+export {
+  AgentBrowserError,
+  ElementNotFoundError,
+  type ErrorCode,
+  isAgentBrowserError,
+  LoginFailedError,
+  type LoginFailure,
+} from './errors.ts';
+export type { VaultOptions } from './protocol/auth-methods.ts';
 export type {
   ActionResult,
   BoxRow,

@@ -67,6 +67,11 @@ export const LIMITS = {
   /** Markup in which scripts and sheets are looked for early, and how many are fetched so. */
   preloadScanChars: 1024 * 1024,
   preloadsPerDocument: 100,
+  /** Hosts to which connections as Chrome's are kept, and for how long their addresses count. */
+  chromeRoutes: 64,
+  chromeRouteMs: 60_000,
+  /** Bytes of all bodies of one session, as they come off the wire. */
+  sessionBytes: 8 * 1024 * 1024 * 1024,
   /** Requests to one origin at a time over HTTP/2. */
   streamsPerOrigin: 100,
   /** How long a proxy that failed is passed over. */

@@ -5,11 +5,14 @@
  * Out: what to do, or a `UsageError` that says what is wrong with them.
  */
 import { parseArgs } from 'node:util';
+import { UsageError } from './usage-error.ts';
+import { readVaultCommand, type VaultCommand } from './vault-command.ts';
 
 export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'demo' }
+  | VaultCommand
   | {
       readonly kind: 'open';
       readonly target: string;
@@ -21,15 +24,18 @@ export type Command =
       readonly timeoutMs: number;
     };
 
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+export { UsageError };
 
 export const HELP = `agentbrowser: real pages in, a Spatial DOM with exact boxes out.
 
 Usage:
   agentbrowser open <url-or-file> [options]   print the Spatial DOM of a page
   agentbrowser demo                           open a small site of our own, act on it, show what changed
+  agentbrowser auth add <name> [--url URL] [--user NAME] [--origin ORIGIN]
+                                              keep a sign-in; its secrets are asked for and do not show
+  agentbrowser auth list                      names and origins of sign-ins
+  agentbrowser auth remove <name>
+  agentbrowser auth test <name>               sign in, and say whether that worked
 
 Options of open:
   --json                the Spatial DOM as JSON; text, one line an element, without it
@@ -54,6 +60,9 @@ const OPTIONS = {
   viewport: { type: 'string' },
   'no-script': { type: 'boolean' },
   timeout: { type: 'string' },
+  url: { type: 'string' },
+  user: { type: 'string' },
+  origin: { type: 'string', multiple: true },
 } as const;
 
 export function readArguments(args: readonly string[]): Command {
@@ -80,6 +89,8 @@ export function readArguments(args: readonly string[]): Command {
     case 'demo':
       if (operands.length > 0) throw new UsageError('demo takes no arguments.');
       return { kind: 'demo' };
+    case 'auth':
+      return readVaultCommand(operands, values);
     case undefined:
       throw new UsageError('There is no command.');
     default:

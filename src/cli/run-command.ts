@@ -3,8 +3,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { type Command, HELP } from './arguments.ts';
+import { terminalAsker } from './ask.ts';
 import { runDemo } from './demo.ts';
 import { openPage } from './open-page.ts';
+import { runVaultCommand } from './vault-command.ts';
 
 export type Print = (text: string) => void;
 
@@ -21,6 +23,9 @@ export async function runCommand(command: Command, print: Print): Promise<void> 
       return;
     case 'demo':
       await runDemo(print);
+      return;
+    case 'auth':
+      await runVaultCommand(command, print, terminalAsker());
   }
 }
 

@@ -124,6 +124,16 @@ export function hasAttributes(element: DomNode): boolean {
   return ((element as Linked)[NEXT] as Linked | null | undefined)?.[NODE_TYPE] === ATTRIBUTE_NODE;
 }
 
+/** Whether it has one of several attributes, in one look at what it has. */
+export function hasAnyAttribute(element: DomNode, names: ReadonlySet<unknown>): boolean {
+  let next = (element as Linked)[NEXT] as Linked | null | undefined;
+  while (next && next[NODE_TYPE] === ATTRIBUTE_NODE) {
+    if (names.has(next[QUALIFIED_NAME])) return true;
+    next = next[NEXT] as Linked | null;
+  }
+  return false;
+}
+
 /** Calls back for each attribute in order. */
 export function eachAttribute(element: DomNode, visit: (name: string, value: string) => void): void {
   let next = (element as Linked)[NEXT] as Linked | null | undefined;
@@ -171,6 +181,20 @@ export function hostAbove(node: DomNode): DomElement | null {
 /** Our record on a node (see node-state.ts), if the page realm made one. */
 export function stateRecord(node: DomNode): unknown {
   return (node as Linked)[STATE];
+}
+
+/**
+ * Visits every element below a root in document order.
+ *
+ * Faster: along the list through the tree, without going down and up.
+ */
+export function eachElement(root: DomNode, visit: (element: DomElement) => void): void {
+  const end = (root as Linked)[END] as Linked | undefined;
+  let at = (root as Linked)[NEXT] as Linked | null | undefined;
+  while (at !== end && at !== null && at !== undefined) {
+    if (isElement(at)) visit(at);
+    at = at[NEXT] as Linked | null | undefined;
+  }
 }
 
 /** The next node in document order that is below `root`, without recursion; `null` at the end. */

@@ -22,6 +22,8 @@ export interface RequestContext {
   /** Whether the target is trustworthy (https or loopback): hints and metadata go nowhere else. */
   readonly trustworthy: boolean;
   readonly referrer: string | null;
+  /** Fetch's mode, where it is not the usual one of the destination: elements with 'crossorigin' ask with CORS. */
+  readonly mode?: string;
 }
 
 export type HeaderPair = readonly [name: string, value: string];
@@ -65,7 +67,7 @@ export function browserHeaders(profile: Profile, context: RequestContext): Heade
   headers.push(['Accept', ACCEPT[destination]]);
   if (context.trustworthy) {
     headers.push(['Sec-Fetch-Site', context.site]);
-    headers.push(['Sec-Fetch-Mode', MODE[destination]]);
+    headers.push(['Sec-Fetch-Mode', context.mode ?? MODE[destination]]);
     if (destination === 'document' && context.userActivated) headers.push(['Sec-Fetch-User', '?1']);
     headers.push(['Sec-Fetch-Dest', FETCH_DEST[destination]]);
   }

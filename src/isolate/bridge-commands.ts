@@ -66,6 +66,8 @@ export function readCommand(value: unknown): PageCommand {
   }
 }
 
+const CACHES = ['default', 'no-store', 'reload', 'no-cache', 'force-cache', 'only-if-cached'] as const;
+
 function readFetch(command: Fields): FetchCommand {
   return {
     kind: 'fetch',
@@ -82,6 +84,7 @@ function readFetch(command: Fields): FetchCommand {
     referrerPolicy: string(command['referrerPolicy'], 100, 'a referrer policy'),
     isBackground: boolean(command['isBackground'], 'a request'),
     keepalive: boolean(command['keepalive'], 'a request'),
+    cache: oneOf(command['cache'] ?? 'default', CACHES, 'a cache mode'),
   };
 }
 

@@ -133,19 +133,42 @@ async function sendPassword(
   facts: PageFacts,
   { page, login, help, progress }: Work,
 ): Promise<LoginOutcome | null> {
-  if (progress.password > 0) return refused(facts, progress, 'wrong_password');
+  const codeField = codeBesidePassword(facts);
+  // Some forms come back with a field for the code, once they know that the password is right.
+  const isNewField = codeField !== null && progress.before !== null && codeBesidePassword(progress.before) === null;
+  if (progress.password > 0 && !isNewField) {
+    return refused(facts, progress, progress.code > 0 ? 'wrong_code' : 'wrong_password');
+  }
   if (login.password === null) return failed('no_secret', 'a password');
   if (step.username !== null && login.username !== null) await page.typeSecret(step.username, login.username);
   await page.typeSecret(step.password, login.password);
-  const codeField = login.code === null ? null : codeBesidePassword(facts);
-  if (codeField !== null && login.code !== null) {
-    await page.wait(await help.codeDelayMs('fresh'));
-    await page.typeSecretCode([codeField], login.code);
+  if (codeField !== null) {
+    const typed = await typeCodeBeside(codeField, facts, { page, login, help, progress });
+    if (typed === 'no answer') return failed('no_answer', askedFor(facts, 'code'));
+    if (typed === 'typed') progress.code++;
   }
   if (step.remember !== null) await page.check(step.remember);
   progress.password++;
   await send(step.submit, facts, page, progress);
   return null;
+}
+
+/** Fields for codes are often there for those who have none: at first they stay empty where the vault has none either. */
+async function typeCodeBeside(
+  field: number,
+  facts: PageFacts,
+  { page, login, help, progress }: Work,
+): Promise<'typed' | 'left empty' | 'no answer'> {
+  if (login.code !== null) {
+    await page.wait(await help.codeDelayMs('fresh'));
+    await page.typeSecretCode([field], login.code);
+    return 'typed';
+  }
+  if (progress.password === 0) return 'left empty';
+  const code = await codeFromOutside({ channel: 'unknown' }, facts, help);
+  if (code === null) return 'no answer';
+  await page.typeCode([field], code);
+  return 'typed';
 }
 
 async function sendUsername(
@@ -185,7 +208,11 @@ async function sendCode(step: CodeStep, facts: PageFacts, work: Work): Promise<L
   return null;
 }
 
-async function codeFromOutside({ channel }: CodeStep, facts: PageFacts, help: LoginHelp): Promise<string | null> {
+async function codeFromOutside(
+  { channel }: Pick<CodeStep, 'channel'>,
+  facts: PageFacts,
+  help: LoginHelp,
+): Promise<string | null> {
   if (channel !== 'sms') {
     const code = await help.mailCode();
     if (code !== null) return code;
@@ -233,7 +260,7 @@ async function afterChange(page: LoginPage, { before }: Progress): Promise<PageF
 /** The same for the same fields of the same document: ids go with elements. Buttons go off and on while it is filled. */
 function formKey(facts: PageFacts): string {
   const step = recognise(facts);
-  return `${facts.url} ${JSON.stringify({ ...step, submit: null, remember: null })}`;
+  return `${facts.document} ${facts.url} ${JSON.stringify({ ...step, submit: null, remember: null })}`;
 }
 
 /** The form is back. */

@@ -34,14 +34,16 @@ export interface PageFacts {
   readonly hints: ReadonlyMap<Hint, number>;
   /** HTTP status of the document. */
   readonly status: number;
+  /** Another number for each document: ids of elements are its own. */
+  readonly document: number;
 }
 
 export function factsOf(
   page: Pick<SpatialDom, 'url' | 'title' | 'els'>,
   hints: ReadonlyMap<Hint, number>,
-  status: number,
+  { status, document }: Pick<PageFacts, 'status' | 'document'>,
 ): PageFacts {
-  return { url: page.url, title: page.title, els: page.els, hints, status };
+  return { url: page.url, title: page.title, els: page.els, hints, status, document };
 }
 
 /** All words that belong to an element. */

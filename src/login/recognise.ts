@@ -93,7 +93,7 @@ function passwordStep({ els, hints }: PageFacts): SignInStep | null {
 }
 
 /** A form that is for signing up, or for another password, and nothing else. */
-const UNLIKELY = -6;
+const UNLIKELY = -3;
 
 function passwordScore(
   els: readonly SpatialElement[],

@@ -51,7 +51,7 @@ const LISTS: Readonly<Record<Idea, string>> = {
     |kirjaudu|prihlasit|prihlaseni`,
   sign_out: `sign ?-?out|log ?-?out|log ?-?off|abmelden|ausloggen|deconne|cerrar sesion|\\bsalir\\b|\\besci\\b|disconnetti|terminar sessao
     |\\bsair\\b|afmelden|uitloggen|wyloguj|logga ut|log ud|logg ut|kirjaudu ulos|odhlasit`,
-  sign_up: `sign ?-?up|register|registrier|create (an |your |a new )?account|join (now|us)|konto erstellen|neues konto|inscri|creer un compte
+  sign_up: `sign ?-?up|register|registrier|create (an |your |a |new )*account|join (now|us)|konto erstellen|neues konto|inscri|creer un compte
     |registra|crear (una )?cuenta|crea (un )?account|criar conta|cadastr|registreren|account aanmaken|zarejestruj|zaloz konto
     |skapa konto|opret|registrer|luo tili|rekisteroidy|zaregistr|newsletter|subscribe`,
   next: `\\bnext\\b|continue|proceed|submit|verify|confirm|\\bgo\\b|\\bok\\b|weiter|fortfahren|bestatigen|prufen|absenden|suivant|continuer

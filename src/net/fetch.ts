@@ -19,6 +19,7 @@ import { CookieJar } from './cookie-jar.ts';
 import { checkCors, needsPreflight } from './cors.ts';
 import { percentDecode, readDataUrl } from './data-url.ts';
 import { openFile } from './file-source.ts';
+import { headerKindOf, inChromeOrder, priorityOf } from './header-order.ts';
 import {
   checkMixedContent,
   type FetchMode,
@@ -173,6 +174,7 @@ export class Fetcher {
     const credentials = request.credentials ?? (modeOf(request) === 'cors' ? 'same-origin' : 'include');
     const withCredentials = credentials === 'include' || (credentials === 'same-origin' && type === 'basic');
     try {
+      this.traffic.check(url);
       this.#reach.checkHost(url);
       for (const guard of this.#guards) await guard.check(request, url);
       if (type === 'cors' && needsPreflight(hop.method, hop.headers)) {
@@ -182,7 +184,9 @@ export class Fetcher {
         );
       }
       const isSafe = hop.method === 'GET' || hop.method === 'HEAD';
-      const says: HeaderPair[] = type === 'cors' || (!isSafe && origin !== '') ? [['Origin', origin]] : [];
+      // Elements with 'crossorigin' say where they are, also to their own origin.
+      const asksWithCors = type === 'cors' || (request.mode === 'cors' && request.destination !== 'fetch');
+      const says: HeaderPair[] = origin !== '' && (asksWithCors || !isSafe) ? [['Origin', origin]] : [];
       const response = await this.#send(hop, request, [...hop.headers, ...says], withCredentials);
       if (type === 'cors') {
         try {
@@ -212,6 +216,7 @@ export class Fetcher {
       userActivated: request.userActivated ?? request.initiator.kind === 'caller',
       trustworthy: isTrustworthy(url),
       referrer: referrerFor(request.initiator, url, policy),
+      mode: modeOf(request),
     });
     const context = {
       from: request.initiator.kind === 'page' ? request.initiator.url : null,
@@ -221,10 +226,13 @@ export class Fetcher {
     const cookie = withCredentials ? this.cookies.header(url, context) : '';
     const added: HeaderPair[] = withCredentials ? [...headers, ...urlCredentials(url)] : [...headers];
     if (cookie !== '') added.push(['Cookie', cookie]);
+    added.push(...cacheHeaders(request.cache), ...priorityOf(url, request.destination, request.isBeacon === true));
+    // Pages cannot set this one, so it tells a preflight.
+    const isPreflight = headers.some(([name]) => name === 'Access-Control-Request-Method');
     const response = await this.#transport.send({
       url,
       method,
-      headers: mergeHeaders(own, added),
+      headers: inChromeOrder(mergeHeaders(own, added), headerKindOf(request.destination, isPreflight)),
       body,
       from: this.#reach.leastPublic(initiator, url),
       signal: request.signal,
@@ -233,14 +241,24 @@ export class Fetcher {
       cache: request.cache ?? 'default',
       partition: registrableDomain((context.isNavigation ? url : (context.from ?? url)).hostname),
     });
-    this.traffic.requests++;
-    if (response.fromCache === true) this.traffic.fromCache++;
-    else this.#strict.note(url, response.headers);
+    this.traffic.note(response);
+    if (response.fromCache !== true) this.#strict.note(url, response.headers);
     if (withCredentials) {
       for (const text of response.headers.get('set-cookie') ?? []) this.cookies.set(text, url, 'http', context);
     }
     return response;
   }
+}
+
+/** What a reload says to caches on the way. */
+function cacheHeaders(mode: CacheMode = 'default'): HeaderPair[] {
+  if (mode === 'revalidate') return [['Cache-Control', 'max-age=0']];
+  return mode === 'reload' || mode === 'no-store'
+    ? [
+        ['Pragma', 'no-cache'],
+        ['Cache-Control', 'no-cache'],
+      ]
+    : [];
 }
 
 /** What a page cannot go on without comes first. */

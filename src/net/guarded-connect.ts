@@ -81,6 +81,17 @@ export function guardedConnector(
   };
 }
 
+/** All addresses of a name, unfiltered, for those who filter them themselves. */
+export function resolveAll(hostname: string, { resolver = systemResolver }: ConnectOptions): Promise<string[]> {
+  const ask = hostKey(hostname) === 'localhost' ? localResolver : resolver;
+  return new Promise((resolve, reject) => {
+    ask(hostname, {}, (error, addresses) => {
+      if (error === null) resolve(addresses.map(({ address }) => address));
+      else reject(error);
+    });
+  });
+}
+
 type LookupCallback = (
   error: NodeJS.ErrnoException | null,
   address: string | LookupAddress[],

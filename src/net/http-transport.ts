@@ -47,17 +47,7 @@ export class HttpTransport implements Transport {
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
-    const release = await this.#queue.acquire(request.url.origin, request.priority ?? 0, request.signal);
-    try {
-      const response = await this.#sendByProxies(request);
-      // The place is taken until the last byte has come.
-      response.body.once('close', release);
-      if (response.body.closed) release();
-      return response;
-    } catch (error) {
-      release();
-      throw error;
-    }
+    return this.#queue.send(request, () => this.#sendByProxies(request));
   }
 
   openSocket(request: SocketRequest, from: AddressSpace): WebConnection {
@@ -168,6 +158,7 @@ export class HttpTransport implements Transport {
       headersTimeout: LIMITS.headersMs,
       bodyTimeout: LIMITS.bodyIdleMs,
       maxHeaderSize: LIMITS.headerBytes,
+      webSocket: { maxPayloadSize: LIMITS.socketQueueBytes },
       connect: (target, callback) =>
         connect(target, (...[error, socket]) => {
           const isH2 = (socket as { readonly alpnProtocol?: unknown } | null)?.alpnProtocol === 'h2';

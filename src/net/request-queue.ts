@@ -7,6 +7,7 @@
  * HTTP/1.1 has as many places as browsers have connections; HTTP/2 has as many as one connection carries streams.
  */
 import { LIMITS } from '../limits.ts';
+import type { TransportRequest, TransportResponse } from './transport.ts';
 
 /** Gives a place back. Doing it again does nothing. */
 export type Release = () => void;
@@ -44,6 +45,20 @@ export class RequestQueue {
       line.taken--;
       this.#startNext(origin, line);
     };
+  }
+
+  /** Sends a request when it is its turn. Its place is taken until the last byte of the answer has come. */
+  async send(request: TransportRequest, send: () => Promise<TransportResponse>): Promise<TransportResponse> {
+    const release = await this.acquire(request.url.origin, request.priority ?? 0, request.signal);
+    try {
+      const response = await send();
+      response.body.once('close', release);
+      if (response.body.closed) release();
+      return response;
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
   #line(origin: string): Line {

@@ -194,13 +194,16 @@ export function adoptBodyHandlers(body: PageNode): void {
 export function defineHandlerProperties(target: object, which: 'global' | 'window' | 'document'): void {
   const extra = which === 'window' ? ` ${WINDOW_HANDLERS}` : which === 'document' ? ' readystatechange' : '';
   for (const type of `${GLOBAL_HANDLERS}${extra}`.split(' ')) {
-    defineNamedAccessor(
-      target,
-      `on${type}`,
-      (self) => eventHandler((self as object | undefined) ?? globalThis, type),
-      (self, value) => setEventHandler((self as object | undefined) ?? globalThis, type, value),
-    );
+    defineNamedAccessor(target, `on${type}`, type, readHandler, writeHandler);
   }
+}
+
+function readHandler(self: unknown, type: string): unknown {
+  return eventHandler((self as object | undefined) ?? globalThis, type);
+}
+
+function writeHandler(self: unknown, value: unknown, type: string): void {
+  setEventHandler((self as object | undefined) ?? globalThis, type, value);
 }
 
 /** A body element has the window's handlers too. */
@@ -209,8 +212,9 @@ export function defineForwardedProperties(prototype: object): void {
     defineNamedAccessor(
       prototype,
       `on${type}`,
-      () => eventHandler(globalThis, type),
-      (_, value) => setEventHandler(globalThis, type, value),
+      type,
+      (_, own) => eventHandler(globalThis, own),
+      (_, value, own) => setEventHandler(globalThis, own, value),
     );
   }
 }

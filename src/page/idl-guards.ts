@@ -8,10 +8,8 @@
  */
 import { NODE_TYPE } from '../html/node-keys.ts';
 import { eachInterface, prototypeOf } from './dom/interfaces.ts';
-import { namedGetter, namedMethod, namedSetter } from './named-function.ts';
+import { type Method, namedGetter, namedMethod, namedSetter } from './named-function.ts';
 import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } from './primordials.ts';
-
-type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /** How many arguments a method needs, where that is not how many parameters its function has. */
 const REQUIRED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -121,27 +119,40 @@ function wrongArguments(name: string, required: number, given: number): TypeErro
   return new TypeError(`Failed to execute '${name}': ${required} arguments required, but only ${given} present.`);
 }
 
+interface GuardedMethod {
+  readonly name: string;
+  readonly original: Method;
+  readonly required: number;
+  /** `null`: any receiver is taken. */
+  readonly kinds: readonly number[] | null;
+}
+
+/** A method that gives a promise rejects it by itself. */
 function guardMethod(name: string, original: Method, required: number, kinds: readonly number[] | null): Method {
-  const isPromised = name === 'requestFullscreen';
-  return namedMethod(original.name, required, (self, args) => {
-    if (!isPromised && !isOfKind(self, kinds)) throw new TypeError('Illegal invocation');
-    if (args.length < required) throw wrongArguments(name, required, args.length);
-    return apply(original, self, args);
-  });
+  const guarded = { name, original, required, kinds: name === 'requestFullscreen' ? null : kinds };
+  return namedMethod(original.name, required, callGuarded, guarded);
 }
 
-function guardGetter(property: string, original: Method, kinds: readonly number[]): Method {
-  return namedGetter(property, (self) => {
-    if (!isOfKind(self, kinds)) throw new TypeError('Illegal invocation');
-    return apply(original, self, []);
-  });
+function callGuarded(self: unknown, args: ArrayLike<unknown>, guarded: GuardedMethod): unknown {
+  const { name, original, required, kinds } = guarded;
+  if (!isOfKind(self, kinds)) throw new TypeError('Illegal invocation');
+  if (args.length < required) throw wrongArguments(name, required, args.length);
+  return apply(original, self, args);
 }
 
-function guardSetter(property: string, original: Method, kinds: readonly number[]): Method {
-  return namedSetter(property, (self, value) => {
-    if (!isOfKind(self, kinds)) throw new TypeError('Illegal invocation');
-    apply(original, self, [value]);
-  });
+interface GuardedAccessor {
+  readonly original: Method;
+  readonly kinds: readonly number[];
+}
+
+function getGuarded(self: unknown, { original, kinds }: GuardedAccessor): unknown {
+  if (!isOfKind(self, kinds)) throw new TypeError('Illegal invocation');
+  return apply(original, self, []);
+}
+
+function setGuarded(self: unknown, value: unknown, { original, kinds }: GuardedAccessor): void {
+  if (!isOfKind(self, kinds)) throw new TypeError('Illegal invocation');
+  apply(original, self, [value]);
 }
 
 function guardInterface(name: string): void {
@@ -160,8 +171,12 @@ function guardInterface(name: string): void {
       if (count === 0 && method.length === 0 && kinds === null) continue;
       defineProperty(prototype, key, { ...descriptor, value: guardMethod(key, method, count, kinds) });
     } else if (descriptor.get !== undefined && kinds !== null) {
-      const guarded = { ...descriptor, get: guardGetter(key, descriptor.get as Method, kinds) };
-      if (descriptor.set !== undefined) guarded.set = guardSetter(key, descriptor.set as Method, kinds);
+      const guarded = {
+        ...descriptor,
+        get: namedGetter(key, getGuarded, { original: descriptor.get as Method, kinds }),
+      };
+      if (descriptor.set !== undefined)
+        guarded.set = namedSetter(key, setGuarded, { original: descriptor.set as Method, kinds });
       defineProperty(prototype, key, guarded);
     }
   }

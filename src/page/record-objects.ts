@@ -26,7 +26,7 @@ export function defineRecordInterface(
 ): void {
   defineInterface(name, parent);
   for (const field of fields) {
-    defineNamedAccessor(prototypeOf(name), field, (self) => recordOf(self as object)[field], null);
+    defineNamedAccessor(prototypeOf(name), field, field, (self, own) => recordOf(self as object)[own], null);
   }
   if (!json) return;
   defineMembers<object>(name, {

@@ -25,17 +25,23 @@ const CHALLENGES = [
 export class CaptchaWatch {
   readonly #navigator: Navigator;
   readonly #events: EventSink;
+  readonly #requests: () => number;
   #told = -1;
+  #seen = '';
 
-  constructor(navigator: Navigator, events: EventSink) {
+  /** @param requests how many there have been: what is new in a page without one is no captcha. */
+  constructor(navigator: Navigator, events: EventSink, requests: () => number) {
     this.#navigator = navigator;
     this.#events = events;
+    this.#requests = requests;
   }
 
-  /** Looks at the page that is open, unless it has been told already. */
+  /** Looks at the page that is open, unless it has been told already, or nothing has come to it. */
   async look(): Promise<void> {
     const { documents } = this.#navigator;
-    if (this.#told === documents) return;
+    const seen = `${documents} ${this.#requests()}`;
+    if (this.#told === documents || this.#seen === seen) return;
+    this.#seen = seen;
     const id = await this.#navigator.withPage((host) => host.find(CHALLENGES));
     if (id === null) return;
     this.#told = documents;

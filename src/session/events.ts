@@ -4,6 +4,7 @@
  * Requests are many, so they are kept apart and given only when they are asked for: they do not push out the rest.
  */
 import { LIMITS } from '../limits.ts';
+import { cleanLines } from '../spatial/page-text.ts';
 
 export const EVENT_KINDS = [
   'navigation',
@@ -49,9 +50,6 @@ export interface EventFilter {
   readonly kinds?: readonly SessionEventKind[] | undefined;
 }
 
-/** Secure: nothing that shows a person something else than what a model reads; lines stay lines. */
-const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
-
 /** Many at once: the oldest go. */
 class NewestEvents {
   #events: SessionEvent[] = [];
@@ -72,9 +70,15 @@ export class EventLog implements EventSink {
   readonly #requests = new NewestEvents();
   readonly #waiting = new Set<() => void>();
   #lastSeq = 0;
+  #requestCount = 0;
+
+  /** Requests so far, also those that are not kept any more. */
+  get requestCount(): number {
+    return this.#requestCount;
+  }
 
   add(kind: SessionEventKind, message: string, url: string, el?: number, tab?: number): void {
-    const cut = (text: string) => text.slice(0, LIMITS.eventChars).replace(INVISIBLE, '');
+    const cut = (text: string) => cleanLines(text.slice(0, LIMITS.eventChars));
     const event = {
       seq: ++this.#lastSeq,
       kind,
@@ -83,6 +87,7 @@ export class EventLog implements EventSink {
       ...(tab === undefined ? {} : { tab }),
       ...(el === undefined ? {} : { el }),
     };
+    if (kind === 'request') this.#requestCount++;
     (kind === 'request' ? this.#requests : this.#events).add(event);
     for (const wake of [...this.#waiting]) wake();
   }

@@ -100,20 +100,19 @@ export async function loadDocument(
     throw error;
   }
   const preloads = new Preloads(fetcher, url, space, script);
-  const mayPreload = contentKindOf(declared.essence) === 'html';
-  const bytes = await readBody(response.body, url, maxBytes, mayPreload ? scanEarly(preloads) : undefined);
-  const essence = isUnknownType(declared.essence) ? sniffType(bytes) : declared.essence;
-  const content = await contentOf({ ...declared, essence }, bytes, response, signal);
-  if (contentKindOf(essence) === 'html') preloads.scan(content.html, true);
-  return {
-    ...content,
-    preloads,
-    url,
-    status,
-    space,
-    referrer: referrerFor(request.initiator, url) ?? '',
-    referrerPolicy: policyOfHeader(headerValue(headers, 'referrer-policy')),
-  };
+  try {
+    const mayPreload = contentKindOf(declared.essence) === 'html';
+    const bytes = await readBody(response.body, url, maxBytes, mayPreload ? scanEarly(preloads) : undefined);
+    const essence = isUnknownType(declared.essence) ? sniffType(bytes) : declared.essence;
+    const content = await contentOf({ ...declared, essence }, bytes, response, signal);
+    if (contentKindOf(essence) === 'html') preloads.scan(content.html, true);
+    const referrer = referrerFor(request.initiator, url) ?? '';
+    const referrerPolicy = policyOfHeader(headerValue(headers, 'referrer-policy'));
+    return { ...content, url, status, space, referrer, referrerPolicy, preloads };
+  } catch (error) {
+    preloads.close();
+    throw error;
+  }
 }
 
 /** Looks at a document that is still coming, each time that twice as much of it is there. */

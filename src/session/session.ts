@@ -22,7 +22,7 @@ import { type EventFilter, EventLog, type SessionEvent } from './events.ts';
 import { type Behaviour, Hand } from './human-hand.ts';
 import { createIsolateHost } from './isolate-host.ts';
 import { callerRequest, Navigator, requestAgain } from './navigate.ts';
-import { type NetworkReport, networkParts, networkReport } from './net-settings.ts';
+import { type NetworkReport, networkParts, networkReport, profileFor } from './net-settings.ts';
 import { type HttpCredentials, ObservedFetcher } from './observed-fetcher.ts';
 import type { HostBox } from './page-host.ts';
 import { openPopups } from './popups.ts';
@@ -52,7 +52,7 @@ export class EngineSession {
   #isClosed = false;
 
   private constructor(settings: SessionSettings, createHost: CreateHost) {
-    const profile = { ...DEFAULT_PROFILE, viewport: settings.viewport };
+    const profile = profileFor({ ...DEFAULT_PROFILE, viewport: settings.viewport }, settings);
     const desk = settings.desk ?? new AuthDesk();
     this.#fetcher = new ObservedFetcher(
       profile,
@@ -78,7 +78,7 @@ export class EngineSession {
       const events = this.#events.ofTab(id);
       const navigator = new Navigator(() => createHost(hostSettings), this.#fetcher, this.#state, events);
       const hand = new Hand(navigator, random, settings.viewport);
-      const captcha = new CaptchaWatch(navigator, events);
+      const captcha = new CaptchaWatch(navigator, events, () => this.#events.requestCount);
       const view = new View(navigator, (page) => desk.redactor.value(page));
       return { id, opener, name, navigator, view, hand, captcha };
     });

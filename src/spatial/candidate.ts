@@ -6,7 +6,7 @@
  *      listens for what is inside is none; what something opaque covers is left out.
  */
 import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
-import type { DomElement, DomNode } from '../html/node-tree.ts';
+import { type DomElement, type DomNode, hostAbove } from '../html/node-tree.ts';
 import type { Interactivity } from './interactive.ts';
 import { type Cover, contains, isAbove, type PaintFrame, paintKey } from './paint-order.ts';
 import type { Place } from './visible.ts';
@@ -134,7 +134,7 @@ function isInside(node: DomNode, element: DomElement): boolean {
   let at: DomNode | null = node;
   while (at !== null && at !== undefined) {
     if (at === element) return true;
-    at = at[PARENT_NODE] ?? (at as { host?: DomNode }).host ?? null;
+    at = at[PARENT_NODE] ?? hostAbove(at);
   }
   return false;
 }

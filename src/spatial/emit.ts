@@ -86,7 +86,8 @@ function entryOf(
 ): SpatialElement | null {
   const { element, source, role, isImage, isLandmark, place } = candidate;
   const tag = element[LOCAL_NAME];
-  const states: States = {};
+  // Faster: filled in the order in which it is written. The id is given when it is sure that there will be an entry.
+  const states = { id: 0, tag: safeTag(tag) } as States;
   if (role !== null && role !== NATIVE_ROLE[tag] && !isPlainRole(role)) states.role = role;
 
   const text = shorten(visibleText(candidate, interactive), LIMITS.emittedTextLength);
@@ -107,7 +108,9 @@ function entryOf(
   if (states.name !== undefined && states.name === states.ph) delete states.name;
   if (interactive && !isTold(element, role)) states.clickable = true;
   if (place.isClipped) states.clipped = true;
-  return { id: ids.idOf(element), tag: safeTag(tag), ...states, b: boundsOf(place.rect) };
+  states.id = ids.idOf(element);
+  states.b = boundsOf(place.rect);
+  return states;
 }
 
 /** Secure: script may name an element by almost any characters; a line of ours has room for letters only. */

@@ -1,7 +1,7 @@
 /**
  * One walk through a laid-out document that gathers what a person could perceive.
  *
- * In:  nodes, styles, boxes. Out: candidates in the order of the flat tree, and what may cover them.
+ * In:  nodes, styles, boxes. Out: candidates in the order in which they are read, and what may cover them.
  *
  * Text belongs to the nearest block around it, so that a paragraph with links is one text with its links as elements
  * beside it; the plain cells of a table row make one text; text of a control belongs to the control; text of a label is
@@ -19,7 +19,7 @@ import {
   isHtml,
   isText,
 } from '../html/node-tree.ts';
-import { ChildCursor, flatChildren } from '../layout/boxes/flat-children.ts';
+import { ChildCursor } from '../layout/boxes/flat-children.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import type { FlatTree } from '../style/flat-tree.ts';
 import { isLandmark } from './aria-roles.ts';
@@ -32,7 +32,7 @@ import { isListBox } from './select-options.ts';
 import { transformText } from './text-transform.ts';
 import {
   hidesSubtree,
-  modalDialog,
+  isUnpainted,
   OPEN_SIGHT,
   type Place,
   placeOf,
@@ -41,6 +41,7 @@ import {
   sightWithin,
   textPlace,
 } from './visible.ts';
+import { readingOrder } from './visual-order.ts';
 
 export interface GatherInput {
   readonly document: DomNode;
@@ -60,6 +61,8 @@ interface Frame {
   readonly style: ComputedStyle;
   readonly hidden: boolean;
   readonly isFixed: boolean;
+  /** Something around paints a picture. */
+  readonly hasPicture: boolean;
   readonly sight: Sight;
   readonly paint: PaintFrame;
   /** The block that text belongs to. */
@@ -107,12 +110,12 @@ class Gathering {
 
   constructor(input: GatherInput) {
     this.#input = input;
-    this.#modal = modalDialog(input.document);
+    this.#modal = input.names.modal;
   }
 
   /** Order of the flat tree with an explicit stack: a page may nest deeper than the call stack. */
   run(): Gathered {
-    const { document, tree, layout } = this.#input;
+    const { document, layout } = this.#input;
     const start = this.#modal ?? firstChild(document);
     const stack: Level[] = [{ children: ChildCursor.from(start), frame: this.#rootFrame(), around: NOWHERE }];
     // Behind a modal dialog everything is inert.
@@ -125,7 +128,7 @@ class Gathering {
       } else if (isText(node)) this.#text(node, level.frame, layout);
       else if (isElement(node)) {
         const inner = this.#element(node, level.frame);
-        if (inner !== null) stack.push({ ...inner, children: flatChildren(node, tree) });
+        if (inner !== null) stack.push({ ...inner, children: readingOrder(node, inner.frame.style, this.#input) });
       }
     }
     return { candidates: this.#candidates, covers: this.#covers };
@@ -139,6 +142,7 @@ class Gathering {
       style: html === null ? (undefined as never) : this.#input.styles.styleOf(html as DomElement),
       hidden: false,
       isFixed: false,
+      hasPicture: false,
       sight: OPEN_SIGHT,
       paint: ROOT_PAINT,
       run: null,
@@ -154,7 +158,8 @@ class Gathering {
     const { run, link, control } = frame;
     if (frame.hidden || frame.isLabel || run === null) return;
     const data = characterData(node);
-    if (data === '' || textPlace(node, frame.sight, layout) === null) return;
+    if (data === '' || isUnpainted(frame.style, frame.hasPicture)) return;
+    if (textPlace(node, frame.sight, layout) === null) return;
     const shown = transformText(data, frame.style);
     run.text += shown;
     if (link !== null && link !== run) link.text += shown;
@@ -181,6 +186,7 @@ class Gathering {
       style,
       hidden: !isVisible,
       isFixed: outer.isFixed || style.position === 'fixed',
+      hasPicture: outer.hasPicture || style.hasBackgroundImage,
       sight: sightWithin(outer.sight, style, layout.borderBox(element), place),
       paint: paintWithin(outer.paint, element, style, order),
     };

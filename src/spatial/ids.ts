@@ -5,7 +5,7 @@
  * and back, and an id whose node is gone is unknown: an action on it fails instead of hitting something else.
  */
 import { PARENT_NODE } from '../html/node-keys.ts';
-import type { DomNode } from '../html/node-tree.ts';
+import { type DomNode, hostAbove } from '../html/node-tree.ts';
 
 export class ElementIds {
   readonly #ids = new WeakMap<DomNode, number>();
@@ -28,7 +28,7 @@ export class ElementIds {
     for (let at: DomNode | null = node; at !== null && at !== undefined; ) {
       const id = this.#ids.get(at);
       if (id !== undefined) return id;
-      at = at[PARENT_NODE] ?? (at as { host?: DomNode }).host ?? null;
+      at = at[PARENT_NODE] ?? hostAbove(at);
     }
     return 0;
   }
@@ -49,7 +49,7 @@ function isInTree(node: DomNode, document: DomNode): boolean {
   let at: DomNode | null = node;
   while (at !== null && at !== undefined) {
     if (at === document) return true;
-    at = at[PARENT_NODE] ?? (at as { host?: DomNode }).host ?? null;
+    at = at[PARENT_NODE] ?? hostAbove(at);
   }
   return false;
 }

@@ -4,7 +4,7 @@
  */
 import { LOCAL_NAME } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
-import { attribute, type DomElement, hasAttribute, hasAttributes, isHtml, parentElement } from '../html/node-tree.ts';
+import { attribute, type DomElement, hasAnyAttribute, hasAttribute, isHtml, parentElement } from '../html/node-tree.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
 import { isWidgetRole } from './aria-roles.ts';
 import { hasTabIndex, inputType, isEditingHost } from './role.ts';
@@ -32,6 +32,13 @@ const ACTION_EVENTS: ReadonlySet<string> = new Set([
 
 const HANDLER_ATTRIBUTES = ['onclick', 'ondblclick', 'onmousedown', 'onpointerdown', 'ontouchstart'] as const;
 
+const ACTION_ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...HANDLER_ATTRIBUTES,
+  'contenteditable',
+  'draggable',
+  'tabindex',
+]);
+
 /** Too large to be a control: a listener there waits for what happens inside. */
 const DELEGATES: ReadonlySet<string> = new Set(['html', 'body']);
 
@@ -50,7 +57,7 @@ export function interactivityOf(
   if (isWidgetRole(role) && (role !== 'gridcell' || hasAttribute(element, 'tabindex'))) return 'control';
   if (DELEGATES.has(element[LOCAL_NAME])) return null;
   // Faster: most elements have no attributes that matter here.
-  if (hasAttributes(element)) {
+  if (hasAnyAttribute(element, ACTION_ATTRIBUTES)) {
     if (hasTabIndex(element) || isEditingHost(element) || attribute(element, 'draggable') === 'true') return 'focus';
     if (HANDLER_ATTRIBUTES.some((name) => hasAttribute(element, name))) return 'listener';
   }

@@ -1,5 +1,5 @@
 /**
- * What names refer to: elements by id, and labels by the control that they are for.
+ * What names refer to: elements by id, and labels by the control that they are for; and the modal dialog, on the way.
  *
  * In:  a document and its shadow trees. Out: an index, made in one walk, that holds until the tree changes.
  *
@@ -10,18 +10,22 @@ import {
   attribute,
   type DomElement,
   type DomNode,
+  eachElement,
   firstChild,
   following,
   isElement,
   isHtml,
 } from '../html/node-tree.ts';
 import { inputType } from './role.ts';
+import { isModal } from './visible.ts';
 
 export interface NameIndex {
-  /** By the document or shadow root that they are in: an id is known in its own tree only. */
-  readonly ids: ReadonlyMap<DomNode, ReadonlyMap<string, DomElement>>;
+  /** The elements with ids of one document or shadow root: an id is known in its own tree only. */
+  readonly idsIn: (root: DomNode) => ReadonlyMap<string, DomElement>;
   readonly labels: ReadonlyMap<DomElement, readonly DomElement[]>;
   readonly controlOf: ReadonlyMap<DomElement, DomElement>;
+  /** The modal dialog that makes everything else inert; the last one that was opened is taken for the topmost. */
+  readonly modal: DomElement | null;
 }
 
 const LABELABLE: ReadonlySet<string> = new Set([
@@ -35,14 +39,15 @@ const LABELABLE: ReadonlySet<string> = new Set([
 ]);
 
 export function indexNames(document: DomNode, shadowTrees: readonly { readonly root: DomNode }[] = []): NameIndex {
-  const ids = new Map<DomNode, ReadonlyMap<string, DomElement>>();
+  const idsIn = idsByTree();
   const labels = new Map<DomElement, DomElement[]>();
   const controlOf = new Map<DomElement, DomElement>();
+  let modal: DomElement | null = null;
   for (const root of [document, ...shadowTrees.map((tree) => tree.root)]) {
-    const { byId, labelElements } = indexTree(root);
-    ids.set(root, byId);
+    const { labelElements, modal: found } = indexTree(root);
+    if (root === document) modal = found;
     for (const label of labelElements) {
-      const control = labeledControl(label, byId);
+      const control = labeledControl(label, () => idsIn(root));
       if (control === null) continue;
       controlOf.set(label, control);
       const list = labels.get(control);
@@ -50,27 +55,48 @@ export function indexNames(document: DomNode, shadowTrees: readonly { readonly r
       else list.push(label);
     }
   }
-  return { ids, labels, controlOf };
+  return { idsIn, labels, controlOf, modal };
 }
 
-function indexTree(root: DomNode): { byId: ReadonlyMap<string, DomElement>; labelElements: readonly DomElement[] } {
-  const byId = new Map<string, DomElement>();
+interface IndexedTree {
+  readonly labelElements: readonly DomElement[];
+  readonly modal: DomElement | null;
+}
+
+function indexTree(root: DomNode): IndexedTree {
   const labelElements: DomElement[] = [];
-  for (let node = firstChild(root); node !== null; node = following(node, root)) {
-    if (!isElement(node)) continue;
-    const id = attribute(node, 'id');
-    if (id !== null && !byId.has(id)) byId.set(id, node);
-    if (node[LOCAL_NAME] === 'label' && isHtml(node)) labelElements.push(node);
-  }
-  return { byId, labelElements };
+  let modal: DomElement | null = null;
+  eachElement(root, (element) => {
+    const name = element[LOCAL_NAME];
+    if (name === 'label' && isHtml(element)) labelElements.push(element);
+    else if (name === 'dialog' && isModal(element)) modal = element;
+  });
+  return { labelElements, modal };
+}
+
+/** Faster: a tree's ids are looked up when the first of them is asked for, which on most pages is never. */
+function idsByTree(): NameIndex['idsIn'] {
+  const trees = new Map<DomNode, Map<string, DomElement>>();
+  return (root) => {
+    let byId = trees.get(root);
+    if (byId === undefined) {
+      const found = new Map<string, DomElement>();
+      eachElement(root, (element) => {
+        const id = attribute(element, 'id');
+        if (id !== null && !found.has(id)) found.set(id, element);
+      });
+      byId = found;
+      trees.set(root, byId);
+    }
+    return byId;
+  };
 }
 
 /** The elements that a list of ids names where `element` stands. */
 export function referencedElements(element: DomElement, ids: string, index: NameIndex): DomElement[] {
   let root: DomNode = element;
   while (root[PARENT_NODE] !== null) root = root[PARENT_NODE];
-  const byId = index.ids.get(root);
-  if (byId === undefined) return [];
+  const byId = index.idsIn(root);
   return ids
     .split(/\s+/)
     .map((id) => byId.get(id))
@@ -83,10 +109,10 @@ function isLabelable(element: DomElement): boolean {
 }
 
 /** The control a label is for: by id, else the first one inside. */
-function labeledControl(label: DomElement, byId: ReadonlyMap<string, DomElement>): DomElement | null {
+function labeledControl(label: DomElement, byId: () => ReadonlyMap<string, DomElement>): DomElement | null {
   const target = attribute(label, 'for');
   if (target !== null) {
-    const control = byId.get(target) ?? null;
+    const control = byId().get(target) ?? null;
     return control !== null && isLabelable(control) ? control : null;
   }
   for (let node = firstChild(label); node !== null; node = following(node, label)) {

@@ -22,6 +22,13 @@ export function cleanText(text: string): string {
   return text.replace(INVISIBLE, '').replace(WHITE_SPACE, ' ').trim();
 }
 
+/** The same for text whose lines and spaces mean something, such as what a script logs. */
+export function cleanLines(text: string): string {
+  return PLAIN_LINES.test(text) ? text : text.replace(INVISIBLE, '').replace(/\r\n?|[\f\u2028\u2029]/g, '\n');
+}
+
+const PLAIN_LINES = /^[\t\n -~]*$/;
+
 /** Cuts at a word where there is one near, and says that it did with '…'. */
 export function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;

@@ -9,6 +9,7 @@ import {
   type DomNode,
   firstChild,
   following,
+  hasAnyAttribute,
   hasAttribute,
   isElement,
   parentElement,
@@ -20,7 +21,7 @@ import { isListBox, optionLabel, optionsOf, shownOptions, textOf } from './selec
 import type { SpatialElement } from './spatial-dom.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-export type States = Mutable<Omit<SpatialElement, 'id' | 'tag' | 'b'>>;
+export type States = Mutable<SpatialElement>;
 
 const DISABLEABLE: ReadonlySet<string> = new Set([
   'button',
@@ -69,8 +70,9 @@ function addControlStates(element: DomElement, into: States): void {
       break;
     }
   }
-  if (hasAttribute(element, 'required') && (isTextField(element) || element[LOCAL_NAME] !== 'input')) {
-    if (DISABLEABLE.has(element[LOCAL_NAME])) into.required = true;
+  if (!DISABLEABLE.has(element[LOCAL_NAME])) return;
+  if ((isTextField(element) || element[LOCAL_NAME] !== 'input') && hasAttribute(element, 'required')) {
+    into.required = true;
   }
   if (!isTextField(element)) return;
   if (hasAttribute(element, 'readonly')) into.readonly = true;
@@ -159,7 +161,14 @@ function isFirstLegend(legend: DomElement, fieldset: DomElement): boolean {
   return false;
 }
 
+const ARIA_STATES: ReadonlySet<string> = new Set(
+  'valuenow checked pressed expanded selected required readonly invalid current'
+    .split(' ')
+    .map((name) => `aria-${name}`),
+);
+
 function addAriaStates(element: DomElement, into: States): void {
+  if (!hasAnyAttribute(element, ARIA_STATES)) return;
   const tristate = (name: string): boolean | 'mixed' | undefined => {
     const value = attribute(element, name);
     if (value === 'mixed') return 'mixed';

@@ -22,18 +22,11 @@ import { type ChildCursor, flatChildren } from '../layout/boxes/flat-children.ts
 import { LIMITS } from '../limits.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import { FlatTree } from '../style/flat-tree.ts';
+import { indexNames } from './name-index.ts';
 import { cleanText, shorten } from './page-text.ts';
 import { headingLevel, roleOf } from './role.ts';
 import { transformText } from './text-transform.ts';
-import {
-  hidesSubtree,
-  modalDialog,
-  OPEN_SIGHT,
-  placeOf,
-  type Sight,
-  type SpatialLayout,
-  sightWithin,
-} from './visible.ts';
+import { hidesSubtree, OPEN_SIGHT, placeOf, type Sight, type SpatialLayout, sightWithin } from './visible.ts';
 
 const SKIPPED: ReadonlySet<string> = new Set(
   'audio button canvas datalist dialog embed head iframe input link meta meter noscript object progress script select style svg template textarea title video'.split(
@@ -86,7 +79,7 @@ class MarkdownWriter {
 
   /** An explicit stack: a page may nest deeper than the call stack. */
   write(document: DomNode): string {
-    const root = modalDialog(document) ?? rootOf(document);
+    const root = indexNames(document).modal ?? rootOf(document);
     if (root === null) return '';
     this.#hasMain = hasMain(root);
     const style = this.#styles.styleOf(root);

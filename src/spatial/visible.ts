@@ -8,9 +8,8 @@
  */
 
 import { intersectRect, type Rect } from '../geometry.ts';
-import { LOCAL_NAME } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
-import { type DomElement, type DomNode, firstChild, following, hasAttribute, isElement } from '../html/node-tree.ts';
+import { characterData, type DomElement, type DomNode, hasAttribute } from '../html/node-tree.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
 
 /** What the emitter asks of layout. Rectangles are in page coordinates. */
@@ -47,6 +46,7 @@ export const OPEN_SIGHT: Sight = { scrolls: false, clip: null, cutOut: false };
 const SMALLEST = 1;
 /** Text that is cut to less than this is there for screen readers only. */
 const SMALLEST_TEXT = 2;
+const BLANK = /^\s*$/;
 
 export function placeOf(element: DomElement, sight: Sight, layout: SpatialLayout): Place | null {
   const rect = layout.borderBox(element);
@@ -63,8 +63,8 @@ export function textPlace(text: DomNode, sight: Sight, layout: SpatialLayout): R
   if (rect === null || sight.cutOut || !isOnCanvas(rect)) return null;
   const part = layout.clip(text, rect);
   if (part !== null && part.w >= SMALLEST_TEXT && part.h >= SMALLEST_TEXT) return part;
-  // Collapsed space between words has no size and still separates them.
-  if (rect.w < SMALLEST_TEXT) return part;
+  // Collapsed space between words has no size and still separates them. Letters without a size are a trick.
+  if (rect.w < SMALLEST_TEXT) return BLANK.test(characterData(text)) ? part : null;
   return canScrollTo(rect, sight) ? rect : null;
 }
 
@@ -108,6 +108,15 @@ function isOnCanvas(rect: Rect): boolean {
   return rect.x + rect.w > 0 && rect.y + rect.h > 0;
 }
 
+/**
+ * Whether text is not painted at all.
+ *
+ * @param hasPicture whether something around it paints a picture: letters may be cut out of that.
+ */
+export function isUnpainted({ color }: ComputedStyle, hasPicture: boolean): boolean {
+  return color[3] === 0 && !hasPicture;
+}
+
 /** Whether an element hides itself and all that is inside of it. */
 export function hidesSubtree(style: ComputedStyle): boolean {
   return (
@@ -118,14 +127,7 @@ export function hidesSubtree(style: ComputedStyle): boolean {
   );
 }
 
-/** The modal dialog that makes everything else inert; the last one that was opened is taken for the topmost. */
-export function modalDialog(document: DomNode): DomElement | null {
-  let modal: DomElement | null = null;
-  for (let node = firstChild(document); node !== null; node = following(node, document)) {
-    if (!isElement(node) || node[LOCAL_NAME] !== 'dialog') continue;
-    if (hasAttribute(node, 'open') && !hasAttribute(node, 'popover') && elementState(node).topLayer === true) {
-      modal = node;
-    }
-  }
-  return modal;
+/** Whether a dialog element makes everything else inert. */
+export function isModal(dialog: DomElement): boolean {
+  return hasAttribute(dialog, 'open') && !hasAttribute(dialog, 'popover') && elementState(dialog).topLayer === true;
 }

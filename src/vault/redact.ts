@@ -9,7 +9,8 @@
  */
 import { LIMITS } from '../limits.ts';
 import { LEAST_LENGTH, NeedleIndex, type NeedleReading, needlesOf } from './redact-needles.ts';
-import { base64Reading, decodedReading, foldedReading, plainReading, type Reading } from './redact-views.ts';
+import { cutOffSecret } from './redact-tail.ts';
+import { base64Reading, decodedReading, foldedReading, plainReading, type Reading, textOf } from './redact-views.ts';
 
 export const REDACTED = '[redacted]';
 
@@ -34,6 +35,8 @@ export class Redactor {
   #index: Index = newIndex();
   /** Secrets that are too short to be looked for within text. */
   readonly #tiny = new Set<string>();
+  /** Secrets as texts that were cut short are compared with. */
+  readonly #folded = new Set<string>();
 
   get isEmpty(): boolean {
     return this.#kept.size === 0 && this.#codes.size === 0;
@@ -93,8 +96,13 @@ export class Redactor {
     if (this.isEmpty || strings.length === 0) return strings;
     const whole = strings.join('');
     const ranges = this.#find(whole, strings);
-    if (ranges.length === 0 && this.#tiny.size === 0) return strings;
-    return cut(strings, ranges).map((text) => (this.#tiny.has(text.trim()) ? REDACTED : text));
+    const clean = ranges.length === 0 ? strings : cut(strings, ranges);
+    return clean.map((text) => (this.#tiny.has(text.trim()) ? REDACTED : this.#withoutTail(text)));
+  }
+
+  #withoutTail(text: string): string {
+    const at = cutOffSecret(text, this.#folded);
+    return at < 0 ? text : `${text.slice(0, at)}${REDACTED}…`;
   }
 
   #find(whole: string, strings: readonly string[]): Range[] {
@@ -113,6 +121,7 @@ export class Redactor {
 
   #learn(secret: string): void {
     if (secret.trim().length < LEAST_LENGTH) this.#tiny.add(secret.trim());
+    this.#folded.add(textOf(foldedReading(plainReading(secret), 'visible')));
     for (const [reading, needle] of needlesOf(secret)) this.#index[reading].add(needle);
   }
 
@@ -125,6 +134,7 @@ export class Redactor {
     if (this.#codes.size === before) return;
     this.#index = newIndex();
     this.#tiny.clear();
+    this.#folded.clear();
     for (const secret of [...this.#kept, ...this.#codes.keys()]) this.#learn(secret);
   }
 }

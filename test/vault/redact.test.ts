@@ -96,6 +96,13 @@ test('addresses and titles are cleaned', () => {
   });
 });
 
+test('the beginning of a secret goes where a text was cut in it, and only there', () => {
+  const made = redactor('Password-of-1999');
+  assert.equal(made.text('It is passwor…'), `It is ${REDACTED}…`);
+  assert.equal(made.text(`p=%50assword-o...`), `p=${REDACTED}…`);
+  assert.equal(made.text('Password'), 'Password');
+});
+
 test('a short secret counts as a whole word only', () => {
   assert.equal(redactor('admin').text('The administrator is Admin.'), `The administrator is ${REDACTED}.`);
 });

@@ -171,6 +171,14 @@ function accessor(name: string, kind: Kind): Accessor {
   return doubleAccessor(name, kind.double);
 }
 
+function readBy(self: unknown, { get }: Accessor): unknown {
+  return apply(get!, self, []);
+}
+
+function writeBy(self: unknown, value: unknown, { set }: Accessor): void {
+  apply(set!, self, [value]);
+}
+
 export function installReflection(): void {
   for (const [interfaceName, reflections] of Object.entries(REFLECTIONS)) {
     const prototype = prototypeOf(interfaceName);
@@ -178,13 +186,7 @@ export function installReflection(): void {
       const [name, kind] = Array.isArray(entry)
         ? (entry as unknown as readonly [string, Kind])
         : [asciiLower(property), entry as Kind];
-      const { get, set } = accessor(name, kind);
-      defineNamedAccessor(
-        prototype,
-        property,
-        (self) => apply(get!, self, []),
-        (self, value) => apply(set!, self, [value]),
-      );
+      defineNamedAccessor(prototype, property, accessor(name, kind), readBy, writeBy);
     }
   }
   installAria();
@@ -194,14 +196,15 @@ export function installReflection(): void {
 function installAria(): void {
   for (const name of ['role', ...ARIA_ATTRIBUTES.split(' ').map((each) => `aria${each}`)]) {
     const content = name === 'role' ? 'role' : `aria-${name.slice(4).toLowerCase()}`;
-    defineNamedAccessor(
-      prototypeOf('Element'),
-      name,
-      (self) => attribute(self as PageNode, content),
-      (self, value) => {
-        if (value === null || value === undefined) removeAttributeValue(self as PageNode, content);
-        else setAttributeValue(self as PageNode, content, `${value}`);
-      },
-    );
+    defineNamedAccessor(prototypeOf('Element'), name, content, readAria, writeAria);
   }
+}
+
+function readAria(self: unknown, name: string): unknown {
+  return attribute(self as PageNode, name);
+}
+
+function writeAria(self: unknown, value: unknown, name: string): void {
+  if (value === null || value === undefined) removeAttributeValue(self as PageNode, name);
+  else setAttributeValue(self as PageNode, name, `${value}`);
 }

@@ -10,6 +10,7 @@ import { quote } from '../primordials.ts';
 export type RequestMode = 'cors' | 'no-cors' | 'same-origin';
 export type RequestCredentials = 'omit' | 'same-origin' | 'include';
 export type RequestRedirect = 'follow' | 'error' | 'manual';
+export type RequestCache = 'default' | 'no-store' | 'reload' | 'no-cache' | 'force-cache' | 'only-if-cached';
 
 /** A request of the page's script. Answers: `head`, `data`, `end`, `error`. */
 export interface FetchCommand {
@@ -31,6 +32,8 @@ export interface FetchCommand {
   readonly isBackground: boolean;
   /** It goes on when the document ends. */
   readonly keepalive: boolean;
+  /** What the session's cache may do; 'default' when it is not given. */
+  readonly cache?: RequestCache;
 }
 
 export type PageCommand =
@@ -87,10 +90,10 @@ export function quotePairs(pairs: ArrayLike<readonly [string, string | null]>): 
 /** A request as JSON. */
 export function fetchJson(command: Omit<FetchCommand, 'kind'>): string {
   const { id, url, method, headers, body, isBinary, mode, credentials, redirect, isBackground, keepalive } = command;
-  const { referrer, referrerPolicy } = command;
+  const { referrer, referrerPolicy, cache = 'default' } = command;
   const request = `"kind":"fetch","id":${id},"url":${quote(url)},"method":${quote(method)}`;
   const content = `"headers":${quotePairs(headers)},"body":${orNull(body)},"isBinary":${isBinary}`;
-  const how = `"mode":"${mode}","credentials":"${credentials}","redirect":"${redirect}"`;
+  const how = `"mode":"${mode}","credentials":"${credentials}","redirect":"${redirect}","cache":"${cache}"`;
   const from = `"referrer":${quote(referrer)},"referrerPolicy":${quote(referrerPolicy)}`;
   return `{${request},${content},${how},${from},"isBackground":${isBackground},"keepalive":${keepalive}}`;
 }

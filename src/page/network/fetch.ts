@@ -113,7 +113,7 @@ async function start(
     content?.abort(reason);
     outcome.reject(reason);
   });
-  const { url, method, credentials, redirect, keepalive, referrer, referrerPolicy, mode } = state;
+  const { url, method, credentials, redirect, keepalive, referrer, referrerPolicy, mode, cache } = state;
   postFetch({
     ...plainCommand(id, url, method, state.headers, piece),
     mode: mode === 'navigate' ? 'cors' : mode,
@@ -122,6 +122,7 @@ async function start(
     referrer: referrer === 'about:client' ? '' : referrer,
     referrerPolicy,
     keepalive,
+    cache,
   });
 }
 

@@ -21,7 +21,7 @@ import {
   extractBody,
   isBodyUsed,
 } from './body-mixin.ts';
-import type { RequestCredentials, RequestMode, RequestRedirect } from './commands.ts';
+import type { RequestCache, RequestCredentials, RequestMode, RequestRedirect } from './commands.ts';
 import {
   addHeader,
   copyHeaders,
@@ -43,7 +43,7 @@ export interface RequestState {
   content: BodyContent | null;
   mode: RequestMode | 'navigate';
   credentials: RequestCredentials;
-  cache: string;
+  cache: RequestCache;
   redirect: RequestRedirect;
   referrer: string;
   referrerPolicy: string;

@@ -54,8 +54,9 @@ export function defineHandlers(object: WebClass, types: readonly string[]): void
     defineNamedAccessor(
       object.prototype,
       `on${type}`,
-      (self) => eventHandler(self as object, type),
-      (self, value) => setEventHandler(self as object, type, value),
+      type,
+      (self, own) => eventHandler(self as object, own),
+      (self, value, own) => setEventHandler(self as object, own, value),
     );
   }
 }

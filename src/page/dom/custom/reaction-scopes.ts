@@ -6,7 +6,7 @@
  *
  * HTML §4.13.6 https://html.spec.whatwg.org/#cereactions
  */
-import { namedMethod, namedSetter } from '../../named-function.ts';
+import { type Method, namedMethod, namedSetter } from '../../named-function.ts';
 import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } from '../../primordials.ts';
 import { HTML_INTERFACES } from '../interface-table.ts';
 import { prototypeOf } from '../interfaces.ts';
@@ -48,34 +48,27 @@ const SETTERS =
   'Node Element Document ShadowRoot CharacterData Attr DOMTokenList CSSStyleDeclaration HTMLOptionsCollection ' +
   'HTMLElement SVGElement MathMLElement';
 
-type Method = (this: unknown, ...args: unknown[]) => unknown;
-
 /** WebIDL: a member keeps its name and length. */
 function scopedMethod(original: Method): Method {
-  return namedMethod(original.name, original.length, (self, args) => {
-    if (!areReactionsInUse()) return apply(original, self, args);
-    beginReactions();
-    try {
-      return apply(original, self, args);
-    } finally {
-      endReactions();
-    }
-  });
+  return namedMethod(original.name, original.length, callScoped, original);
+}
+
+function callScoped(self: unknown, args: ArrayLike<unknown>, original: Method): unknown {
+  if (!areReactionsInUse()) return apply(original, self, args);
+  beginReactions();
+  try {
+    return apply(original, self, args);
+  } finally {
+    endReactions();
+  }
 }
 
 function scopedSetter(property: string, original: Method): Method {
-  return namedSetter(property, (self, value) => {
-    if (!areReactionsInUse()) {
-      apply(original, self, [value]);
-      return;
-    }
-    beginReactions();
-    try {
-      apply(original, self, [value]);
-    } finally {
-      endReactions();
-    }
-  });
+  return namedSetter(property, setScoped, original);
+}
+
+function setScoped(self: unknown, value: unknown, original: Method): void {
+  callScoped(self, [value], original);
 }
 
 function scopeMethod(prototype: object, name: string): void {

@@ -1,0 +1,110 @@
+/**
+ * The vault as its owner sees it. Secrets go in here and are never given back.
+ */
+import { LIMITS } from '../limits.ts';
+import type { Login, LoginSummary } from '../protocol/auth-methods.ts';
+import type { EngineLink } from './engine-link.ts';
+
+export type { Login, LoginSummary };
+
+/** How a test of a sign-in went. */
+export interface LoginTest {
+  readonly ok: boolean;
+  /** Why not, for programs: `wrong_password`, `locked`, `captcha` and others. */
+  readonly reason?: string;
+  readonly message: string;
+}
+
+/** Sign-ins by name: `browser.auth`. They are kept in an encrypted file and outlive the browser. */
+export class Auth {
+  readonly #engine: () => Promise<EngineLink>;
+
+  /** @internal */
+  constructor(engine: () => Promise<EngineLink>) {
+    this.#engine = engine;
+  }
+
+  /**
+   * Keeps a sign-in, in place of one of the same name. Its secrets go to the pages of its origins only.
+   *
+   * @example
+   * await browser.auth.add('github', {
+   *   url: 'https://github.com/login',
+   *   username: 'user@example.org',
+   *   password: process.env.GITHUB_PASSWORD,
+   *   totp: 'otpauth://totp/GitHub:user?secret=...',
+   * });
+   */
+  async add(name: string, login: Login): Promise<void> {
+    await (await this.#engine()).call('auth.add', { name, ...login }, LIMITS.callMs);
+  }
+
+  /**
+   * Removes a sign-in and its session. `false` when there was none.
+   *
+   * @example
+   * await browser.auth.remove('github');
+   */
+  async remove(name: string): Promise<boolean> {
+    const { removed } = await (await this.#engine()).call('auth.remove', { name }, LIMITS.callMs);
+    return removed;
+  }
+
+  /**
+   * Names and origins of all sign-ins.
+   *
+   * @example
+   * for (const { name, origins } of await browser.auth.list()) console.log(name, origins.join(' '));
+   */
+  async list(): Promise<readonly LoginSummary[]> {
+    const { logins } = await (await this.#engine()).call('auth.list', {}, LIMITS.callMs);
+    return logins;
+  }
+
+  /**
+   * Signs in, in a session of its own, and says whether that worked.
+   *
+   * @example
+   * const { ok, reason } = await browser.auth.test('github');
+   */
+  async test(name: string, { timeoutMs = LIMITS.loginMs }: { readonly timeoutMs?: number } = {}): Promise<LoginTest> {
+    return (await this.#engine()).call('auth.test', { name, timeoutMs }, timeoutMs);
+  }
+
+  /**
+   * Seals the vault with another passphrase or key file.
+   *
+   * @example
+   * await browser.auth.rekey({ passphrase: newPassphrase });
+   */
+  async rekey(key: { readonly passphrase?: string; readonly keyFile?: string }): Promise<void> {
+    await (await this.#engine()).call('auth.rekey', key, LIMITS.callMs);
+  }
+
+  /**
+   * Writes all sign-ins to a file that opens with a passphrase of its own, and gives how many there are.
+   *
+   * @example
+   * await browser.auth.export('./logins.sealed', passphrase);
+   */
+  async export(path: string, passphrase: string): Promise<number> {
+    const { logins } = await (await this.#engine()).call('auth.export', { path, passphrase }, LIMITS.callMs);
+    return logins;
+  }
+
+  /**
+   * Takes over the sign-ins of an exported file, and gives how many. Those that are here already stay as they are.
+   *
+   * @example
+   * await browser.auth.import('./logins.sealed', passphrase, { replace: true });
+   */
+  async import(
+    path: string,
+    passphrase: string,
+    { replace = false }: { readonly replace?: boolean } = {},
+  ): Promise<number> {
+    const params = { path, passphrase, replace };
+    const { logins } = await (await this.#engine()).call('auth.import', params, LIMITS.callMs);
+    return logins;
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * A session's page as signing in acts on it.
+ *
+ * In:  steps of a sign-in. Out: inputs like a person's, and facts of the page. This is where a secret goes into a page: for
+ *      the origin of the document as the host knows it, through the same events as typing.
+ */
+import { LIMITS } from '../limits.ts';
+import type { LoginPage } from '../login/flow.ts';
+import { factsOf, HINT_SELECTORS, type Hint, isField, type PageFacts } from '../login/page-facts.ts';
+import type { PageInput } from '../page/messages.ts';
+import type { Redactor } from '../vault/redact.ts';
+import type { SecretHandle } from '../vault/secret.ts';
+import { useSecret } from '../vault/use.ts';
+import type { Behaviour } from './human-hand.ts';
+import type { Navigator } from './navigate.ts';
+import type { Tab } from './tab.ts';
+
+export class AuthPage implements LoginPage {
+  readonly #tab: Tab;
+  readonly #behaviour: Behaviour;
+  readonly #redactor: Redactor;
+  readonly #signal: AbortSignal;
+
+  constructor(tab: Tab, behaviour: Behaviour, redactor: Redactor, signal: AbortSignal) {
+    this.#tab = tab;
+    this.#behaviour = behaviour;
+    this.#redactor = redactor;
+    this.#signal = signal;
+  }
+
+  get #navigator(): Navigator {
+    return this.#tab.navigator;
+  }
+
+  async look(): Promise<PageFacts> {
+    await this.#navigator.catchUp(this.#signal);
+    return lookAt(this.#navigator);
+  }
+
+  async typeSecret(id: number, secret: SecretHandle): Promise<void> {
+    await useSecret(secret, this.#origin(), (text) => this.#do({ kind: 'type', id, text, clear: true }));
+    await this.#navigator.settle(this.#signal);
+  }
+
+  async typeSecretCode(fields: readonly number[], secret: SecretHandle): Promise<void> {
+    await useSecret(secret, this.#origin(), (code) => this.#typeDigits(fields, code));
+  }
+
+  async typeCode(fields: readonly number[], code: string): Promise<void> {
+    this.#redactor.add(code, 'code');
+    await this.#typeDigits(fields, code);
+  }
+
+  async click(id: number): Promise<void> {
+    const outcome = await this.#do({ kind: 'click', id });
+    // What a person could not click is sent by the key: a banner may lie above the button.
+    if (outcome.startsWith('covered') || outcome === 'not_visible') await this.#do({ kind: 'key', key: 'Enter' });
+    await this.#navigator.settle(this.#signal);
+  }
+
+  async check(id: number): Promise<void> {
+    await this.#do({ kind: 'check', id, checked: true });
+    await this.#navigator.settle(this.#signal);
+  }
+
+  async pressEnter(): Promise<void> {
+    await this.#do({ kind: 'key', key: 'Enter' });
+    await this.#navigator.settle(this.#signal);
+  }
+
+  async wait(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= LIMITS.settleMs) {
+      await this.#navigator.advance(Math.min(left, LIMITS.settleMs), this.#signal);
+    }
+  }
+
+  /** One field takes all; several take one character each. Pages move the focus on by themselves, or not. */
+  async #typeDigits(fields: readonly number[], code: string): Promise<void> {
+    const pieces = fields.length === 1 ? [code] : [...code].slice(0, fields.length);
+    for (const [nth, text] of pieces.entries()) {
+      await this.#do({ kind: 'type', id: fields[nth]!, text, clear: true });
+      if (await this.#navigator.settle(this.#signal)) return;
+    }
+  }
+
+  async #do(input: PageInput): Promise<string> {
+    const { outcome } = await this.#tab.hand.perform(input, this.#behaviour, this.#signal);
+    return outcome;
+  }
+
+  /** Secure: from the host's record of the document, which no page can change. */
+  #origin(): string {
+    return this.#navigator.document?.url.origin ?? 'null';
+  }
+}
+
+/** The whole page with what its attributes say, for recognition. */
+export async function lookAt(navigator: Navigator): Promise<PageFacts> {
+  const page = await navigator.withPage((host) => host.view({ scope: 'page' }));
+  const hints = new Map<Hint, number>();
+  if (page.els.some(isField)) {
+    for (const [hint, selector] of Object.entries(HINT_SELECTORS)) {
+      const id = await navigator.withPage((host) => host.find(selector));
+      if (id !== null) hints.set(hint as Hint, id);
+    }
+  }
+  return factsOf(page, hints, { status: navigator.document?.status ?? 200, document: navigator.documents });
+}

@@ -1,0 +1,83 @@
+/**
+ * Resources of a document that are on their way before its parser asks for them.
+ *
+ * In:  the document's markup, as it comes. Out: answers for the requests that the page then makes, each given once.
+ *
+ * Requests are made with the rights of the document, like those of the page: nothing is fetched that it could not have.
+ */
+import { Readable } from 'node:stream';
+import { LIMITS } from '../limits.ts';
+import type { AddressSpace } from '../net/address.ts';
+import { readBody } from '../net/body.ts';
+import type { Fetcher, FetchRequest, FetchResponse } from '../net/fetch.ts';
+import { type FoundResource, scanForPreloads } from '../net/preload-scan.ts';
+import type { PageRequest } from '../page/messages.ts';
+
+export class Preloads {
+  readonly #fetcher: Fetcher;
+  readonly #url: URL;
+  readonly #space: AddressSpace;
+  readonly #isScripting: boolean;
+  readonly #end = new AbortController();
+  readonly #started = new Map<string, Promise<FetchResponse>>();
+  readonly #known = new Set<string>();
+
+  constructor(fetcher: Fetcher, url: URL, space: AddressSpace, isScripting: boolean) {
+    this.#fetcher = fetcher;
+    this.#url = url;
+    this.#space = space;
+    this.#isScripting = isScripting;
+  }
+
+  /** Looks at the markup so far. Addresses that need the document's encoding wait until it is known. */
+  scan(html: string, isDecoded: boolean): void {
+    const { base, found } = scanForPreloads(html, this.#isScripting);
+    const from = base === '' ? this.#url : (URL.parse(base, this.#url) ?? this.#url);
+    for (const resource of found) {
+      if (isDecoded || !/[^\x00-\x7f]/.test(resource.url + base)) this.#start(resource, from);
+    }
+  }
+
+  /** The answer to a request of the page; `null` when it was not foreseen, or was given already. */
+  take(request: PageRequest): Promise<FetchResponse> | null {
+    if (request.method !== 'GET' || request.body !== null) return null;
+    const key = keyOf(request.destination, request.url, request.cors ?? '');
+    const response = this.#started.get(key) ?? null;
+    this.#started.delete(key);
+    return response;
+  }
+
+  close(): void {
+    this.#end.abort();
+    this.#started.clear();
+  }
+
+  #start({ url: text, destination, cors }: FoundResource, from: URL): void {
+    const url = URL.parse(text, from);
+    if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return;
+    const key = keyOf(destination, url.href, cors);
+    if (this.#known.has(key) || this.#known.size >= LIMITS.preloadsPerDocument) return;
+    this.#known.add(key);
+    const response = this.#load({
+      url,
+      destination,
+      initiator: { kind: 'page', url: this.#url, space: this.#space },
+      signal: AbortSignal.any([this.#end.signal, AbortSignal.timeout(LIMITS.resourceMs)]),
+      ...(cors === '' ? {} : { mode: 'cors', credentials: cors === 'use-credentials' ? 'include' : 'same-origin' }),
+    });
+    // Whoever takes it hears of the failure; when nobody does, it concerns nobody.
+    response.catch(() => undefined);
+    this.#started.set(key, response);
+  }
+
+  async #load(request: FetchRequest): Promise<FetchResponse> {
+    const response = await this.#fetcher.fetch(request);
+    // Read at once: a body that waits keeps a place in the line of its host.
+    const bytes = await readBody(response.body, response.url, LIMITS.resourceBytes);
+    return { ...response, body: Readable.from(bytes.byteLength === 0 ? [] : [bytes]) };
+  }
+}
+
+function keyOf(destination: string, url: string, cors: string): string {
+  return `${destination}\n${cors}\n${url}`;
+}

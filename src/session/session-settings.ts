@@ -1,0 +1,56 @@
+/**
+ * What a session is made with, and what its calls can be told.
+ */
+import type { SpatialDom, ViewOptions } from '../spatial/spatial-dom.ts';
+import type { AuthDesk } from './auth-desk.ts';
+import type { DialogPolicy } from './dialogs.ts';
+import type { Behaviour } from './human-hand.ts';
+import type { NetworkSettings } from './net-settings.ts';
+import type { HttpCredentials } from './observed-fetcher.ts';
+import type { Clock, HostSettings, PageHost } from './page-host.ts';
+import type { Readiness } from './pipeline.ts';
+import type { StorageState } from './storage-state.ts';
+
+export interface SessionSettings extends NetworkSettings {
+  readonly viewport: readonly [width: number, height: number];
+  /** Whether pages' scripts run. */
+  readonly script: boolean;
+  /** How alert, confirm and prompt are answered; they are dismissed unless this says otherwise. */
+  readonly dialogs?: DialogPolicy;
+  /** Whether actions are done as a person would, with movements and pauses, or at once, which is the default here. */
+  readonly behaviour?: Behaviour;
+  /** For servers that ask for a name and a password. */
+  readonly httpCredentials?: HttpCredentials;
+  /** What a session before this one had kept. */
+  readonly storageState?: StorageState;
+  /** The sign-in that navigations use which name none. */
+  readonly auth?: string;
+  /** Where sign-ins come from: one for all sessions of an engine. */
+  readonly desk?: AuthDesk;
+  /** For the movements of a person: the same seed gives the same ones. */
+  readonly seed?: number;
+  /** 'virtual' passes over time in which a page only waits for its timers. */
+  readonly clock?: Clock;
+  /** Whether natural sizes of images are fetched: the first bytes of each. */
+  readonly images?: boolean;
+  /** Whether callers may run script of their own in pages. */
+  readonly allowEvaluate?: boolean;
+}
+
+/** Makes the place where documents live, at the start and after one was lost. */
+export type CreateHost = (settings: HostSettings) => Promise<PageHost>;
+
+/** Options as callers give them: a field that is not given may be there as `undefined`. */
+export type StateOptions = { readonly [Key in keyof ViewOptions]?: ViewOptions[Key] | undefined };
+
+export interface GotoOptions {
+  readonly waitUntil?: Readiness | undefined;
+  /** A sign-in: its session is restored, or it is signed in to before. */
+  readonly auth?: string | undefined;
+}
+
+/** A tab, and what is to be seen in it. */
+export interface TabPage {
+  readonly tab: number;
+  readonly page: SpatialDom;
+}

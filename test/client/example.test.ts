@@ -1,0 +1,113 @@
+/** The fifteen methods, used as the first design showed them: one test is that example, on a site of our own. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { AgentBrowser, applyDelta } from '../../src/index.ts';
+import { type Answer, site } from '../site.ts';
+
+const html = (response: ServerResponse, text: string, headers: Record<string, string> = {}) =>
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(text);
+
+/** A site that one signs in to. */
+const PAGES: Record<string, Answer> = {
+  '/login': `<title>Sign in</title><form action="/session" method="post">
+    <label>Email <input type="email" name="user"></label><label>Password <input type="password" name="password"></label>
+    <button>Sign in</button></form>`,
+  '/session': (request: IncomingMessage, response: ServerResponse) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const isRight = new URLSearchParams(body).get('password') === 'correct horse';
+      if (isRight) response.writeHead(303, { location: '/', 'set-cookie': 'sid=1; Path=/; Max-Age=600' }).end();
+      else html(response, '<p role="alert">Wrong password</p>');
+    });
+  },
+  '/': (request: IncomingMessage, response: ServerResponse) => {
+    if (!/sid=1/.test(request.headers.cookie ?? '')) {
+      response.writeHead(302, { location: '/login' }).end();
+      return;
+    }
+    html(
+      response,
+      `<title>Home</title><button onclick="hint.textContent = 'Opened'">Repositories</button><p id=hint></p>`,
+    );
+  },
+};
+
+async function vaultFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'example-'));
+  t.after(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test('the example of the first design', async (t) => {
+  const { origin } = await site(t, PAGES);
+  const vault = { folder: await vaultFolder(t), passphrase: 'only for this test' };
+  const browser = await AgentBrowser.launch({ viewport: [1920, 1080], inProcess: true, clock: 'virtual', vault });
+  t.after(() => browser.shutdown());
+
+  await browser.auth.add('github', { url: `${origin}/login`, username: 'user@email.com', password: 'correct horse' });
+  const session = await browser.session({ auth: 'github' });
+  const page = await session.goto(`${origin}/`);
+  assert.equal(page.title, 'Home');
+  assert.deepEqual(page.vp, [1920, 1080]);
+  const delta = await session.click(1);
+  assert.ok(delta.ok && 'delta' in delta && delta.delta.added?.some((element) => element.text === 'Opened'));
+  await session.close();
+  await browser.auth.remove('github');
+  await browser.shutdown();
+});
+
+test('the other methods of a session', async (t) => {
+  const { origin } = await site(t, {
+    '/': `<input aria-label=Name><select aria-label=Colour><option>Red<option>Blue</select>
+      <a href="/next" onmouseover="this.textContent = 'Over'">Next</a><div style="height: 3000px"></div>`,
+    '/next':
+      '<h1>Second</h1><p id=late></p><script>setTimeout(() => { late.innerHTML = "<b id=done>Done</b>" }, 900)</script>',
+  });
+  const browser = await AgentBrowser.launch({ inProcess: true, clock: 'virtual' });
+  t.after(() => browser.shutdown());
+  const session = await browser.session({ viewport: [800, 600] });
+
+  let page = await session.goto(`${origin}/`);
+  const id = (role: string) => page.els.find((element) => (element.role ?? element.tag) === role)!.id;
+  const take = (result: Awaited<ReturnType<typeof session.type>>) => {
+    page = 'delta' in result ? applyDelta(page, result.delta) : result.page;
+  };
+  take(await session.type(id('textbox'), 'Ann'));
+  take(await session.select(page.els.find((element) => element.options !== undefined)!.id, 'Blue'));
+  assert.deepEqual(
+    page.els.filter((element) => element.val !== undefined).map((element) => element.val),
+    ['Ann', 'Blue'],
+  );
+  take(await session.hover(page.els.find((element) => element.text === 'Next')!.id));
+  assert.ok(page.els.some((element) => element.text === 'Over'));
+  take(await session.scroll('down', 300));
+  assert.deepEqual(page.scroll, [0, 300]);
+
+  await session.goto(`${origin}/next`);
+  await session.wait('#done');
+  assert.ok((await session.state()).els.some((element) => element.text === 'Done'));
+  assert.equal((await session.back()).url, `${origin}/`);
+  await session.wait(100);
+  await session.close();
+});
+
+test('fifty sessions at once are fifty sessions', async (t) => {
+  const { origin } = await site(t, {
+    '/': '<p id=p></p><script>document.cookie ||= "n=" + location.hash.slice(1); p.textContent = document.cookie</script>',
+  });
+  const browser = await AgentBrowser.launch({ behaviour: 'instant' });
+  t.after(() => browser.shutdown());
+  const sessions = await Promise.all(Array.from({ length: 50 }, () => browser.session({ timeoutMs: 120_000 })));
+  const pages = await Promise.all(sessions.map((session, index) => session.goto(`${origin}/#${index}`)));
+  assert.deepEqual(
+    pages.map((page) => page.els[0]?.text),
+    pages.map((_, index) => `n=${index}`),
+  );
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { LIMITS } from '../../src/limits.ts';
+import { scanForPreloads } from '../../src/net/preload-scan.ts';
+
+const found = (html: string, isScripting = true) =>
+  scanForPreloads(html, isScripting).found.map(({ destination, cors, url }) =>
+    [destination, cors, url].join(' ').replace('  ', ' '),
+  );
+
+for (const [html, expected] of [
+  ['<script src=a.js></script>', ['script a.js']],
+  ["<SCRIPT defer SRC='a.js'></SCRIPT>", ['script a.js']],
+  ['<script src="/a?b=1&amp;c=2"></script>', ['script /a?b=1&c=2']],
+  ['<script src=" a.js "></script>', ['script a.js']],
+  ['<script src=a.js src=b.js></script>', ['script a.js']],
+  ['<script type=text/javascript src=a.js></script>', ['script a.js']],
+  ['<script type=application/json src=a.js></script>', []],
+  ['<script nomodule src=a.js></script>', []],
+  ['<script type=module src=a.js></script>', ['script anonymous a.js']],
+  ['<script type=module crossorigin=use-credentials src=a.js></script>', ['script use-credentials a.js']],
+  ['<script crossorigin src=a.js></script>', ['script anonymous a.js']],
+  ['<script>document.write("<script src=a.js>")</script><script src=b.js></script>', ['script b.js']],
+  ['<link rel=stylesheet href=a.css>', ['style a.css']],
+  ['<link rel="preload stylesheet" href=a.css>', ['style a.css']],
+  ['<link rel="alternate stylesheet" href=a.css>', []],
+  ['<link rel=stylesheet disabled href=a.css>', []],
+  ['<link rel=stylesheet type=text/less href=a.css>', []],
+  ['<link rel=modulepreload href=a.js>', ['script anonymous a.js']],
+  ['<link rel=preload as=script href=a.js>', ['script a.js']],
+  ['<link rel=preload as=font href=a.woff2>', []],
+  ['<link rel=icon href=a.png>', []],
+  ['<!-- <script src=a.js></script> --><script src=b.js></script>', ['script b.js']],
+  ['<!-- <script src=a.js></script>', []],
+  ['<template><script src=a.js></script></template><script src=b.js></script>', ['script b.js']],
+  ['<noscript><link rel=stylesheet href=a.css></noscript>', []],
+  ['<textarea><script src=a.js></script></textarea><title><link rel=stylesheet href=a.css></title>', []],
+  ['<style>a{content:"<script src=a.js>"}</style><script src=b.js></script>', ['script b.js']],
+  ['<p title="<script src=a.js>"><script src=b.js></script>', ['script b.js']],
+  ['<script src=a.js', []],
+  ['<script src="a.js', []],
+  ['a < b <script src=a.js></script>', ['script a.js']],
+] as const) {
+  test(`${html} asks for ${expected.join(', ') || 'nothing'}`, () => assert.deepEqual(found(html), expected));
+}
+
+test('without scripting there are no scripts, and noscript is markup', () => {
+  const html = '<script src=a.js></script><noscript><link rel=stylesheet href=a.css></noscript>';
+  assert.deepEqual(found(html, false), ['style a.css']);
+});
+
+test('the first base counts', () => {
+  assert.equal(scanForPreloads('<base target=x><base href=/a/><base href=/b/>', true).base, '/a/');
+});
+
+test('the beginning of a document has the beginning of its resources', () => {
+  const html = '<link rel=stylesheet href=1><p class="x"><script src=2></script><!-- <b> --><script src=3></script>';
+  const all = found(html);
+  for (let end = 0; end <= html.length; end++) {
+    const some = found(html.slice(0, end));
+    assert.deepEqual(some, all.slice(0, some.length), html.slice(0, end));
+  }
+});
+
+test('any text can be scanned', () => {
+  const part = fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    "'",
+    '=',
+    ' ',
+    '/',
+    'script',
+    'src',
+    'link',
+    '<!--',
+    '-->',
+    'a',
+    '</',
+    'template',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 60 }), (parts) => scanForPreloads(parts.join(''), true).found.length >= 0),
+  );
+});
+
+test('no page is fetched more than so many times', () => {
+  const html = Array.from({ length: LIMITS.preloadsPerDocument * 2 }, (_, at) => `<script src=${at}></script>`).join(
+    '',
+  );
+  assert.equal(found(html).length, LIMITS.preloadsPerDocument);
+});

@@ -1,0 +1,9 @@
+/** A few random sequences of actions; `node fixtures/random-actions.ts` runs as many as you want. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runRandomActions } from '../../fixtures/random-actions.ts';
+
+test('whatever an agent does, ids never lie, deltas apply, and nothing hangs', async () => {
+  const steps = await runRandomActions({ sequences: 20, seed: 20_260_401, steps: 8 });
+  assert.ok(steps > 20);
+});
