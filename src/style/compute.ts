@@ -8,6 +8,7 @@
  * rest, flow-relative longhands last (CSS Cascade 5 §4 https://drafts.csswg.org/css-cascade-5/#value-stages,
  * CSS Logical 1 §4 for the order between flow-relative and physical).
  */
+
 import { LOCAL_NAME } from '../html/node-keys.ts';
 import type { DomElement } from '../html/node-tree.ts';
 import { adjustControl } from './adjust-control.ts';
@@ -21,6 +22,7 @@ import { compileSubstituted } from './properties/compile.ts';
 import type { SpecifiedFontSize } from './properties/font.ts';
 import type { Longhand } from './properties/longhand.ts';
 import { LONGHANDS, longhandIndex, physicalIndexes } from './properties/table.ts';
+import { quirkyMargins } from './quirky-margins.ts';
 import type { SpecifiedNumber } from './specified-value.ts';
 import { INITIAL_STYLE, inheritedRecord, recordOf, type StyleRecord } from './style-record.ts';
 import { type RegisteredProperties, VariableScope } from './variables.ts';
@@ -132,6 +134,7 @@ class StyleComputation {
     const isRoot = parent === null;
     adjustStyle(style, this.#parent, this.#winners, pseudo === null ? element[LOCAL_NAME] : '', isRoot);
     adjustControl(style, element, pseudo, entries);
+    if (this.#input.quirks && pseudo === null) style.quirkyMargins = quirkyMargins(element[LOCAL_NAME], entries);
     if (this.#variables.usedAttribute) this.#input.onElementUse?.();
     return style;
   }

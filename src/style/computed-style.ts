@@ -189,6 +189,8 @@ export interface ComputedStyle {
   readonly left: LengthPercentageOrAuto;
   // --- Font and text (inherited) --------------------------------------------------------------------------------
   readonly fontFamily: readonly string[];
+  /** Quirks mode: block margins that only the user agent's sheet gives, which body and cells drop at their edges. */
+  readonly quirkyMargins: { readonly start: boolean; readonly end: boolean };
   /** Families that the document brings by @font-face, in lower case: the same set in all of its styles. */
   readonly pageFonts: ReadonlySet<string>;
   readonly fontSize: number;

@@ -20,6 +20,7 @@ const NO_TRACKS = { kind: 'none' } as const;
 const ROW_FLOW = { column: false, dense: false } as const;
 const AUTO_RATIO = { auto: true, ratio: null } as const;
 const CENTER = percent(50);
+const NO_QUIRKY_MARGINS = { start: false, end: false } as const;
 const NO_FONTS: ReadonlySet<string> = new Set();
 const STANDARD_FAMILY: readonly string[] = ['Times New Roman'];
 const NOTHING: readonly never[] = [];
@@ -211,6 +212,7 @@ export class StyleRecord implements ComputedStyle {
   boxFlex: number = 0;
   boxOrdinalGroup: number = 1;
   hasBackdropFilter: boolean = false;
+  quirkyMargins: ComputedStyle['quirkyMargins'] = NO_QUIRKY_MARGINS;
   /** What layout has worked out from this style alone (layout/style-facts.ts). No other style takes it over. */
   layoutFacts: object | null = null;
 }

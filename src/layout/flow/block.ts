@@ -29,7 +29,6 @@ import { beginsWithList, ListMarker } from './list-marker.ts';
 import {
   collapseMargin,
   enterContainer,
-  hasQuirkyMargin,
   isQuirkyContainer,
   marginSum,
   marginSumWithoutQuirks,
@@ -227,7 +226,7 @@ class BlockFlow {
     const inline = solveInlineMargins(child.style, container, this.#writing, contentInline, contentInline, inlineSize);
     const { blockStart, blockEnd } = usedMargins(child.style, this.#writing, contentInline);
     const line = this.#container.contentLine + (this.#writing.rtl ? inline.inlineEnd : inline.inlineStart);
-    const quirky = hasQuirkyMargin(child, this.#ports.quirks);
+    const quirky = child.style.quirkyMargins.start;
     const position = cursor.childPosition(line, blockStart, quirky, sides, forced);
     const space = spaceIn(this.#container, inlineSize, 'fixed', position);
     return { space, position, margins: { ...inline, blockStart, blockEnd }, pushed };
@@ -265,7 +264,7 @@ class BlockFlow {
     const index = this.#builder.addChild(result, this.#inlineOffset(data.position.bfcLineOffset, result), block);
     this.#addBaselines(result.firstBaseline, result.lastBaseline, block);
     this.#lineCount += flow.lineCount;
-    const margin = collapseMargin(flow.endMargin, data.margins.blockEnd, hasQuirkyMargin(child, this.#ports.quirks));
+    const margin = collapseMargin(flow.endMargin, data.margins.blockEnd, child.style.quirkyMargins.end);
     if (flow.selfCollapsing) {
       this.#collapsedAtEnd.push(index);
       cursor.passCollapsed(margin, cleared ? block : null, flow.endMargin);
@@ -281,11 +280,11 @@ class BlockFlow {
   #formattingContext(child: Box): boolean {
     const cursor = this.#cursor;
     const margins = usedMargins(child.style, this.#writing, this.#geometry.contentInline);
-    const quirky = hasQuirkyMargin(child, this.#ports.quirks);
+    const quirky = child.style.quirkyMargins;
     const { base } = cursor;
     const unresolved = !cursor.isResolved;
     const apart = base + marginSum(cursor.margin);
-    let origin = base + marginSum(collapseMargin(cursor.margin, margins.blockStart, quirky));
+    let origin = base + marginSum(collapseMargin(cursor.margin, margins.blockStart, quirky.start));
     let separated = false;
     if (unresolved) {
       // The child's margin moves this box, and floats with it; unless it clears them, or an earlier try found that it
@@ -309,7 +308,7 @@ class BlockFlow {
     const last = lastBaselineOf(child, result, this.#writing, margins.blockEnd);
     this.#addBaselines(result.firstBaseline, last, block);
     this.#collapsedAtEnd.length = 0;
-    const after = collapseMargin(NO_MARGIN, margins.blockEnd, quirky);
+    const after = collapseMargin(NO_MARGIN, margins.blockEnd, quirky.end);
     cursor.pass(block + blockSizeOf(result.fragment, this.#writing), after);
     return true;
   }

@@ -7,7 +7,7 @@ import type { Box } from '../box.ts';
 import type { LayoutResult } from '../fragment.ts';
 import type { FlowPosition, LayoutPorts, Space } from '../space.ts';
 import type { LogicalSides } from '../writing-mode.ts';
-import { collapseMargin, hasQuirkyMargin, NO_MARGIN } from './margin-collapse.ts';
+import { collapseMargin, NO_MARGIN } from './margin-collapse.ts';
 
 /** An in-flow child before its layout. */
 export interface ChildData {
@@ -27,7 +27,7 @@ export function layoutCollapsed(
   cleared: boolean,
 ): LayoutResult {
   // After clearance the margins before the child are not its own any more.
-  const own = collapseMargin(NO_MARGIN, margins.blockStart, hasQuirkyMargin(child, ports.quirks));
+  const own = collapseMargin(NO_MARGIN, margins.blockStart, child.style.quirkyMargins.start);
   const margin = cleared ? own : position.margin;
   const flow: FlowPosition = { ...position, margin, forcedBfcBlockOffset: at, adjoiningFloats: 0 };
   return ports.layoutChild(child, space.with({ flow }));

@@ -43,16 +43,6 @@ export function marginSumWithoutQuirks(strut: MarginStrut): number {
   return strut.positive + strut.negative;
 }
 
-/** Elements whose block margins come from the user agent's sheet (HTML §15.3.3–§15.3.8). */
-const WITH_DEFAULT_MARGINS = new Set(
-  'p blockquote h1 h2 h3 h4 h5 h6 ul ol dl dir menu pre listing plaintext xmp form'.split(' '),
-);
-
-/** Whether a box's block margin is one that quirks mode drops at the edges of body and table cells. */
-export function hasQuirkyMargin(box: Box, quirks: boolean): boolean {
-  return quirks && box.node !== null && box.pseudo === null && WITH_DEFAULT_MARGINS.has(box.node[LOCAL_NAME]);
-}
-
 /** Body and table cells in quirks mode: quirky margins at their edges take no space. */
 export function isQuirkyContainer(box: Box, quirks: boolean): boolean {
   if (!quirks) return false;
