@@ -70,6 +70,8 @@ export function inlineContribution(
     min = Math.max(min, lowest.min);
     max = Math.max(max, lowest.max);
   }
+  // CSS Tables 3 §3.9.1: a table is never narrower than its columns, whatever its width says.
+  if (box.kind === 'table') min = Math.max(min, ports.intrinsicSizes(box, percentBlock).min);
   return { min, max: Math.max(min, max), dependsOnBlock: automatic.dependsOnBlock };
 }
 

@@ -153,6 +153,7 @@ function initialContainer(box: Box, ports: Engine, viewport: Viewport): FloatCon
     contentBlock: block,
     percentBlock: block,
     collapsesAt: 'none',
+    isMeasuringCell: false,
   };
 }
 

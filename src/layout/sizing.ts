@@ -225,6 +225,9 @@ export function usedBlockSize(
   if (space.blockSizing === 'fixed') return Math.max(space.availableBlock, edges.blockSum);
   if (space.blockSizing === 'content') return content;
   const sizes = logicalSizes(box.style, writing);
+  if (space.measuringCell && isPercentage(sizes.blockSize) && scrollsAlong(box.style, !writing.horizontal)) {
+    return clampBlock(0, box, space, writing, edges, sizes, content);
+  }
   const ratio = aspectRatio(box, writing);
   // With a ratio, sizes by content in the block axis are those that the ratio gives.
   const byRatio = ratio !== null && isContentKeyword(sizes.blockSize);
@@ -244,6 +247,10 @@ export function usedBlockSize(
     size = Math.max(content, fill ?? stretchedBlock(box, space, writing, edges));
   }
   return clampBlock(size, box, space, writing, edges, sizes, content);
+}
+
+function isPercentage(size: Size): boolean {
+  return typeof size === 'object' && size.kind !== 'fit-content';
 }
 
 /** A control's own height where the style has none. */

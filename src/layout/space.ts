@@ -79,7 +79,10 @@ export interface SpaceFields {
   readonly newFormattingContext: boolean;
   /** `null` for boxes that begin a formatting context. */
   readonly flow: FlowPosition | null;
-  /** The parent is a table cell whose height is not yet known: percentages of children are 'auto' (CSS Tables 3). */
+  /**
+   * The box, or its parent, is a table cell whose height is being measured and which has one to keep to: what can scroll
+   * in it takes no more than that gives, so a percentage counts as zero (CSS Tables 3 §3.10.4).
+   */
   readonly measuringCell: boolean;
   /** The parent's main axis and the like for which a replaced or aspect-ratio box must not stretch. */
   readonly isFlexItem: boolean;

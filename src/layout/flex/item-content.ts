@@ -68,6 +68,8 @@ export class ItemContent {
   size(which: 'min' | 'max'): number {
     if (this.#child.kind === 'replaced') return this.#inline ? this.#replacedInline(which) : this.#replacedBlock(which);
     if (this.#inline) return this.#fromDefiniteCross() ?? this.#clampByCross(this.intrinsic()[which]);
+    // A list box shows a number of rows, whatever is in it.
+    if (this.#child.autoBlockSize !== null) return this.#child.autoBlockSize + this.#edges.blockSum;
     if (this.#ratio === null) return this.layout().intrinsicBlockSize;
     const inline = this.#stretched ?? usedInlineSize(this.#child, this.#contentSpace(), this.#writing, this.#edges);
     return blockFromRatio(this.#ratio, this.#edges, inline);

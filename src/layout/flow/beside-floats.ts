@@ -107,6 +107,7 @@ function layoutInArea(
     percentBlock: container.percentBlock,
     inlineSizing: child.kind === 'table' ? 'fit-content' : 'stretch',
     collapsesAt: container.collapsesAt,
+    measuringCell: container.isMeasuringCell,
   });
   return container.ports.layoutChild(child, space);
 }

@@ -9,20 +9,21 @@
 import type { Box } from '../box.ts';
 import { usedEdges, usedMargins } from '../edges.ts';
 import { type Geometry, usedInlineSize } from '../sizing.ts';
-import { type FlowPosition, type LayoutPorts, Space } from '../space.ts';
+import { type FlowPosition, Space } from '../space.ts';
 import { writingOf } from '../writing-mode.ts';
 import type { FloatContainer } from './float.ts';
 import type { FlowCursor } from './flow-cursor.ts';
 
-export function contentBoxOf(box: Box, ports: LayoutPorts, geometry: Geometry, cursor: FlowCursor): FloatContainer {
+export function contentBoxOf(box: Box, space: Space, geometry: Geometry, cursor: FlowCursor): FloatContainer {
   return {
-    ports,
+    ports: space.ports,
     style: box.style,
     contentLine: cursor.line + geometry.edges.lineLeft(geometry.writing),
     contentInline: geometry.contentInline,
     contentBlock: geometry.contentBlock,
     percentBlock: geometry.percentBlock,
     collapsesAt: cursor.isRoot ? 'none' : openEdges(geometry),
+    isMeasuringCell: box.kind === 'table-cell' && space.measuringCell,
   };
 }
 
@@ -57,6 +58,7 @@ export function spaceIn(
     inlineSizing,
     newFormattingContext: false,
     collapsesAt: container.collapsesAt,
+    measuringCell: container.isMeasuringCell,
     flow,
   });
 }

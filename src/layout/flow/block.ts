@@ -84,7 +84,7 @@ class BlockFlow {
     this.#writing = geometry.writing;
     this.#builder = new FragmentBuilder(box, space);
     this.#cursor = cursor;
-    this.#container = contentBoxOf(box, space.ports, geometry, cursor);
+    this.#container = contentBoxOf(box, space, geometry, cursor);
     this.#marker = box.marker === null ? null : new ListMarker(box.marker, space.ports, geometry);
   }
 

@@ -26,6 +26,8 @@ export interface FloatContainer {
   readonly percentBlock: number;
   /** Edges where margins of its children may collapse with its own. */
   readonly collapsesAt: SpaceFields['collapsesAt'];
+  /** It is a cell whose height is being measured, and which has one to keep to. */
+  readonly isMeasuringCell: boolean;
 }
 
 export interface FloatPlacement extends PlacedFloat {
