@@ -29,6 +29,9 @@ export interface InlineInput {
 
 /** The lines of a block whose content is plain text, from the corner of its content box. */
 export interface PlainContent {
+  /** Smaller: the only line at the start of the content box, which needs no place of its own. */
+  readonly line: LineFragment | null;
+  /** All lines, where there is more to say of them. */
   readonly lines: readonly Placed[];
   readonly blockSize: number;
   readonly firstBaseline: number;

@@ -7,7 +7,8 @@
 import type { Box } from '../box.ts';
 import { sizeContainedBlock } from '../containment.ts';
 import { NO_EXCLUSIONS } from '../exclusions.ts';
-import type { LayoutResult, OutOfFlow } from '../fragment.ts';
+import type { LayoutResult, OutOfFlow, Placed } from '../fragment.ts';
+import type { PlainContent } from '../inline-content.ts';
 import { fillsViewport, type Geometry, isScrollContainer, usedBlockSize } from '../sizing.ts';
 import type { Space } from '../space.ts';
 import { contentShift } from './block-end.ts';
@@ -44,11 +45,7 @@ export function layoutPlainBlock(box: Box, space: Space, geometry: Geometry): La
       box,
       width: inlineSize,
       height: blockSize,
-      children: content.lines.map(({ fragment, x, y }) => ({
-        fragment,
-        x: edges.inlineStart + x,
-        y: start + y + shift,
-      })),
+      children: placedLines(content, edges.inlineStart, start + shift),
       border,
       padding,
     },
@@ -56,8 +53,13 @@ export function layoutPlainBlock(box: Box, space: Space, geometry: Geometry): La
     lastBaseline: clamps ? Math.max(0, Math.min(last + shift, blockSize)) : last + shift,
     outOfFlow: NO_OUT_OF_FLOW,
     intrinsicBlockSize: intrinsic,
-    flow: cursor?.result(NO_MARGIN, content.lines.length) ?? null,
+    flow: cursor?.result(NO_MARGIN, Math.max(1, content.lines.length)) ?? null,
   };
+}
+
+function placedLines({ line, lines }: PlainContent, left: number, top: number): Placed[] {
+  if (line !== null) return [{ fragment: line, x: left, y: top }];
+  return lines.map(({ fragment, x, y }) => ({ fragment, x: left + x, y: top + y }));
 }
 
 const NO_OUT_OF_FLOW: OutOfFlow[] = [];

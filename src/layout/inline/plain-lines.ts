@@ -35,6 +35,7 @@ export function breakPlainText(plain: PlainText, contentInline: number, bfcBlock
   }
   const last = lines[lines.length - 1]!;
   return {
+    line: null,
     lines,
     blockSize: cursor - bfcBlockOffset,
     firstBaseline: metrics.ascent,

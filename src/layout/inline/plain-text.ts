@@ -9,7 +9,7 @@
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
 import type { Exclusions } from '../exclusions.ts';
-import type { LineFragment } from '../fragment.ts';
+import type { LineFragment, Placed } from '../fragment.ts';
 import type { PlainContent } from '../inline-content.ts';
 import { ceilUnit, EPSILON } from '../layout-unit.ts';
 import { advances, type Font, fontFor } from '../text/measure.ts';
@@ -20,6 +20,8 @@ import { type FontHeight, lineHeightOf, lineMetricsOf } from './font-height.ts';
 import { isBreakableSpace, wrapsLines } from './items.ts';
 import { breakPlainText } from './plain-lines.ts';
 
+const NO_LINES: readonly Placed[] = [];
+
 /** The width up to each character, and where lines may be broken. */
 interface Measures {
   readonly text: string;
@@ -28,7 +30,7 @@ interface Measures {
 }
 
 /** What is known of the only text of a container. */
-export class PlainText {
+export class PlainText implements PlainContent {
   readonly style: ComputedStyle;
   readonly box: Box;
   /** With collapsed spaces. */
@@ -37,8 +39,9 @@ export class PlainText {
   /** Of the whole text on one line. */
   readonly width: number;
   readonly metrics: FontHeight;
-  /** All of it on one line, at the start of the content box: what most texts need. */
-  readonly content: PlainContent;
+  /** All of it on one line: what most texts need. */
+  readonly line: LineFragment;
+  readonly lines = NO_LINES;
   /** Where it begins and ends in the text of the box. */
   readonly #start: number;
   readonly #end: number;
@@ -70,14 +73,19 @@ export class PlainText {
       generated: null,
     } as const;
     const children = [{ fragment, x: 0, y: metrics.ascent - font.ascent }];
-    const line: LineFragment = { kind: 'line', width, height, children };
-    const { ascent } = metrics;
-    this.content = {
-      lines: [{ fragment: line, x: 0, y: 0 }],
-      blockSize: height,
-      firstBaseline: ascent,
-      lastBaseline: ascent,
-    };
+    this.line = { kind: 'line', width, height, children };
+  }
+
+  get blockSize(): number {
+    return this.line.height;
+  }
+
+  get firstBaseline(): number {
+    return this.metrics.ascent;
+  }
+
+  get lastBaseline(): number {
+    return this.metrics.ascent;
   }
 
   /** The width of all of it, and of its widest word: its intrinsic sizes. */
@@ -265,11 +273,13 @@ export function layoutPlainText(
 }
 
 function contentOf(plain: PlainText, contentInline: number, bfcBlockOffset: number): PlainContent | null {
-  const { style, width, content } = plain;
+  const { style, width, line, metrics } = plain;
   if (wrapsLines(style) && width > contentInline + EPSILON) {
     return breakPlainText(plain, contentInline, bfcBlockOffset);
   }
   const offset = lineOffset(style, contentInline - width, true);
-  if (offset === 0 || offset === null) return offset === null ? null : content;
-  return { ...content, lines: [{ fragment: content.lines[0]!.fragment, x: offset, y: 0 }] };
+  if (offset === 0) return plain;
+  if (offset === null) return null;
+  const lines = [{ fragment: line, x: offset, y: 0 }];
+  return { line: null, lines, blockSize: line.height, firstBaseline: metrics.ascent, lastBaseline: metrics.ascent };
 }

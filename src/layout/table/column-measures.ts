@@ -61,11 +61,10 @@ export function measureColumns(columns: readonly Column[], input: ColumnInput): 
   const firstRow = grid.sections.find(({ rowCount }) => rowCount > 0)?.firstRow ?? 0;
   for (const cell of grid.cells) {
     if (isFixed && cell.row !== firstRow) break;
-    const measure = measureCell(cell, input);
     const known = single[cell.column];
-    if (cell.columnSpan > 1) spanning.push({ cell, measure });
-    else if (known === undefined) single[cell.column] = measure;
-    else mergeCells(known, measure);
+    if (cell.columnSpan > 1) spanning.push({ cell, measure: measureCell(cell, input, emptyMeasure()) });
+    else if (known === undefined) single[cell.column] = measureCell(cell, input, emptyMeasure());
+    else mergeCells(known, measureCell(cell, input, scratch));
   }
   for (const { cell } of spanning) keepOneColumn(columns, cell);
   single.forEach((measure, index) => {
@@ -92,8 +91,15 @@ function keepOneColumn(columns: readonly Column[], { column, columnSpan }: Table
   columns[column]!.mergeable = false;
 }
 
-/** §3.8.2: outer min-content and max-content widths of a cell. */
-function measureCell({ index, box }: TableCell, input: ColumnInput): CellMeasure {
+/** Smaller: most cells are only asked how much wider than the others of their column they are. */
+const scratch: CellMeasure = emptyMeasure();
+
+function emptyMeasure(): CellMeasure {
+  return { min: 0, max: 0, percent: null, percentEdges: 0, constrained: false };
+}
+
+/** §3.8.2: outer min-content and max-content widths of a cell, written into `measure`. */
+function measureCell({ index, box }: TableCell, input: ColumnInput, measure: CellMeasure): CellMeasure {
   const { ports, writing, isFixed, cellBorders } = input;
   const { style } = box;
   const borders = cellBorders?.[index] ?? null;
@@ -110,13 +116,12 @@ function measureCell({ index, box }: TableCell, input: ColumnInput): CellMeasure
   }
   // Only fixed layout puts border and padding on top of a percentage.
   const addsEdges = isFixed && sizes.percent !== null && style.boxSizing === 'content-box';
-  return {
-    min,
-    max: Math.max(min, max),
-    percent: sizes.percent,
-    percentEdges: addsEdges ? edges.inlineSum : 0,
-    constrained: sizes.size !== null,
-  };
+  measure.min = min;
+  measure.max = Math.max(min, max);
+  measure.percent = sizes.percent;
+  measure.percentEdges = addsEdges ? edges.inlineSum : 0;
+  measure.constrained = sizes.size !== null;
+  return measure;
 }
 
 function contentOf(
