@@ -21,8 +21,9 @@ const ROOMS = {
   session: [['identity', 'net', 'html', 'style', 'layout', 'spatial', 'page', 'isolate', 'vault', 'login'], [], true],
   protocol: [['spatial', 'session'], ['zod'], false],
   client: [['protocol', 'session', 'spatial'], [], true],
+  mcp: [['protocol', 'client', 'spatial'], ['@modelcontextprotocol/sdk', 'zod'], true],
   // The tokenizer is a development dependency: the demo counts tokens with it where it is installed.
-  cli: [['protocol', 'client', 'spatial'], ['gpt-tokenizer'], true],
+  cli: [['protocol', 'client', 'spatial', 'mcp'], ['gpt-tokenizer'], true],
 };
 
 const escapeSlash = (name) => name.replaceAll('/', '\\/');
@@ -75,7 +76,7 @@ module.exports = {
       name: 'isolated-vm in one file',
       comment: 'The other files use its types only.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/isolate/(isolate|open-document|page-scripts|document-modules)\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/isolate/(isolate|isolate-gate|open-document|open-worker|document-workers|page-scripts|document-modules)\\.ts$' },
       to: { path: 'node_modules/isolated-vm/' },
     },
     {

@@ -168,6 +168,10 @@ export const LIMITS = {
   nodesPerDocument: 1_000_000,
   /** Timers and animation frames that one document may have waiting. */
   timersPerDocument: 100_000,
+  /** Workers that one document may have at a time, each with a realm of its own. */
+  workersPerDocument: 16,
+  /** Channels to other realms that one realm may make: ports that are sent to workers, and the workers themselves. */
+  portsPerDocument: 10_000,
   /** Console lines and errors that are kept between two turns; later ones are counted only. */
   eventsPerTurn: 100,
   /** Commands of a page's network, storage and history between two turns. */

@@ -27,8 +27,9 @@ export interface ElementState {
   slot?: DomNode | null;
   /** On a shadow root: its slots show what script gives them, whatever the names are. */
   manualSlots?: boolean;
-  /** A form-associated custom element, and whether it says that it is not valid. */
+  /** A form-associated custom element. */
   formAssociated?: boolean;
+  /** A control of which script says that it is not valid. */
   invalid?: boolean;
   /** Role and name that a custom element gives itself, where its attributes give none. */
   role?: string;

@@ -77,6 +77,17 @@ export function browserHeaders(profile: Profile, context: RequestContext): Heade
   return headers;
 }
 
+/** What a browser says when it opens a web socket; the handshake's own headers belong to the transport. */
+export function socketHeaders(profile: Profile): HeaderPair[] {
+  return [
+    ['Pragma', 'no-cache'],
+    ['Cache-Control', 'no-cache'],
+    ['User-Agent', profile.userAgent],
+    ['Accept-Encoding', ACCEPT_ENCODING],
+    ['Accept-Language', acceptLanguage(profile.languages)],
+  ];
+}
+
 /** `en-US,en;q=0.9`: each language counts a tenth less than the one before it, down to a tenth. */
 export function acceptLanguage(languages: readonly string[]): string {
   return languages

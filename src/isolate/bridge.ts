@@ -34,6 +34,7 @@ import {
   refuse,
   string,
 } from './fields.ts';
+import { readPost } from './realm-posts.ts';
 
 /** One row of every element's border box. */
 export interface BoxAnswer {
@@ -59,6 +60,9 @@ export function readTurnReport(text: unknown): TurnReport {
     url: orNull(report['url'], (value) => string(value, LIMITS.urlChars, 'an address')),
     events: list(report['events'], LIMITS.eventsPerTurn + 1, 'events').map(readEvent),
     commands: list(report['commands'], LIMITS.commandsPerTurn, 'commands').map(readCommand),
+    ...(report['posts'] === undefined
+      ? {}
+      : { posts: list(report['posts'], LIMITS.commandsPerTurn, 'posts').map(readPost) }),
   };
 }
 

@@ -10,7 +10,6 @@
  * calls are made only when no code of a page can run, also not in microtasks that a stopped task has left behind.
  */
 import ivm from 'isolated-vm';
-import type { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import {
   type DocumentConfig,
@@ -21,6 +20,7 @@ import {
   type PageEvent,
   type PageInput,
   type PageResponse,
+  REALM_CHANNEL,
   type TurnReport,
 } from '../page/messages.ts';
 import {
@@ -29,22 +29,13 @@ import {
   readEvaluation,
   readFound,
   readOutcome,
-  readTurnReport,
   readView,
   type ViewAnswer,
 } from './bridge.ts';
-import {
-  classifyFailure,
-  closedError,
-  type IsolateOptions,
-  internalError,
-  isMemoryFailure,
-  isOurs,
-  memoryError,
-  stuckError,
-  timeoutError,
-} from './budget.ts';
+import { closedError, type IsolateOptions, internalError, isOurs } from './budget.ts';
+import { DocumentWorkers, realmOf, type WorkersPort } from './document-workers.ts';
 import { type HostCall, HostCalls } from './host-calls.ts';
+import { IsolateGate } from './isolate-gate.ts';
 import {
   bootDocument,
   type ENGINE_ENTRIES,
@@ -54,6 +45,7 @@ import {
   releaseDocument,
 } from './open-document.ts';
 import { PageScripts, type ScriptPort, withDeferredImports } from './page-scripts.ts';
+import { turnRealm } from './realm-turn.ts';
 import { loadRealmSnapshot, sharedResult } from './snapshot.ts';
 
 /** How often a stopped task's microtasks may go on before the isolate is given up. */
@@ -67,28 +59,35 @@ const sharedSnapshot = sharedResult(async () => {
 
 export class PageIsolate {
   readonly #isolate: ivm.Isolate;
-  readonly #memoryMb: number;
+  readonly #gate: IsolateGate;
   readonly #taskMs: number;
   readonly #layoutMs: number;
   #document: OpenDocument | null = null;
-  /** Why nothing works any more. */
-  #loss: AgentBrowserError | null = null;
   /** Calls run one after the other: a script's turn and its end belong together. */
   #last: Promise<unknown> = Promise.resolve();
   readonly #events: PageEvent[] = [];
-  /** Contexts that no document has used yet, the engine's and the page's. */
-  #spare: readonly [engine: ivm.Context, page: ivm.Context] | null = null;
+  /**
+   * The engine's realm. Faster: it stays from document to document, with its code compiled and its caches filled. Where a
+   * call was stopped, in which the engine may have been at work, the next document gets a new one.
+   */
+  #engineContext: ivm.Context | null = null;
+  #wasStopped = false;
+  /** A context that no document has used yet. */
+  #spare: ivm.Context | null = null;
   #calls: HostCalls | null = null;
-  #watchdog: NodeJS.Timeout | undefined;
 
   private constructor(copy: ivm.ExternalCopy<ArrayBuffer>, options: IsolateOptions) {
-    this.#memoryMb = options.memoryMb ?? LIMITS.isolateMemoryMb;
+    const memoryLimit = options.memoryMb ?? LIMITS.isolateMemoryMb;
+    const onLoss = () => {
+      this.#document = null;
+    };
+    this.#gate = new IsolateGate(() => this.#isolate, memoryLimit, onLoss);
     this.#taskMs = options.taskMs ?? LIMITS.taskMs;
     this.#layoutMs = options.layoutMs ?? LIMITS.layoutMs;
     this.#isolate = new ivm.Isolate({
-      memoryLimit: this.#memoryMb,
+      memoryLimit,
       snapshot: copy,
-      onCatastrophicError: (message) => this.#lose(new Error(message)),
+      onCatastrophicError: (message) => this.#gate.lose(new Error(message)),
     });
   }
 
@@ -102,45 +101,63 @@ export class PageIsolate {
    */
   prepare(): Promise<void> {
     return this.#exclusive(async () => {
-      this.#spare ??= await this.#enter('Preparing a page', this.#layoutMs, () =>
-        Promise.all([this.#isolate.createContext(), this.#isolate.createContext()]),
-      );
+      await this.#enter('Preparing a page', this.#layoutMs, async () => {
+        this.#engineContext ??= await this.#isolate.createContext();
+        this.#spare ??= await this.#isolate.createContext();
+      });
     });
   }
 
   /** False when the isolate is gone, after which nothing works any more. */
   get alive(): boolean {
-    return this.#loss === null && !this.#isolate.isDisposed;
+    return this.#gate.loss === null && !this.#isolate.isDisposed;
   }
 
   /** Starts a document in place of the current one. Its text comes with `feed`, its questions go to `call`. */
   open(config: DocumentConfig, call: HostCall = () => ''): Promise<void> {
     return this.#exclusive(async () => {
+      await this.#document?.workers.close();
       if (this.#document !== null) await this.#engine('Closing a page', 'disconnect', [], this.#layoutMs);
       if (this.#document !== null) releaseDocument(this.#document);
       this.#document = null;
       const text = JSON.stringify(config);
       this.#document = await this.#enter('Opening a page', this.#layoutMs, async () => {
-        const [engineContext, pageContext] = this.#spare ?? [
-          this.#isolate.createContextSync(),
-          this.#isolate.createContextSync(),
-        ];
+        const engineContext = this.#soundEngine();
+        const pageContext = this.#spare ?? this.#isolate.createContextSync();
         this.#spare = null;
-        const calls = new HostCalls(call, () => this.#watchdog?.refresh());
+        const calls = new HostCalls(call, () => this.#gate.refreshWatchdog());
         this.#calls = calls;
         const host = new ivm.Reference((question: unknown, payload: unknown) => calls.ask(question, payload));
-        const scripts = new PageScripts(this.#scriptPort(pageContext));
+        const scripts = new PageScripts(
+          this.#scriptPort(pageContext, {
+            engine: (name, args) => this.#engine('A script of the page', name, args, this.#taskMs),
+            page: (name, args) => this.#page('A script of the page', name, args),
+            noteTimeout: (error) => this.#noteTimeout(error),
+          }),
+        );
+        const workers = new DocumentWorkers(this.#workersPort(engineContext, host, config));
         return bootDocument({
           isolate: this.#isolate,
           engineContext,
           pageContext,
           scripts,
+          workers,
           config: text,
           url: config.url,
           host,
         });
       });
     });
+  }
+
+  #soundEngine(): ivm.Context {
+    if (this.#wasStopped) {
+      this.#engineContext?.release();
+      this.#engineContext = null;
+      this.#wasStopped = false;
+    }
+    this.#engineContext ??= this.#isolate.createContextSync();
+    return this.#engineContext;
   }
 
   /** More text of the page. */
@@ -151,10 +168,11 @@ export class PageIsolate {
   /** Hands over the answer to a request of the page. */
   respond(id: number, response: PageResponse): Promise<void> {
     return this.#exclusive(async () => {
-      const document = this.#open;
+      const { scripts, workers } = this.#open;
       const ok = response.error === null && response.status >= 200 && response.status < 300;
-      const isScript = document.scripts.receive(id, ok ? response.text : null);
       const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+      if (realmOf(id) !== 0) return workers.respond(id, response, ok, type);
+      const isScript = scripts.receive(id, ok ? response.text : null);
       await this.#page('An answer', 'answer', [id, ok, response.url, isScript ? '' : response.text, type]);
     });
   }
@@ -163,7 +181,10 @@ export class PageIsolate {
   deliver({ id, kind, head, data }: HostMessage): Promise<void> {
     const moved = { release: true, transferIn: true } as const;
     const content = typeof data === 'string' ? data : new ivm.ExternalCopy(data, { transferOut: true }).copyInto(moved);
-    return this.#exclusive(async () => void (await this.#page('A message', 'deliver', [id, kind, head, content])));
+    return this.#exclusive(async () => {
+      if (realmOf(id) !== 0) return this.#open.workers.deliver(id, kind, head, content);
+      await this.#page('A message', 'deliver', [id, kind, head, content]);
+    });
   }
 
   /**
@@ -176,26 +197,38 @@ export class PageIsolate {
 
   async #turn(): Promise<TurnReport> {
     const document = this.#open;
-    let answer: string;
-    try {
-      answer = await this.#page('A task of the page', 'turn', [this.#now(document)]);
-    } catch (error) {
-      this.#noteTimeout(error);
-      answer = await this.#page('A task of the page', 'report', []);
-    }
-    const report = readTurnReport(answer);
-    for (const { id, destination } of report.requests) if (destination === 'script') document.scripts.expect(id);
-    if (report.url !== null) document.url = report.url;
-    for (const module of report.modules) await document.scripts.compileModule(module);
-    if (report.run !== null) await document.scripts.run(report.run);
-    const isMore = report.run !== null || report.modules.length > 0;
-    const events = [...report.events, ...this.#events.splice(0)];
-    return { ...report, run: null, modules: [], ready: report.ready || isMore, events };
+    const own = await turnRealm({
+      scripts: document.scripts,
+      turn: () => this.#page('A task of the page', 'turn', [this.#now(document)]),
+      report: () => this.#page('A task of the page', 'report', []),
+      noteTimeout: (error) => this.#noteTimeout(error),
+    });
+    if (own.url !== null) document.url = own.url;
+    const report = await document.workers.turn(own);
+    return { ...report, events: [...report.events, ...this.#events.splice(0)] };
   }
 
-  #scriptPort(context: ivm.Context): ScriptPort {
+  #workersPort(engineContext: ivm.Context, host: ivm.Reference, config: DocumentConfig): WorkersPort {
+    const what = 'A task of a worker';
+    return {
+      isolate: this.#isolate,
+      engineContext,
+      host,
+      config,
+      now: () => this.#now(this.#open),
+      makeContext: () => this.#enter('Starting a worker', this.#layoutMs, () => this.#isolate.createContext()),
+      call: (entry, collect, args) => this.#call(what, entry, collect, args, this.#taskMs),
+      scriptPort: (context, ways) => this.#scriptPort(context, ways),
+      deliverToPage: async (kind, head, text) =>
+        void (await this.#page('A message', 'deliver', [REALM_CHANNEL, kind, head, text])),
+      noteTimeout: (error) => this.#noteTimeout(error),
+    };
+  }
+
+  #scriptPort(context: ivm.Context, ways: Pick<ScriptPort, 'engine' | 'page' | 'noteTimeout'>): ScriptPort {
     return {
       context,
+      ...ways,
       compileScript: (code, url) => this.#compile(code, url),
       compileModule: (code, url) =>
         this.#enter('A module', this.#taskMs, () =>
@@ -203,9 +236,6 @@ export class PageIsolate {
         ),
       compileModuleNow: (code, allowsDefer) =>
         withDeferredImports(allowsDefer, () => this.#isolate.compileModuleSync(code)),
-      engine: (name, args) => this.#engine('A script of the page', name, args, this.#taskMs),
-      page: (name, args) => this.#page('A script of the page', name, args),
-      noteTimeout: (error) => this.#noteTimeout(error),
     };
   }
 
@@ -267,14 +297,15 @@ export class PageIsolate {
   }
 
   dispose(): void {
-    this.#loss ??= closedError();
+    this.#gate.shut(closedError());
     this.#document = null;
     this.#spare = null;
+    this.#engineContext = null;
     if (!this.#isolate.isDisposed) this.#isolate.dispose();
   }
 
   get #open(): OpenDocument {
-    if (this.#document === null) throw this.#loss ?? closedError();
+    if (this.#document === null) throw this.#gate.loss ?? closedError();
     return this.#document;
   }
 
@@ -284,7 +315,7 @@ export class PageIsolate {
 
   #exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     const run = async (): Promise<Result> => {
-      if (this.#loss !== null) throw this.#loss;
+      if (this.#gate.loss !== null) throw this.#gate.loss;
       return work();
     };
     const result = this.#last.then(run, run);
@@ -319,6 +350,7 @@ export class PageIsolate {
       await this.#enter(what, timeoutMs, () => entry.apply(undefined, args as never, { timeout: timeoutMs }));
     } catch (error) {
       if (error !== ENTRY_DONE) {
+        this.#wasStopped = true;
         await this.#rest();
         throw isOurs(error) ? error : internalError(what, error);
       }
@@ -341,7 +373,7 @@ export class PageIsolate {
         if (error === ENTRY_DONE) return;
       }
     }
-    if (this.alive) throw this.#giveUp('A task of the page');
+    if (this.alive) throw this.#gate.giveUp('A task of the page');
   }
 
   /** A stopped task is told as an event; any other failure is thrown. */
@@ -352,48 +384,8 @@ export class PageIsolate {
     }
   }
 
-  /**
-   * Every way into the isolate: bounded by isolated-vm's timer, and by a watchdog for what that timer does not see.
-   * Rejects with an AgentBrowserError for budgets, and with what came out of the isolate otherwise.
-   */
-  async #enter<Result>(what: string, timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
-    if (this.#loss !== null) throw this.#loss;
-    const started = performance.now();
+  #enter<Result>(what: string, timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
     this.#calls?.refill();
-    const stuck = new Promise<never>((_, reject) => {
-      this.#watchdog = setTimeout(() => reject(this.#giveUp(what)), timeoutMs + LIMITS.taskGraceMs);
-    });
-    try {
-      return await Promise.race([work(), stuck]);
-    } catch (error) {
-      if (this.#loss !== null) throw this.#loss;
-      const facts = { isDisposed: this.#isolate.isDisposed, elapsedMs: performance.now() - started, timeoutMs };
-      switch (classifyFailure(error, facts)) {
-        case 'timeout':
-          throw timeoutError(what, timeoutMs);
-        case 'lost':
-          throw this.#lose(error);
-        case 'page':
-          throw error;
-      }
-    } finally {
-      clearTimeout(this.#watchdog);
-    }
-  }
-
-  /** The isolate does not come back. */
-  #giveUp(what: string): AgentBrowserError {
-    this.#loss ??= stuckError(what);
-    this.#document = null;
-    if (!this.#isolate.isDisposed) this.#isolate.dispose();
-    return this.#loss;
-  }
-
-  /** The isolate is gone. */
-  #lose(error: unknown): AgentBrowserError {
-    const isMemory = isMemoryFailure(error) || String(error).includes('out-of-memory');
-    this.#loss ??= isMemory ? memoryError(this.#memoryMb) : stuckError('The page');
-    this.#document = null;
-    return this.#loss;
+    return this.#gate.enter(what, timeoutMs, work);
   }
 }

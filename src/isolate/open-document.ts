@@ -6,6 +6,7 @@
  * Only types of isolated-vm are used here; isolate.ts makes and ends what they stand for.
  */
 import type ivm from 'isolated-vm';
+import type { DocumentWorkers } from './document-workers.ts';
 import type { PageScripts } from './page-scripts.ts';
 
 export type Entry = ivm.Reference<(...args: never[]) => unknown>;
@@ -49,6 +50,7 @@ export interface OpenDocument {
   openedAt: number;
   url: string;
   readonly scripts: PageScripts;
+  readonly workers: DocumentWorkers;
 }
 
 export interface BootOptions {
@@ -57,11 +59,23 @@ export interface BootOptions {
   readonly engineContext: ivm.Context;
   readonly pageContext: ivm.Context;
   readonly scripts: PageScripts;
+  readonly workers: DocumentWorkers;
   /** The document's settings as JSON. */
   readonly config: string;
   readonly url: string;
   /** What the page's questions go to. */
   readonly host: ivm.Reference;
+}
+
+export function memberOf(object: ivm.Reference, name: string): Entry {
+  return object.getSync(name, { reference: true }) as Entry;
+}
+
+export function entriesOf<Name extends string>(object: ivm.Reference, names: readonly Name[]): RealmEntries<Name> {
+  return {
+    entries: Object.fromEntries(names.map((name) => [name, memberOf(object, name)])) as Record<Name, Entry>,
+    collect: memberOf(object, 'collect'),
+  };
 }
 
 /**
@@ -74,6 +88,7 @@ export function bootDocument({
   pageContext,
   isolate,
   scripts,
+  workers,
   config,
   url,
   host,
@@ -82,11 +97,10 @@ export function bootDocument({
   const engineBoot = engineContext.global.getSync('__agentbrowser', { reference: true }) as ivm.Reference;
   pageContext.global.deleteSync('__agentbrowser');
 
-  const member = (object: ivm.Reference, name: string) => object.getSync(name, { reference: true }) as Entry;
   // What is only needed here is given back at the end: a reference keeps its whole realm.
   const passing: ivm.Reference[] = [pageBoot, engineBoot];
   const once = (object: ivm.Reference, name: string): Entry => {
-    const reference = member(object, name);
+    const reference = memberOf(object, name);
     passing.push(reference);
     return reference;
   };
@@ -99,10 +113,6 @@ export function bootDocument({
   once(engineEntries, 'connectHost').applySync(undefined, [host, isolate, pageContext] as never);
   once(pageEntries, 'connect').applySync(undefined, [once(engine, 'forPage').derefInto()] as never);
 
-  const entriesOf = <Name extends string>(object: ivm.Reference, names: readonly Name[]): RealmEntries<Name> => ({
-    entries: Object.fromEntries(names.map((name) => [name, member(object, name)])) as Record<Name, Entry>,
-    collect: member(object, 'collect'),
-  });
   const document: OpenDocument = {
     pageContext,
     engineContext,
@@ -111,16 +121,16 @@ export function bootDocument({
     openedAt: performance.now(),
     url,
     scripts,
+    workers,
   };
   for (const reference of [...passing, page, engine]) reference.release();
   return document;
 }
 
-/** The document is over: what the host holds of its realms is given back, so that they can go. */
-export function releaseDocument({ page, engine, pageContext, engineContext }: OpenDocument): void {
+/** The document is over: what the host holds of it is given back, so that its realm can go. The engine's stays. */
+export function releaseDocument({ page, engine, pageContext }: OpenDocument): void {
   for (const { entries, collect } of [page, engine]) {
     for (const entry of [...Object.values<Entry>(entries), collect]) entry.release();
   }
   pageContext.release();
-  engineContext.release();
 }

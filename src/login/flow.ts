@@ -11,10 +11,11 @@ import { LIMITS } from '../limits.ts';
 import type { SecretHandle } from '../vault/secret.ts';
 import type { LoginFacts } from '../vault/vault.ts';
 import { failed, isSignedIn, type LoginOutcome, refusalOf } from './outcome.ts';
-import { isText, type PageFacts, wordsOf } from './page-facts.ts';
+import { isButton, isLink, isText, type PageFacts, wordsOf } from './page-facts.ts';
 import type { PendingAnswer, PendingKind } from './pending.ts';
 import { recognise, type SignInStep } from './recognise.ts';
 import { codeBesidePassword } from './recognise-code.ts';
+import { signInFrame } from './sign-in-frame.ts';
 import { says } from './words.ts';
 
 /** What signing in does to a page. Texts go in as a person's typing does. */
@@ -25,6 +26,8 @@ export interface LoginPage {
   typeCode(fields: readonly number[], code: string): Promise<void>;
   typeSecretCode(fields: readonly number[], secret: SecretHandle): Promise<void>;
   click(id: number): Promise<void>;
+  /** Goes to another page. */
+  open(url: string): Promise<void>;
   check(id: number): Promise<void>;
   pressEnter(): Promise<void>;
   /** Lets the page's time pass. */
@@ -36,7 +39,8 @@ export interface LoginHelp {
   ask(kind: PendingKind, reason: string, still?: () => Promise<boolean>): Promise<PendingAnswer>;
   /** A code that came by mail since signing in began; `null` when no mailbox is known or none came. */
   mailCode(): Promise<string | null>;
-  codeDelayMs(which: 'fresh' | 'next'): Promise<number>;
+  /** Waits, in real time, until there is a code that is not about to end, or another one than the last. */
+  codeReady(which: 'fresh' | 'next'): Promise<void>;
 }
 
 interface Progress {
@@ -44,6 +48,7 @@ interface Progress {
   password: number;
   code: number;
   entries: number;
+  frames: number;
   choices: number;
   /** The page before the last thing was sent. */
   before: PageFacts | null;
@@ -52,7 +57,7 @@ interface Progress {
 type CodeStep = Extract<SignInStep, { readonly kind: 'code' }>;
 
 export async function signIn(page: LoginPage, login: LoginFacts, help: LoginHelp): Promise<LoginOutcome> {
-  const progress: Progress = { username: 0, password: 0, code: 0, entries: 0, choices: 0, before: null };
+  const progress: Progress = { username: 0, password: 0, code: 0, entries: 0, frames: 0, choices: 0, before: null };
   try {
     for (let steps = 0; steps < LIMITS.loginSteps; steps++) {
       const facts = await afterChange(page, progress);
@@ -61,9 +66,8 @@ export async function signIn(page: LoginPage, login: LoginFacts, help: LoginHelp
     }
     return failed('too_many_steps');
   } catch (error) {
-    if (error instanceof AgentBrowserError && error.code === 'not_allowed')
-      return failed('wrong_origin', error.message);
-    throw error;
+    if (!(error instanceof AgentBrowserError) || error.code !== 'not_allowed') throw error;
+    return failed('wrong_origin', error.message);
   }
 }
 
@@ -112,20 +116,32 @@ async function nextStep(step: SignInStep, facts: PageFacts, work: Work): Promise
       if (progress.password > 0 && isSignedIn(facts)) return { ok: true, already: false };
       await help.ask('passkey', askedFor(facts, 'passkey'), async () => false);
       return failed('passkey_required', askedFor(facts, 'passkey'));
+    case 'banner':
     case 'choice':
-      if (progress.choices++ >= 2) return ended(facts, progress);
+      if (progress.choices++ >= 3) return ended(facts, progress);
       await page.click(step.id);
       return null;
     case 'consent':
       return failed('consent_required', askedFor(facts, 'consent'));
     case 'entry':
       if (progress.password > 0 || isSignedIn(facts)) return ended(facts, progress);
+      if (await openFrame(facts, work)) return null;
       if (progress.entries++ >= 2) return failed('no_form');
       await page.click(step.id);
       return null;
     case 'none':
-      return ended(facts, progress);
+      return (await openFrame(facts, work)) ? null : ended(facts, progress);
   }
+}
+
+/** Where the page itself has no form, a frame in it may. True when it was opened. */
+async function openFrame(facts: PageFacts, { page, login, progress }: Work): Promise<boolean> {
+  if (progress.frames > 0 || progress.username > 0 || progress.password > 0 || isSignedIn(facts)) return false;
+  const frame = signInFrame(facts.frames, login.origins);
+  if (frame === null) return false;
+  progress.frames++;
+  await page.open(frame);
+  return true;
 }
 
 async function sendPassword(
@@ -160,7 +176,7 @@ async function typeCodeBeside(
   { page, login, help, progress }: Work,
 ): Promise<'typed' | 'left empty' | 'no answer'> {
   if (login.code !== null) {
-    await page.wait(await help.codeDelayMs('fresh'));
+    await help.codeReady('fresh');
     await page.typeSecretCode([field], login.code);
     return 'typed';
   }
@@ -188,9 +204,15 @@ async function sendUsername(
 async function sendCode(step: CodeStep, facts: PageFacts, work: Work): Promise<LoginOutcome | null> {
   const { page, login, help, progress } = work;
   const isFromApp = login.code !== null && step.channel !== 'sms' && step.channel !== 'mail';
+  // A code that a machine can make is better than one that somebody has to read.
+  const toApp = login.code === null || isFromApp ? undefined : facts.els.find(isWayToApp);
+  if (toApp !== undefined && progress.choices++ < 2) {
+    await page.click(toApp.id);
+    return null;
+  }
   if (progress.code >= (isFromApp ? 2 : 1)) return refused(facts, progress, 'wrong_code');
   if (isFromApp) {
-    await page.wait(await help.codeDelayMs(progress.code === 0 ? 'fresh' : 'next'));
+    await help.codeReady(progress.code === 0 ? 'fresh' : 'next');
     await page.typeSecretCode(step.fields, login.code!);
   } else {
     const code = await codeFromOutside(step, facts, help);
@@ -206,6 +228,10 @@ async function sendCode(step: CodeStep, facts: PageFacts, work: Work): Promise<L
   }
   await send(step.submit, facts, page, progress);
   return null;
+}
+
+function isWayToApp(element: PageFacts['els'][number]): boolean {
+  return (isButton(element) || isLink(element)) && says(wordsOf(element), 'app');
 }
 
 async function codeFromOutside(
@@ -273,7 +299,9 @@ function refused(facts: PageFacts, { before }: Progress, otherwise: 'wrong_passw
 /** Nothing more is asked for. */
 function ended(facts: PageFacts, progress: Progress): LoginOutcome {
   if (progress.password === 0 && progress.code === 0) {
-    return isSignedIn(facts) ? { ok: true, already: true } : failed('no_form');
+    if (isSignedIn(facts)) return { ok: true, already: true };
+    // The name was enough, and something else is wanted: often a link in a mail.
+    return progress.username > 0 ? failed('no_secret', askedFor(facts, 'mail')) : failed('no_form');
   }
   if (isSignedIn(facts)) return { ok: true, already: false };
   const said = refusalOf(facts, progress.before);

@@ -22,11 +22,29 @@ export function buttonBehind(
     // The next form's fields.
     if (isPassword(element) && nth > at + 1 && best !== null) break;
     // One that is off may be on when the fields are filled.
-    if (!isButton(element) && !(isLink(element) && says(wordsOf(element), 'sign_in'))) continue;
+    if (!isButton(element) && !isLinkThatSends(element)) continue;
     const score = buttonScore(element, hinted) - (nth - at) / 10;
     if (best === null || score > best.score) best = { element, score };
   }
   return best === null || best.score < 0 ? null : best.element;
+}
+
+/** Many pages have links that look like buttons. */
+function isLinkThatSends(element: SpatialElement): boolean {
+  const words = wordsOf(element);
+  return isLink(element) && words.length <= 24 && (says(words, 'sign_in') || says(words, 'next'));
+}
+
+/** Whether what sends the form that a field is in makes an account instead. */
+export function sendsSignUp(els: readonly SpatialElement[], at: number): boolean {
+  const buttons = els.filter((element, nth) => nth > at && isButton(element) && isNear(element, els[at]!));
+  return (
+    buttons.some((each) => says(wordsOf(each), 'sign_up')) && !buttons.some((each) => says(wordsOf(each), 'sign_in'))
+  );
+}
+
+function isNear(a: SpatialElement, b: SpatialElement): boolean {
+  return Math.abs(a.b[1] - b.b[1]) < FORM_HEIGHT && Math.abs(a.b[0] - b.b[0]) < FORM_HEIGHT;
 }
 
 function buttonScore(element: SpatialElement, hinted: number | undefined): number {
@@ -36,7 +54,7 @@ function buttonScore(element: SpatialElement, hinted: number | undefined): numbe
   if (element.tag === 'input' && element.type === 'submit') score += 2;
   if (says(words, 'sign_in')) score += 4;
   if (says(words, 'next')) score += 2;
-  if (isLink(element)) score -= 2;
+  if (isLink(element)) score -= 1;
   if (says(words, 'other_account') || says(words, 'passkey')) score -= 6;
   if (says(words, 'sign_up')) score -= 4;
   if (says(words, 'side_door') || says(words, 'search')) score -= 6;

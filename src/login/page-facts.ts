@@ -36,14 +36,16 @@ export interface PageFacts {
   readonly status: number;
   /** Another number for each document: ids of elements are its own. */
   readonly document: number;
+  /** Addresses of the frames in it. */
+  readonly frames: readonly string[];
 }
 
 export function factsOf(
   page: Pick<SpatialDom, 'url' | 'title' | 'els'>,
   hints: ReadonlyMap<Hint, number>,
-  { status, document }: Pick<PageFacts, 'status' | 'document'>,
+  { status, document, frames }: Pick<PageFacts, 'status' | 'document' | 'frames'>,
 ): PageFacts {
-  return { url: page.url, title: page.title, els: page.els, hints, status, document };
+  return { url: page.url, title: page.title, els: page.els, hints, status, document, frames };
 }
 
 /** All words that belong to an element. */

@@ -39,6 +39,14 @@ export class PendingDesk {
     let timer: NodeJS.Timeout | undefined;
     let stop = (): void => undefined;
     let isOver = false;
+    const watch = async (): Promise<PendingAnswer> => {
+      while (!isOver) {
+        if (!(await still())) return { done: true };
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+      return null;
+    };
+    let seen: Promise<PendingAnswer> = Promise.resolve(null);
     try {
       const answer = new Promise<PendingAnswer>((resolve, reject) => {
         this.#open.set(id, resolve);
@@ -46,20 +54,16 @@ export class PendingDesk {
         signal.addEventListener('abort', stop, { once: true });
         timer = setTimeout(() => resolve(null), timeoutMs);
       });
-      const seen = (async (): Promise<PendingAnswer> => {
-        while (!isOver) {
-          if (!(await still())) return { done: true };
-          await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-        }
-        return null;
-      })();
       this.#tell({ id, kind, reason });
+      seen = watch();
       return await Promise.race([answer, seen]);
     } finally {
       isOver = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
       this.#open.delete(id);
+      // One at a time on the page: a look that is under way is let finish. How it went was told above, if it mattered.
+      await seen.catch(() => undefined);
     }
   }
 

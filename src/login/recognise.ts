@@ -7,7 +7,7 @@
  * password, the button is behind it. Forms to sign up have two passwords or say so.
  */
 import type { SpatialElement } from '../spatial/spatial-dom.ts';
-import { buttonBehind, FORM_HEIGHT, rememberNear } from './form-button.ts';
+import { buttonBehind, FORM_HEIGHT, rememberNear, sendsSignUp } from './form-button.ts';
 import { isButton, isField, isLink, isPassword, isText, type PageFacts, pageSays, wordsOf } from './page-facts.ts';
 import { recogniseCode } from './recognise-code.ts';
 import { says } from './words.ts';
@@ -36,6 +36,8 @@ export type SignInStep =
   | { readonly kind: 'passkey'; readonly otherWay: number | null }
   | { readonly kind: 'captcha'; readonly field: number | null }
   | { readonly kind: 'consent' }
+  /** Something about cookies lies above everything: what makes it go. */
+  | { readonly kind: 'banner'; readonly id: number }
   /** No form yet: what leads to it. */
   | { readonly kind: 'entry'; readonly id: number }
   /** A list of second factors to choose from. */
@@ -54,18 +56,26 @@ export function recognise(facts: PageFacts): SignInStep {
     usernameStep(facts) ??
     passkeyStep(facts) ??
     choiceStep(facts) ??
+    bannerStep(facts) ??
     consentStep(facts) ??
     entryStep(facts) ?? { kind: 'none' }
   );
 }
 
-/** Whether a page is one to sign in on: what a session that has run out is sent to. */
+/**
+ * Whether a page is one to sign in on: what a session that has run out is sent to. Pages that ask for a password for other
+ * reasons (to change it, to confirm something) do not call themselves so, and offer to sign out.
+ */
 export function isSignInPage(facts: PageFacts): boolean {
-  const { kind } = recognise(facts);
-  if (kind === 'password') return true;
-  return (
-    kind === 'username' && (says(facts.title, 'sign_in') || /log-?in|sign-?in|signin|auth/i.test(pathOf(facts.url)))
-  );
+  const step = recognise(facts);
+  if (step.kind !== 'password' && step.kind !== 'username') return false;
+  const { els, title, url } = facts;
+  if (els.some((element) => wordsOf(element).length <= 60 && says(wordsOf(element), 'sign_out'))) return false;
+  if (says(title, 'sign_in') || /log-?in|log-?on|sign-?in|auth|sso/i.test(pathOf(url))) return true;
+  if (step.kind === 'username') return false;
+  const submit = els.find(({ id }) => id === step.submit);
+  const at = els.findIndex(({ id }) => id === step.password);
+  return (submit !== undefined && says(wordsOf(submit), 'sign_in')) || says(headingBefore(els, at), 'sign_in');
 }
 
 function pathOf(url: string): string {
@@ -111,8 +121,8 @@ function passwordScore(
   if (hints.get('new_password') === element.id || hints.get('sign_up_form') === element.id) score -= 5;
   if (says(wordsOf(element), 'new_password')) score -= 4;
   if (hasNeighbour(els, at)) score -= 5;
-  if (submit !== null && says(wordsOf(submit), 'sign_in')) score += 3;
-  if (submit !== null && says(wordsOf(submit), 'sign_up')) score -= 5;
+  if (sendsSignUp(els, at)) score -= 5;
+  else if (submit !== null && says(wordsOf(submit), 'sign_in')) score += 3;
   if (username !== null) score += 1;
   const heading = headingBefore(els, at);
   if (says(heading, 'sign_in')) score += 2;
@@ -156,6 +166,8 @@ function userBefore(els: readonly SpatialElement[], at: number, hinted: number |
 
 /** A page that asks for the name first. */
 function usernameStep({ els, hints }: PageFacts): SignInStep | null {
+  // What asks for a password and is no form to sign in is none for the name alone either.
+  if (els.some(isPassword)) return null;
   for (const [at, element] of els.entries()) {
     if (!isField(element) || isPassword(element) || element.type === 'search') continue;
     const words = wordsOf(element);
@@ -205,6 +217,15 @@ function choiceStep(facts: PageFacts): SignInStep | null {
   const options = els.filter((element) => isButton(element) || isLink(element));
   const app = options.find((element) => says(wordsOf(element), 'app'));
   return app !== undefined && pageSays(facts, 'code') ? { kind: 'choice', id: app.id } : null;
+}
+
+/** Declined where that can be done at once, else accepted: without it nobody gets to the form. */
+function bannerStep(facts: PageFacts): SignInStep | null {
+  if (facts.els.some(isField) || !pageSays(facts, 'cookies')) return null;
+  const buttons = facts.els.filter((element) => isButton(element) || isLink(element));
+  const found =
+    buttons.find((each) => says(wordsOf(each), 'decline')) ?? buttons.find((each) => says(wordsOf(each), 'agree'));
+  return found === undefined ? null : { kind: 'banner', id: found.id };
 }
 
 /** Somebody has to agree to something. That is not for a machine to do. */

@@ -24,6 +24,8 @@ export type Idea =
   | 'captcha'
   | 'consent'
   | 'agree'
+  | 'cookies'
+  | 'decline'
   | 'push'
   | 'sms'
   | 'mail'
@@ -64,7 +66,7 @@ const LISTS: Readonly<Record<Idea, string>> = {
     |cancel|abbrechen|annul|cancelar|annulla|resend|send again|new code|erneut senden|renvoyer|reenviar|show|hide|anzeigen|afficher
     |mostrar|mostra|\\bhelp\\b|\\bback\\b|zuruck|retour|volver|indietro|guest|\\bclose\\b|schliessen`,
   search: `search|suche|recherch|buscar|busqueda|\\bcerca\\b|ricerca|pesquis|zoek|szukaj|\\bsok\\b|\\bsog\\b|hae\\b|hledat`,
-  remember: `remember|stay signed|keep me|stay logged|trust this|angemeldet bleiben|merken|rester connecte|se souvenir|recordar|recuerda
+  remember: `remember|ask (me |for codes? )?again|stay signed|keep me|stay logged|trust this|angemeldet bleiben|merken|rester connecte|se souvenir|recordar|recuerda
     |mantener|ricorda|resta collegat|rimani|manter|lembrar|ingelogd blijven|onthoud|zapamietaj|nie wylogowuj|kom ihag|forbli
     |husk|muista|pysy|zapamatovat|zustat prihlasen`,
   wrong: `incorrect|invalid|wrong|(do|does|did)(n.?t| not) match|not recogni[sz]ed|(login|sign-?in|authentication) (failed|failure|error)
@@ -82,6 +84,9 @@ const LISTS: Readonly<Record<Idea, string>> = {
     |voorwaarden|toestemming|regulamin|villkor|vilkar|ehdot|podminky`,
   agree: `\\baccept\\b|\\bagree|\\ballow\\b|authori[sz]e|grant|akzeptieren|zustimmen|erlauben|zulassen|accepter|autoriser|aceptar|permitir
     |accetta|consenti|aceitar|accepteren|toestaan|akcept|zgadzam|godkann|acceptera|accepter|godta|hyvaksy|souhlas|prijmout`,
+  cookies: `cookie|value your privacy|tracking|personali[sz]ed ads|evasteet|kakor|informasjonskapsler|ciasteczk`,
+  decline: `reject|decline|refuse|only (necessary|essential|required)|necessary only|ablehnen|nur (notwendige|erforderliche)|refuser|rechazar
+    |solo (necesarias|necessari)|rifiuta|rejeitar|weigeren|odrzuc|avvisa|afvis|avvis|hylkaa|odmitnout`,
   push: `approve|check your (phone|device)|push notification|notification (was )?sent|sent (you )?a notification|tap (yes|approve)|on your (phone|device)
     |auf (ihrem|deinem) (handy|telefon|smartphone|gerat)|benachrichtigung|genehmig|approuv|sur votre (telephone|appareil)|notification
     |aprueb|en tu (telefono|dispositivo)|approva|sul tuo (telefono|dispositivo)|aprov|goedkeur|op je telefoon|zatwierdz|godkann

@@ -6,7 +6,7 @@
  *
  * What the user asks for with goto() is never blocked, nor are documents: a link always leads where it says.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { Blocklist } from './blocklist.ts';
@@ -38,8 +38,7 @@ export class Blocker implements RequestGuard {
   constructor(options: BlockOptions, traffic: Traffic) {
     this.#types = new Set(options.types ?? DEFAULT_TYPES);
     this.#traffic = traffic;
-    const isUsual = !options.add?.length && !options.remove?.length && !options.lists?.length;
-    this.#list = isUsual && options.list === undefined ? builtInList() : listOf(options);
+    this.#list = sharedList(options);
   }
 
   check(request: FetchRequest, url: URL): void {
@@ -97,12 +96,27 @@ export function resourceTypeOf({ destination, isBeacon }: FetchRequest, url: URL
   return byName ?? destination;
 }
 
-let shared: Blocklist | null = null;
+/** Lists that sessions have used, by what they were made of; the least recently used goes first. Nothing changes them. */
+const lists = new Map<string, Blocklist>();
+const MAX_LISTS = 4;
 
-/** Read once for all sessions: nothing changes it. */
-function builtInList(): Blocklist {
-  shared ??= listOf({});
-  return shared;
+function sharedList(options: BlockOptions): Blocklist {
+  const files = [...(options.lists ?? []), ...(typeof options.list === 'string' ? [options.list] : [])];
+  const key = JSON.stringify([options.add, options.remove, options.lists, options.list, files.map(stampOf)]);
+  const list = lists.get(key) ?? listOf(options);
+  lists.delete(key);
+  lists.set(key, list);
+  for (const oldest of lists.keys()) {
+    if (lists.size <= MAX_LISTS) break;
+    lists.delete(oldest);
+  }
+  return list;
+}
+
+/** What tells a file that was changed from what it was. */
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size}`;
 }
 
 function listOf({ add = [], remove = [], lists = [], list }: BlockOptions): Blocklist {

@@ -28,8 +28,10 @@ export class Blocklist {
 
   /** Adds the entries of a list, except those that are to be left out. */
   add(text: string, leftOut: ReadonlySet<string> = new Set()): void {
-    for (const line of text.split('\n')) {
-      if (this.#size >= LIMITS.blocklistEntries) return;
+    for (let start = 0; start < text.length && this.#size < LIMITS.blocklistEntries; ) {
+      const end = text.indexOf('\n', start);
+      const line = text.slice(start, end < 0 ? text.length : end);
+      start = end < 0 ? text.length : end + 1;
       const rule = parseFilterRule(line);
       if (rule === null || leftOut.has(rule.text)) continue;
       this.#file({ rule, pattern: null });
@@ -56,10 +58,34 @@ export class Blocklist {
     const { host, pattern } = filed.rule;
     if (host !== '') put(this.#byHost, host, filed);
     else {
-      const word = wordOf(pattern);
+      const word = this.#wordOf(pattern);
       if (word === null) this.#byNothing.push(filed);
       else put(this.#byWord, word, filed);
     }
+  }
+
+  /**
+   * A word that every address must have which the pattern matches: a run of letters and digits with something that ends a
+   * word on both sides. Beside a star or an open end, a word may go on. Of several, the one with the fewest rules so far.
+   */
+  #wordOf(pattern: string): string | null {
+    if (pattern.startsWith('/') && pattern.endsWith('/') && pattern.length > 2) return null;
+    const text = pattern.toLowerCase();
+    let best: string | null = null;
+    let fewest = Number.POSITIVE_INFINITY;
+    WORDS.lastIndex = 0;
+    for (let found = WORDS.exec(text); found !== null; found = WORDS.exec(text)) {
+      const [word] = found;
+      const before = text[found.index - 1];
+      const after = text[found.index + word.length];
+      const isWhole = before !== undefined && before !== '*' && after !== undefined && after !== '*';
+      if (!isWhole || COMMON_WORDS.has(word)) continue;
+      const rules = this.#byWord.get(word)?.length ?? 0;
+      if (rules >= fewest) continue;
+      best = word;
+      fewest = rules;
+    }
+    return best;
   }
 
   *#candidates({ hostname, url }: FilterRequest): Iterable<Filed> {
@@ -91,24 +117,6 @@ function matches(filed: Filed, { url }: FilterRequest): boolean {
   return filed.pattern.test(url);
 }
 
+const WORDS = /[a-z0-9]{2,}/g;
 /** Words that are in every address tell nothing. */
 const COMMON_WORDS = new Set(['http', 'https', 'www', 'com', 'net', 'org', 'js', 'css', 'html', 'php']);
-
-/**
- * The longest word that every address must have which the pattern matches: a run of letters and digits with something
- * that ends a word on both sides. Beside a star or an open end, a word may go on.
- */
-function wordOf(pattern: string): string | null {
-  if (pattern.startsWith('/') && pattern.endsWith('/')) return null;
-  const text = pattern.toLowerCase();
-  let best: string | null = null;
-  for (const found of text.matchAll(/[a-z0-9]{2,}/g)) {
-    const [word] = found;
-    const before = text[found.index - 1];
-    const after = text[found.index + word.length];
-    const isWhole = before !== undefined && before !== '*' && after !== undefined && after !== '*';
-    const isBetter = best === null || word.length > best.length;
-    if (isWhole && isBetter && !COMMON_WORDS.has(word)) best = word;
-  }
-  return best;
-}

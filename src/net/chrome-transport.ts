@@ -13,7 +13,7 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Transport as WreqTransport } from 'wreq-js';
-import { AgentBrowserError } from '../errors.ts';
+import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { type AddressSpace, addressSpaceOf, mayReach, morePublic } from './address.ts';
 import { addressNotAllowed, type ConnectOptions, resolveAll } from './guarded-connect.ts';
@@ -69,7 +69,7 @@ export class ChromeTransport implements Transport {
     const wreq = await load();
     const proxy =
       this.#proxies === null || this.#direct.has(url) ? null : this.#proxies.choose(url, request.isNavigation === true);
-    const { transport, space } = await this.#route(url, request.from, proxy);
+    const { transport, space } = await this.#routeAsPublic(url, request.from, proxy);
     request.signal.throwIfAborted();
     try {
       const response = await wreq.fetch(url.href, {
@@ -106,6 +106,17 @@ export class ChromeTransport implements Transport {
     this.#routes.clear();
     await this.#sockets.close();
     await Promise.all(routes.map(closeRoute));
+  }
+
+  /** What is public needs no rights, so that pages find the connections on which they came themselves. */
+  async #routeAsPublic(url: URL, from: AddressSpace, proxy: ProxyServer | null): Promise<Route> {
+    if (from === 'public') return this.#route(url, from, proxy);
+    try {
+      return await this.#route(url, 'public', proxy);
+    } catch (error) {
+      if (!isAgentBrowserError(error) || error.code !== 'address_not_allowed') throw error;
+      return this.#route(url, from, proxy);
+    }
   }
 
   async #route(url: URL, from: AddressSpace, proxy: ProxyServer | null): Promise<Route> {

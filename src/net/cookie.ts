@@ -79,7 +79,15 @@ interface Attributes {
 
 /** §5.6: spaces and tabs, and nothing else that counts as white space elsewhere. */
 function trimmed(text: string): string {
-  return text.replace(/^[ \t]+|[ \t]+$/g, '');
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text[start]!)) start++;
+  while (end > start && isBlank(text[end - 1]!)) end--;
+  return text.slice(start, end);
+}
+
+function isBlank(char: string): boolean {
+  return char === ' ' || char === '\t';
 }
 
 /** §5.6.1 to §5.6.7: the last of each name counts, and Max-Age before Expires. */

@@ -11,7 +11,7 @@
 import { Readable } from 'node:stream';
 import { AgentBrowserError } from '../errors.ts';
 import type { Profile } from '../identity/profile.ts';
-import { browserHeaders, type Destination, type HeaderPair } from '../identity/request-headers.ts';
+import { browserHeaders, type Destination, type HeaderPair, socketHeaders } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
 import type { AddressSpace } from './address.ts';
 import { checkDeclaredSize, decodedBody } from './body.ts';
@@ -153,13 +153,17 @@ export class Fetcher {
 
   /** A web socket with the rights of the page that asks for it. Throws where it may not be made. */
   openSocket(request: SocketRequest & { readonly initiator: Initiator }): WebConnection {
+    const { initiator } = request;
     const url = this.#strict.upgraded(request.url);
     this.#reach.checkHost(url);
-    for (const guard of this.#guards) guard.checkSocket?.(url, request.initiator);
-    const own: HeaderPair[] = [['User-Agent', this.#profile.userAgent]];
-    const headers = [...own, ...request.headers];
-    const from = this.#reach.leastPublic(request.initiator, url);
-    const socket = this.#transport.openSocket?.({ ...request, url, headers }, from);
+    for (const guard of this.#guards) guard.checkSocket?.(url, initiator);
+    const headers = [...socketHeaders(this.#profile), ...request.headers];
+    const from = this.#reach.leastPublic(initiator, url);
+    // Cookies are the same for a page and for the web sockets of its host.
+    const page = new URL(`http${url.href.slice(2)}`);
+    const context = { from: initiator.kind === 'page' ? initiator.url : null, isNavigation: false, method: 'GET' };
+    const onCookie = (text: string) => this.cookies.set(text, page, 'http', context);
+    const socket = this.#transport.openSocket?.({ ...request, url, headers, onCookie }, from);
     if (socket !== undefined) return socket;
     throw new AgentBrowserError('connection_failed', 'This session has no web sockets: it replays a recording.');
   }

@@ -70,13 +70,18 @@ const ALL_TYPES: readonly ResourceType[] = [
 ];
 
 const HOSTNAME = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}$/u;
+const HOST_PATTERN = /^\|\|((?:[\w-]+\.)+[\w-]+)\^?$/;
+const COSMETIC = /##|#@#|#\?#|#\$#|#%#/;
 
 export function parseFilterRule(line: string): FilterRule | null {
   const text = line.trim();
-  if (text === '' || text.length > 4_000 || /^[!#[]|##|#@#|#\?#|#\$#|#%#/.test(text)) return null;
-  const hostsLine = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(\S+)/.exec(text)?.[1];
+  if (text === '' || text.length > 4_000 || text[0] === '!' || text[0] === '#' || text[0] === '[') return null;
+  if (text.includes('#') && COSMETIC.test(text)) return null;
+  // Faster: most lines of most lists begin like this, and are no hosts.
+  const isPattern = text[0] === '|' || text[0] === '/' || text[0] === '@';
+  const hostsLine = isPattern ? undefined : /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(\S+)/.exec(text)?.[1];
   const plain = hostsLine ?? text;
-  if (HOSTNAME.test(plain)) return hostRule(text, plain.toLowerCase());
+  if (!isPattern && HOSTNAME.test(plain)) return hostRule(text, plain.toLowerCase());
   // An entry of a host with spaces in it, or a hosts file's line for this machine, is no rule.
   if (hostsLine !== undefined || /\s/.test(text)) return null;
 
@@ -84,9 +89,10 @@ export function parseFilterRule(line: string): FilterRule | null {
   const body = isException ? text.slice(2) : text;
   const dollar = optionsStart(body);
   const pattern = dollar < 0 ? body : body.slice(0, dollar);
-  const options = readOptions(dollar < 0 ? '' : body.slice(dollar + 1));
-  if (options === null || (pattern.replace(/[*|^]/g, '') === '' && options.domains.length === 0)) return null;
-  const host = /^\|\|((?:[\w-]+\.)+[\w-]+)\^?$/.exec(pattern)?.[1] ?? '';
+  const options = dollar < 0 ? NO_OPTIONS : optionsOf(body.slice(dollar + 1));
+  if (options === null) return null;
+  const host = HOST_PATTERN.exec(pattern)?.[1] ?? '';
+  if (host === '' && options.domains.length === 0 && pattern.replace(/[*|^]/g, '') === '') return null;
   return { ...options, text, isException, host: host.toLowerCase(), pattern };
 }
 
@@ -119,6 +125,28 @@ type RuleOptions = Pick<
   'isImportant' | 'isCaseSensitive' | 'types' | 'party' | 'domains' | 'exceptDomains'
 >;
 
+const NO_OPTIONS: RuleOptions = {
+  isImportant: false,
+  isCaseSensitive: false,
+  types: null,
+  party: 'any',
+  domains: [],
+  exceptDomains: [],
+};
+
+/** By their text: lists repeat a few of them thousands of times. Emptied when it has become too large. */
+const knownOptions = new Map<string, RuleOptions | null>();
+const MAX_KNOWN_OPTIONS = 1_000;
+
+function optionsOf(text: string): RuleOptions | null {
+  const known = knownOptions.get(text);
+  if (known !== undefined) return known;
+  const options = readOptions(text);
+  if (knownOptions.size >= MAX_KNOWN_OPTIONS) knownOptions.clear();
+  knownOptions.set(text, options);
+  return options;
+}
+
 /** `null` when the rule asks for something that blocking is not, such as another page policy. */
 function readOptions(text: string): RuleOptions | null {
   const wanted = new Set<ResourceType>();
@@ -129,7 +157,7 @@ function readOptions(text: string): RuleOptions | null {
   let party: FilterRule['party'] = 'any';
   let domains: string[] = [];
   let exceptDomains: string[] = [];
-  for (const option of text === '' ? [] : text.split(',')) {
+  for (const option of text.split(',')) {
     const isNot = option.startsWith('~');
     const name = (isNot ? option.slice(1) : option).toLowerCase();
     const types = TYPE_NAMES[name];

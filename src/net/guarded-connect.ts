@@ -128,6 +128,6 @@ function lookupReachable(
 export function addressNotAllowed(address: string): AgentBrowserError {
   return new AgentBrowserError(
     'address_not_allowed',
-    `${address} is in a private network, and neither you nor the session's allowedHosts named it: refused. Call goto() with that address yourself if you trust it.`,
+    `${address} is in a private network, which this request may not reach: refused. If you trust it, call goto() with that address yourself, or let pages of private hosts reach others with privateHosts: 'all'.`,
   );
 }

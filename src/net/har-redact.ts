@@ -27,7 +27,7 @@ export function redactedHeaders(headers: readonly HeaderPair[]): HeaderPair[] {
 export function redactedBody(text: string, type: string): string {
   const { essence } = parseMimeType(type);
   if (essence === 'application/x-www-form-urlencoded') return redactedForm(text);
-  if (essence === 'multipart/form-data') return redactedParts(text);
+  if (essence === 'multipart/form-data') return redactedParts(text, type);
   return /[/+]json$/.test(essence) || /^\s*[[{]/.test(text) ? redactedJson(text) : text;
 }
 
@@ -41,11 +41,18 @@ function redactedForm(text: string): string {
     .join('&');
 }
 
-function redactedParts(text: string): string {
-  return text.replace(
-    /(name="([^"]*)"[^\r\n]*(?:\r\n[^\r\n]+)*\r\n\r\n)([^\r\n]*)/g,
-    (whole, head: string, name: string) => (SECRET_FIELD.test(name) ? head + HIDDEN : whole),
-  );
+/** Each part begins behind the boundary; a body whose boundary is not known is not written at all. */
+function redactedParts(text: string, type: string): string {
+  const boundary = /boundary\s*=\s*"?([^\s";,]{1,70})/i.exec(type)?.[1];
+  if (boundary === undefined) return HIDDEN;
+  return text
+    .split(`--${boundary}`)
+    .map((part) => {
+      const head = part.indexOf('\r\n\r\n');
+      const name = head < 0 ? undefined : /\bname="([^"]*)"/.exec(part.slice(0, Math.min(head, 1_000)))?.[1];
+      return name !== undefined && SECRET_FIELD.test(name) ? `${part.slice(0, head)}\r\n\r\n${HIDDEN}\r\n` : part;
+    })
+    .join(`--${boundary}`);
 }
 
 /** On the text, so that everything else stays as it was, also where it is not JSON after all. */

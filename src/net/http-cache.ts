@@ -216,5 +216,10 @@ function copied(body: Readable, maxBytes: number, onWhole: (bytes: Uint8Array) =
       body.destroy();
     }
   }
-  return Readable.from(read(), { objectMode: false });
+  const copy = Readable.from(read(), { objectMode: false });
+  // What nobody begins to read, such as the body of a redirect, is let go of with its copy.
+  copy.once('close', () => {
+    if (!body.closed) discard(body);
+  });
+  return copy;
 }

@@ -71,7 +71,7 @@ export class HttpTransport implements Transport {
     for (let tries = 1; ; tries++) {
       const proxy = this.#proxyFor(request.url, request.isNavigation === true && tries === 1);
       try {
-        return await this.#sendSafely(request, proxy);
+        return await this.#sendAsPublic(request, proxy);
       } catch (error) {
         const isProxyFailure = isAgentBrowserError(error) && error.code === 'proxy_failure';
         if (!isProxyFailure || proxy === null || this.#proxies === null) throw error;
@@ -79,6 +79,29 @@ export class HttpTransport implements Transport {
         if (tries >= Math.min(LIMITS.proxyTries, this.#proxies.size)) throw error;
       }
     }
+  }
+
+  /**
+   * What is public needs no rights.
+   *
+   * Faster: so whoever may reach more asks without that first. A page's own requests then find the connections on which
+   * the page itself came.
+   */
+  async #sendAsPublic(request: TransportRequest, proxy: ProxyServer | null): Promise<TransportResponse> {
+    if (request.from !== 'public' && !this.#isKnownPrivate(request, proxy)) {
+      try {
+        return await this.#sendSafely({ ...request, from: 'public' }, proxy);
+      } catch (error) {
+        // It was refused before anything was sent.
+        if (!isAgentBrowserError(error) || error.code !== 'address_not_allowed') throw error;
+      }
+    }
+    return this.#sendSafely(request, proxy);
+  }
+
+  #isKnownPrivate({ url, from }: TransportRequest, proxy: ProxyServer | null): boolean {
+    const host = unbracketed(url.hostname);
+    return spaceBehindProxy(host) !== 'public' || this.#pool(from, proxy).spaces.has(host);
   }
 
   /** A connection that was kept alive may have ended under the request: what changes nothing is asked for once more. */

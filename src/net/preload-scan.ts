@@ -73,6 +73,23 @@ export function scanForPreloads(html: string, isScripting: boolean): PreloadScan
   return { base: base ?? '', found };
 }
 
+/** The same in a Link header (RFC 8288): what a server says before it has the document. */
+export function preloadsOfHeader(value: string, isScripting: boolean): FoundResource[] {
+  const found: FoundResource[] = [];
+  for (const link of value
+    .slice(0, LIMITS.headerBytes)
+    .matchAll(/<([^<>]*)>((?:\s*;\s*[\w*-]+(?:\s*=\s*(?:"[^"]*"|[^\s",;]+))?)*)/g)) {
+    const attributes = new Map<string, string>([['href', link[1]!]]);
+    for (const [, name, quoted, plain] of link[2]!.matchAll(/;\s*([\w*-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s",;]+)))?/g)) {
+      if (name!.toLowerCase() !== 'href') attributes.set(name!.toLowerCase(), quoted ?? plain ?? '');
+    }
+    const resource = linkOf(attributes, isScripting);
+    if (resource !== null) found.push(resource);
+    if (found.length >= LIMITS.preloadsPerDocument) break;
+  }
+  return found;
+}
+
 /** The attributes of a tag and where it ends; `null` when it does not. */
 function readAttributes(text: string, from: number): { readonly attributes: Attributes; readonly end: number } | null {
   const attributes = new Map<string, string>();

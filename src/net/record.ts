@@ -12,7 +12,7 @@ import { LIMITS } from '../limits.ts';
 import type { AddressSpace } from './address.ts';
 import { decodedBody, readBody } from './body.ts';
 import { type RecordedExchange, type Redact, toHar } from './har.ts';
-import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+import { discard, type Transport, type TransportRequest, type TransportResponse } from './transport.ts';
 import type { SocketRequest, WebConnection } from './web-socket.ts';
 
 /** Makes the file's text when the session ends, which is when all its secrets are known. */
@@ -125,8 +125,7 @@ function watched(body: Readable, maxBytes: number, onEnd: (bytes: Uint8Array) =>
   // Nobody may read a redirect's body: then it is recorded as empty.
   copy.once('close', () => {
     if (size > 0 || body.destroyed) return;
-    body.on('error', () => undefined);
-    body.destroy();
+    discard(body);
     onEnd(new Uint8Array());
   });
   return copy;

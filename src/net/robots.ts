@@ -92,10 +92,11 @@ export function parseRobots(text: string, name: string): PathRule[] {
   let isForAll = false;
   let isInNames = false;
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
-    const found = /^\s*([a-z-]+)\s*:\s*(.*?)\s*$/i.exec(line.replace(/#.*/, ''));
-    if (found === null) continue;
-    const field = found[1]!.toLowerCase();
-    const value = found[2]!;
+    const [rule = ''] = line.split('#', 1);
+    const colon = rule.indexOf(':');
+    if (colon < 0) continue;
+    const field = rule.slice(0, colon).trim().toLowerCase();
+    const value = rule.slice(colon + 1).trim();
     if (field === 'user-agent') {
       if (!isInNames) isOwn = isForAll = false;
       isInNames = true;

@@ -16,6 +16,8 @@ export interface SocketRequest {
   onMessage(data: string | ArrayBuffer): void;
   onClose(code: number, reason: string, wasClean: boolean): void;
   onError(reason: string): void;
+  /** Told of each Set-Cookie header of the answer. */
+  onCookie?(text: string): void;
 }
 
 export interface WebConnection {
@@ -26,7 +28,7 @@ export interface WebConnection {
 export function connectSocket(request: SocketRequest, dispatcher: Dispatcher): WebConnection {
   const socket = new WebSocket(request.url, {
     protocols: [...request.protocols],
-    dispatcher,
+    dispatcher: withCookies(dispatcher, request),
     headers: Object.fromEntries(request.headers),
   });
   socket.binaryType = 'arraybuffer';
@@ -45,4 +47,18 @@ export function connectSocket(request: SocketRequest, dispatcher: Dispatcher): W
       else socket.close();
     },
   };
+}
+
+/** undici keeps the answer to the handshake to itself; on its way there, its headers can be seen. */
+function withCookies(dispatcher: Dispatcher, { onCookie }: SocketRequest): Dispatcher {
+  if (onCookie === undefined) return dispatcher;
+  return dispatcher.compose((dispatch) => (options, handler) => {
+    const watched = Object.create(handler) as Dispatcher.DispatchHandler;
+    watched.onRequestUpgrade = (controller, status, headers, socket) => {
+      const sent = headers['set-cookie'] ?? [];
+      for (const text of Array.isArray(sent) ? sent : [sent]) onCookie(text);
+      handler.onRequestUpgrade?.call(watched, controller, status, headers, socket);
+    };
+    return dispatch(options, watched);
+  });
 }

@@ -29,11 +29,12 @@ import { captureBase64 } from './network/bytes.ts';
 import { receive } from './network/inbox.ts';
 import { takeMessages } from './outbox.ts';
 import type { EnginePort, PagePort } from './ports.ts';
-import { parseJson, quote } from './primordials.ts';
+import { parseJson } from './primordials.ts';
 import { describe, reportException } from './report-exception.ts';
 import { deliverAnswer } from './resources.ts';
 import { moduleHooks } from './script/module-evaluation.ts';
 import { moduleCompiled, takeCompiles } from './script/module-map.ts';
+import { runText } from './script/run-text.ts';
 import { markParserScript, prepareScript, setScripting } from './scripts.ts';
 import { collect, type Sealed, sealed } from './sealed-entries.ts';
 import { updateStyle } from './style-elements.ts';
@@ -41,6 +42,7 @@ import { startHistory } from './window/history.ts';
 import { listenToSession } from './window/session-messages.ts';
 import { installVirtualDate } from './window/virtual-date.ts';
 import { connectWindow, removeUnbounded, setWindowProfile } from './window/window.ts';
+import { takePosts } from './workers/realm-posts.ts';
 
 /** What the host calls in a page's realm. Answers are collected. */
 export interface PageEntries {
@@ -124,13 +126,9 @@ function pagePort(document: PageNode): PagePort {
 }
 
 function reportText(run: ScriptRun | null): string {
-  const script =
-    run === null
-      ? 'null'
-      : `{"id":${run.id},"request":${run.request},"code":${quote(run.code)},"url":${quote(run.url)},"module":${run.module}}`;
   const due = nextDue();
   const state = `"ready":${isReady()},"dueMs":${due},"loading":${isLoading()},"version":${documentVersion()}`;
-  return `{"run":${script},"modules":${takeCompiles()},${state},${takeMessages()}}`;
+  return `{"run":${runText(run)},"modules":${takeCompiles()},${state},${takeMessages()}${takePosts()}}`;
 }
 
 function pageEntries(document: PageNode): PageEntries {

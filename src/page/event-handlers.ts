@@ -12,7 +12,7 @@ import { attribute } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { isTreeNode } from './dom/tree.ts';
 import { type Event, eventControl } from './event.ts';
-import { addListener, prependListener, removeAllListeners } from './listeners.ts';
+import { addListener, prependListener, removeAllListeners, watchResult } from './listeners.ts';
 import { defineNamedAccessor } from './named-function.ts';
 import {
   append,
@@ -109,6 +109,7 @@ function runHandler(owner: object, type: string, handler: Handler, event: Event)
   const { message, filename, lineno, colno, error } = event as unknown as Record<string, unknown>;
   const args = isError ? [message, filename, lineno, colno, error] : [event];
   const result = apply(callback as (...args: unknown[]) => unknown, eventControl.currentTarget(event), args);
+  watchResult(result);
   if (isError ? result === true : result === false) eventControl.cancel(event);
 }
 

@@ -9,6 +9,7 @@
 import { LIMITS } from '../limits.ts';
 import { now } from './clock.ts';
 import { resetReactions } from './dom/custom/reactions.ts';
+import { watchResult } from './listeners.ts';
 import {
   append,
   apply,
@@ -87,7 +88,8 @@ function runTimer(id: number): void {
   const outer = nesting;
   nesting = timer.nesting;
   try {
-    if (typeof timer.callback === 'function') apply(timer.callback as Job, globalThis, timer.args as never);
+    if (typeof timer.callback === 'function')
+      watchResult(apply(timer.callback as () => unknown, globalThis, timer.args as never));
     else evaluate(timer.callback as string);
   } catch (error) {
     reportException(error);
@@ -171,7 +173,7 @@ function runFrameCallback(callbacks: Map<number, (time: number) => void>, id: nu
   const callback = mapGet(callbacks, id);
   if (callback === undefined) return;
   mapDelete(callbacks, id);
-  apply(callback, globalThis, [time]);
+  watchResult(apply(callback as () => unknown, globalThis, [time]));
 }
 
 /** Runs one thing that is due; `false` when nothing was. */

@@ -19,7 +19,7 @@ import { eventField, setRelatedTarget } from './event-classes.ts';
 import { ensureAttributeHandler } from './event-handlers.ts';
 import { legacyType } from './event-legacy.ts';
 import { buildPath, isStepInShadow, visibleSteps } from './event-path.ts';
-import { addListener, type Listener, listenersOf, removeListener } from './listeners.ts';
+import { addListener, type Listener, listenersOf, removeListener, watchResult } from './listeners.ts';
 import { apply, type BareArray, copyBare } from './primordials.ts';
 import { reportException } from './report-exception.ts';
 
@@ -144,10 +144,10 @@ function callListener(callback: unknown, currentTarget: object, event: Event, is
   currentEvent = isHidden ? undefined : event;
   try {
     if (typeof callback === 'function') {
-      apply(callback as () => void, currentTarget, [event]);
+      watchResult(apply(callback as () => unknown, currentTarget, [event]));
     } else {
       const { handleEvent } = callback as { handleEvent: () => void };
-      apply(handleEvent, callback, [event]);
+      watchResult(apply(handleEvent as () => unknown, callback, [event]));
     }
   } catch (error) {
     reportException(error);

@@ -104,6 +104,7 @@ const CONSTRUCTORS: Readonly<Record<string, number>> = {
   MutationObserver: 1,
   ResizeObserver: 1,
   StaticRange: 1,
+  Worker: 1,
 };
 
 function isOfKind(value: unknown, kinds: readonly number[] | null): boolean {

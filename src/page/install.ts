@@ -65,6 +65,7 @@ import { setListenerHook } from './listeners.ts';
 import { scheduleRefresh } from './meta-refresh.ts';
 import { installNativeLook } from './native-look.ts';
 import { indexOf } from './primordials.ts';
+import { installRejections } from './rejections.ts';
 import { setErrorDispatcher } from './report-exception.ts';
 import { installDocumentWrite } from './script/document-write.ts';
 import {
@@ -80,6 +81,7 @@ import { scrollIntoView } from './scroll-into-view.ts';
 import { removeLink, updateLink, updateStyle } from './style-elements.ts';
 import { installLinkParts } from './window/location.ts';
 import { installWindow } from './window/window.ts';
+import { hideWorkerScope } from './workers/worker-scope.ts';
 
 export function installPlatform(): void {
   installDom();
@@ -88,10 +90,12 @@ export function installPlatform(): void {
   installReactionScopes();
   installIdlGuards();
   installNativeLook();
+  hideWorkerScope();
 }
 
 function installDom(): void {
   installEventTarget();
+  installRejections();
   installLists();
   installMutationObserver();
   installNodeMembers();

@@ -73,3 +73,14 @@ export function removeAllListeners(target: object): void {
   for (let at = 0; at < list.length; at++) list[at]!.removed = true;
   list.length = 0;
 }
+
+/** What callbacks of the page give back, when it is an object: it may be a promise that will be rejected. */
+let watcher: (result: object) => void = () => {};
+
+export function setResultWatcher(watch: (result: object) => void): void {
+  watcher = watch;
+}
+
+export function watchResult(result: unknown): void {
+  if (typeof result === 'object' && result !== null) watcher(result);
+}

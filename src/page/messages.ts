@@ -5,6 +5,7 @@
  */
 import type { Profile } from '../identity/profile.ts';
 import type { PageCommand } from './network/commands.ts';
+import type { RealmPost } from './workers/realm-posts.ts';
 
 /** A document to open, already decoded. */
 export interface DocumentConfig {
@@ -121,10 +122,14 @@ export interface TurnReport {
   readonly events: readonly PageEvent[];
   /** What the page's network, storage and history want, in order. */
   readonly commands: readonly PageCommand[];
+  /** What the realm says to other realms of the document; left out where that is nothing. */
+  readonly posts?: readonly RealmPost[];
 }
 
 /** The channel of what the host says unasked: `leave`, `traverse` with a distance, `storage` with a change. */
 export const HOST_CHANNEL = 0;
+/** The channel of what other realms of the document say (workers/port-ends.ts). */
+export const REALM_CHANNEL = -1;
 
 /** What the host tells a channel of the page (network/inbox.ts); bytes change hands. */
 export interface HostMessage {

@@ -3,7 +3,7 @@
  *
  * HTML §8.1.4.6 https://html.spec.whatwg.org/#report-the-exception
  *
- * Missing: rejected promises that nobody handles ('unhandledrejection'). isolated-vm keeps the list of them to itself.
+ * Rejected promises that nobody handles are in rejections.ts.
  */
 import { type ErrorPlace, placeInText, placeOf } from './error-place.ts';
 import { postScriptError } from './outbox.ts';
@@ -33,8 +33,9 @@ export function reportException(error: unknown): void {
 }
 
 /** Something that is told like an exception and is none. */
-export function reportNotice(message: string): void {
-  if (!dispatchError(message, null, null)) postScriptError(message);
+export function reportNotice(message: string, place: ErrorPlace | null = null): void {
+  if (dispatchError(message, null, place)) return;
+  postScriptError(place === null ? message : `${message}\n    at ${place.filename}:${place.lineno}:${place.colno}`);
 }
 
 /** A script could not be compiled, or was stopped: there is no exception, only its text. */
@@ -57,7 +58,7 @@ export function describe(value: unknown): string {
   }
 }
 
-function withStack(message: string, error: unknown): string {
+export function withStack(message: string, error: unknown): string {
   try {
     const stack = typeof error === 'object' && error !== null ? (error as { stack?: unknown }).stack : undefined;
     return typeof stack === 'string' ? `${message}\n${stack}` : message;

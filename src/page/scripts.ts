@@ -272,7 +272,7 @@ function prepareModule(
 }
 
 /** What 'import()' asked for is there: it runs like an async script, and nothing waits for it. */
-function queueImportedModule(evaluation: Evaluation): void {
+export function queueImportedModule(evaluation: Evaluation): void {
   asyncPending++;
   append(asyncReady, pendingScript(null, { module: evaluation.module, isReady: true, evaluation }));
 }

@@ -53,6 +53,7 @@ const mapForEach = uncurryThis(Map.prototype.forEach) as (
 const setForEach = uncurryThis(Set.prototype.forEach) as (set: object, visit: (value: unknown) => void) => void;
 const sliceBuffer = uncurryThis(Buffer.prototype.slice);
 const bufferLength = uncurryThis(getOwnPropertyDescriptor(Buffer.prototype, 'byteLength')!.get!);
+const isDetached = uncurryThis(getOwnPropertyDescriptor(Buffer.prototype, 'detached')!.get!);
 const transferBuffer = uncurryThis(Buffer.prototype.transfer);
 const regExpSource = uncurryThis(getOwnPropertyDescriptor(RegExp.prototype, 'source')!.get!);
 const regExpFlags = uncurryThis(getOwnPropertyDescriptor(RegExp.prototype, 'flags')!.get!);
@@ -112,15 +113,22 @@ function failure(value: unknown): Error {
 class Cloner {
   readonly #seen = new Map<object, object>();
   #fillers: BareArray<Filler> = bareArray();
+  readonly #buffers: BareArray<ArrayBuffer> = bareArray();
 
-  /** What changes hands is moved first: the copies of the rest refer to it. */
+  /**
+   * What changes hands is noted first: the copies of the rest refer to it. Buffers are taken from their owner at the end,
+   * because views cannot be read without them, and because nothing is taken when something cannot be copied.
+   */
   transfer(list: ArrayLike<unknown>, move: (value: object) => object | null): void {
     for (let at = 0; at < list.length; at++) {
       const value = list[at];
       if (typeof value !== 'object' || value === null) throw failure(value);
       if (mapGet(this.#seen, value) !== undefined) throw failure(value);
-      const moved = has(bufferLength, value) ? (transferBuffer(value as ArrayBuffer) as object) : move(value);
+      const isBuffer = has(bufferLength, value);
+      if (isBuffer && isDetached(value)) throw failure(value);
+      const moved = isBuffer ? (sliceBuffer(value as ArrayBuffer, 0) as object) : move(value);
       if (moved === null) throw failure(value);
+      if (isBuffer) append(this.#buffers, value as ArrayBuffer);
       mapSet(this.#seen, value, moved);
     }
   }
@@ -128,6 +136,7 @@ class Cloner {
   clone(value: unknown): unknown {
     const copy = this.#copy(value);
     for (let at = 0; at < this.#fillers.length; at++) this.#fillers[at]!();
+    for (let at = 0; at < this.#buffers.length; at++) transferBuffer(this.#buffers[at]!);
     return copy;
   }
 

@@ -97,8 +97,9 @@ const deltaSchema = z.strictObject({
   more: restSchema.nullable().exactOptional(),
   added: z.array(elementSchema).readonly().exactOptional(),
   changed: z.array(changeSchema).readonly().exactOptional(),
+  moved: z.array(z.array(z.int()).readonly()).readonly().exactOptional(),
   removed: z.array(z.int()).readonly().exactOptional(),
-  order: z.array(z.int()).readonly().exactOptional(),
+  order: z.array(z.array(z.int()).readonly()).readonly().exactOptional(),
 });
 
 /** What travels: boxes are left out where the caller did not want them. */

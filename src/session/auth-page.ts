@@ -7,12 +7,13 @@
 import { LIMITS } from '../limits.ts';
 import type { LoginPage } from '../login/flow.ts';
 import { factsOf, HINT_SELECTORS, type Hint, isField, type PageFacts } from '../login/page-facts.ts';
+import { frameAddresses } from '../login/sign-in-frame.ts';
 import type { PageInput } from '../page/messages.ts';
 import type { Redactor } from '../vault/redact.ts';
 import type { SecretHandle } from '../vault/secret.ts';
 import { useSecret } from '../vault/use.ts';
 import type { Behaviour } from './human-hand.ts';
-import type { Navigator } from './navigate.ts';
+import { callerRequest, type Navigator } from './navigate.ts';
 import type { Tab } from './tab.ts';
 
 export class AuthPage implements LoginPage {
@@ -38,7 +39,7 @@ export class AuthPage implements LoginPage {
   }
 
   async typeSecret(id: number, secret: SecretHandle): Promise<void> {
-    await useSecret(secret, this.#origin(), (text) => this.#do({ kind: 'type', id, text, clear: true }));
+    await useSecret(secret, this.#origin(), (text) => this.#type(id, text));
     await this.#navigator.settle(this.#signal);
   }
 
@@ -56,6 +57,10 @@ export class AuthPage implements LoginPage {
     // What a person could not click is sent by the key: a banner may lie above the button.
     if (outcome.startsWith('covered') || outcome === 'not_visible') await this.#do({ kind: 'key', key: 'Enter' });
     await this.#navigator.settle(this.#signal);
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#navigator.navigate(callerRequest(url), 'push', this.#signal);
   }
 
   async check(id: number): Promise<void> {
@@ -78,9 +83,17 @@ export class AuthPage implements LoginPage {
   async #typeDigits(fields: readonly number[], code: string): Promise<void> {
     const pieces = fields.length === 1 ? [code] : [...code].slice(0, fields.length);
     for (const [nth, text] of pieces.entries()) {
-      await this.#do({ kind: 'type', id: fields[nth]!, text, clear: true });
+      await this.#type(fields[nth]!, text);
       if (await this.#navigator.settle(this.#signal)) return;
     }
+  }
+
+  /** A field that something lies above, such as a banner about cookies, is reached by the keyboard. */
+  async #type(id: number, text: string): Promise<void> {
+    const outcome = await this.#do({ kind: 'type', id, text, clear: true });
+    if (!outcome.startsWith('covered') && outcome !== 'not_visible') return;
+    await this.#do({ kind: 'focus', id });
+    for (const key of text) await this.#do({ kind: 'key', key });
   }
 
   async #do(input: PageInput): Promise<string> {
@@ -104,5 +117,10 @@ export async function lookAt(navigator: Navigator): Promise<PageFacts> {
       if (id !== null) hints.set(hint as Hint, id);
     }
   }
-  return factsOf(page, hints, { status: navigator.document?.status ?? 200, document: navigator.documents });
+  const { document } = navigator;
+  return factsOf(page, hints, {
+    status: document?.status ?? 200,
+    document: navigator.documents,
+    frames: document === null ? [] : frameAddresses(document.html, document.url.href),
+  });
 }

@@ -4,7 +4,7 @@
  * In:  the name of a sign-in, and the session's navigations. Out: a session with its cookies and storage restored or signed
  *      in anew; signing in again, once and silently, when the site has forgotten who it is.
  */
-import { AgentBrowserError } from '../errors.ts';
+import { AgentBrowserError, type LoginFailedError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { type LoginHelp, signIn } from '../login/flow.ts';
 import { loginError } from '../login/outcome.ts';
@@ -16,6 +16,7 @@ import type { MailFacts } from '../vault/vault.ts';
 import type { AuthDesk } from './auth-desk.ts';
 import { AuthPage, lookAt } from './auth-page.ts';
 import { readSavedState, savedState } from './auth-state.ts';
+import { pause } from './deadline.ts';
 import type { EventLog } from './events.ts';
 import type { Behaviour } from './human-hand.ts';
 import { callerRequest, type Navigator } from './navigate.ts';
@@ -41,6 +42,8 @@ export class SessionAuth {
   #name: string | null = null;
   #origins: readonly string[] = [];
   #signInUrl = '';
+  /** Sign-ins that failed: tried again when somebody calls `login()`, so that no account is locked by navigations. */
+  readonly #refusals = new Map<string, LoginFailedError>();
   /** Addresses for which signing in again has not helped. */
   readonly #refusedAt = new Set<string>();
   #checkedAt = '';
@@ -60,6 +63,8 @@ export class SessionAuth {
   /** Before a navigation with this sign-in: restores its session, or signs in where there is none. */
   async begin(name: string, tab: Tab, signal: AbortSignal): Promise<void> {
     if (this.#name === name) return;
+    const refusal = this.#refusals.get(name);
+    if (refusal !== undefined) throw refusal;
     const restored = await this.#restore(name);
     await this.#use(name);
     if (!restored) await this.login(name, tab, signal);
@@ -78,11 +83,12 @@ export class SessionAuth {
       const help: LoginHelp = {
         ask: (kind, reason, still) => this.#pending.ask(kind, reason, signal, still),
         mailCode: () => mail.code(signal),
-        codeDelayMs: (which) => vault.codeDelayMs(name, which),
+        codeReady: async (which) => pause(await vault.codeDelayMs(name, which), signal),
       };
       const page = new AuthPage(tab, this.#parts.behaviour, this.#desk.redactor, signal);
       const outcome = await signIn(page, facts, help);
-      if (!outcome.ok) throw loginError(name, outcome.reason, outcome.detail);
+      if (!outcome.ok) throw this.#refused(loginError(name, outcome.reason, outcome.detail), name);
+      this.#refusals.delete(name);
     } finally {
       await mail.close();
     }
@@ -139,6 +145,12 @@ export class SessionAuth {
   async #saveChanges(): Promise<void> {
     const { cookies, storage } = this.#parts;
     if (cookieKey(savedState(cookies, storage, this.#origins).cookies) !== this.#savedCookies) await this.save();
+  }
+
+  #refused(error: LoginFailedError, name: string): LoginFailedError {
+    this.#refusals.set(name, error);
+    this.#name = null;
+    return error;
   }
 
   async #use(name: string): Promise<void> {

@@ -6,12 +6,14 @@
  */
 import { readCommand } from '../isolate/bridge-commands.ts';
 import type { HostCall } from '../isolate/host-calls.ts';
+import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
 import type { HostMessage } from '../page/messages.ts';
 import type { PageCommand } from '../page/network/commands.ts';
 import type { DialogKind } from './dialogs.ts';
 import type { EventSink } from './events.ts';
 import type { LoadedDocument } from './load-document.ts';
+import { loadResource } from './load-resource.ts';
 import { PageNetwork } from './page-network.ts';
 import { answerQuestion, type QuestionContext, storageOrigin } from './page-questions.ts';
 import { PageSockets } from './page-sockets.ts';
@@ -110,6 +112,7 @@ export class DocumentServices {
       decoders: this.#decoders,
       dialog: (kind, message, byDefault) => this.#dialog(kind, message, byDefault),
       fetch: (command) => this.#fetchNow(command),
+      script: (url) => this.#loadScript(url),
     };
   }
 
@@ -128,6 +131,16 @@ export class DocumentServices {
     const answer = await this.#state.dialogs.answer(kind, byDefault);
     if (kind === 'beforeunload') this.#asksToStay = answer === null;
     return answer;
+  }
+
+  /** A script that a worker imports: as one of the page, also from other origins. */
+  async #loadScript(url: string): Promise<string | null> {
+    const request = { id: 0, url, destination: 'script', method: 'GET', headers: [], body: null } as const;
+    const signal = AbortSignal.timeout(LIMITS.hostCallMs);
+    const { text, error } = await loadResource(this.#fetcher, request, this.#document(), signal);
+    if (error === null) return text;
+    if (!error.startsWith('request_blocked')) this.#events.add('request_failed', error, url);
+    return null;
   }
 
   /** Bytes cross as characters here, one for each. */

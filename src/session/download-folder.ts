@@ -107,7 +107,7 @@ export function downloaded(download: Download): AgentBrowserError {
 
 /** A name that is only a name, with the extension of its type where it has none. */
 export function safeName(suggested: string, type: string): string {
-  const last = suggested.split(/[/\\]/).at(-1) ?? '';
+  const last = (suggested.split(/[/\\]/).at(-1) ?? '').slice(-300);
   const clean = last
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')

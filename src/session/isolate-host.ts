@@ -27,6 +27,10 @@ class IsolateHost implements PageHost {
     return this.#isolate.alive;
   }
 
+  prepare(): Promise<void> {
+    return this.#isolate.prepare();
+  }
+
   async open({ url, html, contentType, encoding, referrer, history, call }: HostDocument): Promise<void> {
     const { profile, script, clock = 'real', images = false } = this.#settings;
     const timeOrigin = Date.now();

@@ -29,7 +29,7 @@ import { readPdf } from '../net/pdf-text.ts';
 import { type Initiator, shorten } from '../net/policy.ts';
 import { policyOfHeader, type ReferrerPolicy, referrerFor } from '../net/referrer.ts';
 import { type CacheMode, discard, headerValue, type ResponseHeaders } from '../net/transport.ts';
-import type { Download, DownloadFolder } from './download-folder.ts';
+import { type Download, type DownloadFolder, downloaded } from './download-folder.ts';
 import { imageDocument } from './image-document.ts';
 import { Preloads } from './net-preloads.ts';
 import { pdfDocument } from './pdf-document.ts';
@@ -68,8 +68,24 @@ export interface LoadOptions {
   readonly script?: boolean;
 }
 
-/** What a navigation led to: a document, or a file that was saved while the page stays. */
-export type Loaded = LoadedDocument | Download;
+/** A server's wish that the page stays as it is: 204 and 205. */
+export interface NoContent {
+  readonly kind: 'no_content';
+  readonly url: URL;
+  readonly status: number;
+}
+
+/** What a navigation led to: a document, or nothing to show while the page stays. */
+export type Loaded = LoadedDocument | Download | NoContent;
+
+/** For whoever asked for a page and got none. */
+export function noPage(loaded: Download | NoContent): AgentBrowserError {
+  if (loaded.kind === 'download') return downloaded(loaded);
+  return new AgentBrowserError(
+    'navigation_error',
+    `${shorten(loaded.url.href)} answered ${loaded.status}, which means 'stay where you are'. The page did not change.`,
+  );
+}
 
 export async function loadDocument(
   fetcher: Fetcher,
@@ -89,7 +105,10 @@ export async function loadDocument(
   const { url, status, space, headers } = response;
   const declared = mimeTypeOf(headers);
   try {
-    checkStays(response);
+    if (status === 204 || status === 205) {
+      discard(response.body);
+      return { kind: 'no_content', url, status };
+    }
     if (isFile(headers, declared.essence)) {
       if (downloads === null) throw notAPage(url, declared.essence || 'a download', declaredSize(headers));
       return await downloads.save(response);
@@ -102,6 +121,7 @@ export async function loadDocument(
   const preloads = new Preloads(fetcher, url, space, script);
   try {
     const mayPreload = contentKindOf(declared.essence) === 'html';
+    if (mayPreload) preloads.announce(headerValue(headers, 'link') ?? '');
     const bytes = await readBody(response.body, url, maxBytes, mayPreload ? scanEarly(preloads) : undefined);
     const essence = isUnknownType(declared.essence) ? sniffType(bytes) : declared.essence;
     const content = await contentOf({ ...declared, essence }, bytes, response, signal);
@@ -153,14 +173,6 @@ async function contentOf(
       return { html: isMarkup ? text : textDocument(text), encoding, contentType };
     }
   }
-}
-
-function checkStays({ url, status }: FetchResponse): void {
-  if (status !== 204 && status !== 205) return;
-  throw new AgentBrowserError(
-    'navigation_error',
-    `${shorten(url.href)} answered ${status}, which means 'stay where you are'. The page did not change.`,
-  );
 }
 
 /** Decides by the headers alone, so that nothing is downloaded in vain. */

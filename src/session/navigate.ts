@@ -14,10 +14,10 @@ import type { Fetcher } from '../net/fetch.ts';
 import { CALLER, checkRequest, parseUrl, shorten } from '../net/policy.ts';
 import type { PageNavigation } from '../page/messages.ts';
 import type { SessionCommand } from './document-services.ts';
-import { describeDownload, downloaded } from './download-folder.ts';
+import { describeDownload } from './download-folder.ts';
 import type { EventSink } from './events.ts';
 import { History, type HistoryEntry } from './history.ts';
-import { type DocumentRequest, type LoadedDocument, loadDocument } from './load-document.ts';
+import { type DocumentRequest, type LoadedDocument, loadDocument, noPage } from './load-document.ts';
 import type { PageHost } from './page-host.ts';
 import { type Departure, mayMove, Pipeline, type Readiness } from './pipeline.ts';
 import type { SessionState } from './session-state.ts';
@@ -75,11 +75,12 @@ export class Navigator {
     let request = first;
     let mode = firstMode;
     for (let hops = 0; hops <= LIMITS.redirects; hops++) {
+      this.#prepareHost();
       const document = await loadDocument(this.#fetcher, request, signal, this.#state.loading);
       signal.throwIfAborted();
       if ('kind' in document) {
-        this.#events.add('download', describeDownload(document), document.url.href);
-        if (request.initiator.kind === 'caller') throw downloaded(document);
+        if (document.kind === 'download') this.#events.add('download', describeDownload(document), document.url.href);
+        if (request.initiator.kind === 'caller') throw noPage(document);
         return;
       }
       const wanted = await this.#show(document, request, mode, signal, until);
@@ -273,6 +274,13 @@ export class Navigator {
   async #liveHost(): Promise<PageHost> {
     this.#host ??= await this.#createHost();
     return this.#host;
+  }
+
+  /** Makes the document's realm while the document is on its way. What goes wrong here does so again when it is opened. */
+  #prepareHost(): void {
+    this.#liveHost()
+      .then((host) => host.prepare?.())
+      .catch(() => undefined);
   }
 }
 

@@ -10,7 +10,7 @@ import { LIMITS } from '../limits.ts';
 import type { AddressSpace } from '../net/address.ts';
 import { readBody } from '../net/body.ts';
 import type { Fetcher, FetchRequest, FetchResponse } from '../net/fetch.ts';
-import { type FoundResource, scanForPreloads } from '../net/preload-scan.ts';
+import { type FoundResource, preloadsOfHeader, scanForPreloads } from '../net/preload-scan.ts';
 import type { PageRequest } from '../page/messages.ts';
 
 export class Preloads {
@@ -36,6 +36,11 @@ export class Preloads {
     for (const resource of found) {
       if (isDecoded || !/[^\x00-\x7f]/.test(resource.url + base)) this.#start(resource, from);
     }
+  }
+
+  /** What the server announced in a Link header. */
+  announce(header: string): void {
+    for (const resource of preloadsOfHeader(header, this.#isScripting)) this.#start(resource, this.#url);
   }
 
   /** The answer to a request of the page; `null` when it was not foreseen, or was given already. */

@@ -73,6 +73,8 @@ export interface HostBox {
 
 /** Methods reject with `script_timeout` or `out_of_memory` when a page used up its budget. */
 export interface PageHost {
+  /** Makes ahead what the next document needs. */
+  prepare?(): Promise<void>;
   /** False when the isolate is gone, after which nothing works any more. */
   readonly alive: boolean;
   /** Starts a document in place of the current one. */

@@ -27,6 +27,8 @@ export interface QuestionContext {
   dialog(kind: DialogKind, message: string, byDefault: string): Promise<string | null>;
   /** A request whose answer the page waits for, as JSON. */
   fetch(command: unknown): Promise<string>;
+  /** The text of a script that a worker imports; `null` when it cannot be had. */
+  script(url: string): Promise<string | null>;
 }
 
 /** Origins of storage: files share one, as in Chrome; what has no origin has no storage. */
@@ -63,6 +65,8 @@ export function answerQuestion(question: string, payload: string, context: Quest
       return origin === null ? '' : (context.storage.database(origin, payload) ?? '');
     case 'databases':
       return origin === null ? '[]' : JSON.stringify(context.storage.databases(origin));
+    case 'script':
+      return importedScript(payload, context);
     case 'font_table':
       return fontTable(payload);
     default:
@@ -75,6 +79,12 @@ async function fontTable(family: string): Promise<string> {
   const { webFamilies } = await import('../layout/text/tables/web/catalog.ts');
   const table = webFamilies.get(family);
   return table === undefined ? '' : JSON.stringify(table);
+}
+
+/** `+` with the text, or empty. */
+async function importedScript(url: string, { script }: QuestionContext): Promise<string> {
+  const text = url.length > LIMITS.urlChars ? null : await script(url);
+  return text === null ? '' : `+${text}`;
 }
 
 /** `[kind, message, default]`; the answer is `+` with the text, or empty for no. */

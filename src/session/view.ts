@@ -65,7 +65,7 @@ export class View {
 type Seen = Omit<SpatialDom, 'version'>;
 
 /** Tokens of the lines and fields that every answer has, besides its address and title. */
-const FRAME_TOKENS = 60;
+const FRAME_TOKENS: Readonly<Record<AnswerForm, number>> = { json: 60, text: 46 };
 
 function prunedPage(page: Seen, maxTokens: number, { near, boxes }: ViewOptions, form: AnswerForm): Seen {
   const asJson = ({ b, ...fields }: SpatialElement) =>
@@ -73,7 +73,7 @@ function prunedPage(page: Seen, maxTokens: number, { near, boxes }: ViewOptions,
   const asText = (element: SpatialElement) => `${lineOf(element, { boxes: boxes !== false })}\n`;
   const written = form === 'json' ? asJson : asText;
   const cost = (element: SpatialElement) => estimateTokens(written(element));
-  return prune(page, { maxTokens, near, cost, overhead: FRAME_TOKENS + estimateTokens(headOf(page)) });
+  return prune(page, { maxTokens, near, cost, overhead: FRAME_TOKENS[form] + estimateTokens(headOf(page)) });
 }
 
 function withoutBoxes(page: Seen): Seen {

@@ -2,8 +2,11 @@
  * What changed between two states, and putting it together again.
  *
  * `applyDelta(before, computeDelta(before, after))` is `after`, always: it is property-tested. The order of elements
- * is derived (kept elements in their old order, then the added ones) and sent only where that is wrong.
+ * is derived (kept elements in their old order, then the added ones), and what is elsewhere is told (delta-order.ts).
  */
+
+import { movesOf, splitMoves } from './delta-moves.ts';
+import { inOrder, orderOf } from './delta-order.ts';
 import type { SpatialChange, SpatialDelta, SpatialDom, SpatialElement, SpatialRest } from './spatial-dom.ts';
 
 type Field = Exclude<keyof SpatialElement, 'id'>;
@@ -21,15 +24,21 @@ export function computeDelta(before: SpatialDom, after: SpatialDom): SpatialDelt
   const current = new Set(after.els.map(({ id }) => id));
   const added = after.els.filter(({ id }) => !old.has(id));
   const removed = before.els.filter(({ id }) => !current.has(id)).map(({ id }) => id);
-  const changed = after.els
+  const changes = after.els
     .map((element) => changeOf(old.get(element.id), element))
     .filter((change) => change !== null);
+  const { changed, moved } = splitMoves(changes, old);
   if (added.length > 0) delta.added = added;
   if (changed.length > 0) delta.changed = changed;
+  if (moved.length > 0) delta.moved = moved;
   if (removed.length > 0) delta.removed = removed;
 
-  const derived = [...before.els.filter(({ id }) => current.has(id)), ...added];
-  if (derived.some(({ id }, index) => id !== after.els[index].id)) delta.order = after.els.map(({ id }) => id);
+  const kept = before.els.filter(({ id }) => current.has(id)).map(({ id }) => id);
+  const order = orderOf(
+    kept,
+    after.els.map(({ id }) => id),
+  );
+  if (order.length > 0) delta.order = order;
   return delta;
 }
 
@@ -44,8 +53,8 @@ export function applyDelta(before: SpatialDom, delta: SpatialDelta): SpatialDom 
   const removed = new Set(delta.removed ?? []);
   const changes = new Map((delta.changed ?? []).map((change) => [change.id, change]));
   const kept = before.els.filter(({ id }) => !removed.has(id));
-  const els = [...kept.map((element) => withChange(element, changes.get(element.id))), ...(delta.added ?? [])];
-  const byId = new Map(els.map((element) => [element.id, element]));
+  const move = movesOf(delta.moved ?? []);
+  const els = [...kept.map((element) => withChange(move(element), changes.get(element.id))), ...(delta.added ?? [])];
   const more = delta.more === undefined ? before.more : delta.more;
   return {
     url: delta.url ?? before.url,
@@ -54,7 +63,7 @@ export function applyDelta(before: SpatialDom, delta: SpatialDelta): SpatialDom 
     scroll: delta.scroll ?? before.scroll,
     version: delta.version,
     ...(more === undefined || more === null ? {} : { more }),
-    els: delta.order === undefined ? els : delta.order.map((id) => byId.get(id)!),
+    els: delta.order === undefined ? els : inOrder(els, delta.order),
   };
 }
 

@@ -95,9 +95,14 @@ export interface SpatialDelta {
   readonly more?: SpatialRest | null;
   readonly added?: readonly SpatialElement[];
   readonly changed?: readonly SpatialChange[];
+  /** Elements that moved together and kept their size: the distance in x and y, then their ids. */
+  readonly moved?: readonly (readonly number[])[];
   readonly removed?: readonly number[];
-  /** The reading order of the new state by id, when it cannot be derived: kept ids in their old order, then added. */
-  readonly order?: readonly number[];
+  /**
+   * Where elements are that are not where one would look for them: kept ones in their old order, then added ones. Each list
+   * is the id of an element, 0 for the beginning, and the ids that come right behind it.
+   */
+  readonly order?: readonly (readonly number[])[];
 }
 
 export interface EmitOptions {

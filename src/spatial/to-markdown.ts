@@ -26,7 +26,16 @@ import { indexNames } from './name-index.ts';
 import { cleanText, shorten } from './page-text.ts';
 import { headingLevel, roleOf } from './role.ts';
 import { transformText } from './text-transform.ts';
-import { hidesSubtree, OPEN_SIGHT, placeOf, type Sight, type SpatialLayout, sightWithin } from './visible.ts';
+import {
+  hidesSubtree,
+  isUnpainted,
+  OPEN_SIGHT,
+  placeOf,
+  type Sight,
+  type SpatialLayout,
+  sightWithin,
+  textPlace,
+} from './visible.ts';
 
 const SKIPPED: ReadonlySet<string> = new Set(
   'audio button canvas datalist dialog embed head iframe input link meta meter noscript object progress script select style svg template textarea title video'.split(
@@ -39,6 +48,8 @@ const ASIDE: ReadonlySet<string> = new Set(['banner', 'complementary', 'contenti
 interface Frame {
   readonly style: ComputedStyle;
   readonly sight: Sight;
+  /** Something around paints a picture. */
+  readonly hasPicture: boolean;
   readonly isPreformatted: boolean;
   /** Before each line: quote marks and the indent of lists. */
   readonly prefix: string;
@@ -83,7 +94,14 @@ class MarkdownWriter {
     if (root === null) return '';
     this.#hasMain = hasMain(root);
     const style = this.#styles.styleOf(root);
-    const frame: Frame = { style, sight: OPEN_SIGHT, isPreformatted: false, prefix: '', list: null };
+    const frame: Frame = {
+      style,
+      sight: OPEN_SIGHT,
+      hasPicture: style.hasBackgroundImage,
+      isPreformatted: false,
+      prefix: '',
+      list: null,
+    };
     const stack: Level[] = [{ children: flatChildren(root, this.#tree), frame, leave: () => undefined }];
     for (let level = stack.at(-1); level !== undefined; level = stack.at(-1)) {
       const node = level.children.next();
@@ -102,8 +120,9 @@ class MarkdownWriter {
     return `${shorten(text, LIMITS.readChars)}\n`;
   }
 
-  #text(node: DomNode, { style, isPreformatted }: Frame): void {
-    if (style.visibility !== 'visible' || this.#layout.textBox(node) === null) return;
+  #text(node: DomNode, { style, isPreformatted, sight, hasPicture }: Frame): void {
+    if (style.visibility !== 'visible' || isUnpainted(style, hasPicture)) return;
+    if (textPlace(node, sight, this.#layout) === null) return;
     const text = transformText(characterData(node), style);
     this.#line += isPreformatted ? text : escapeMarkdown(text.replace(/\s+/g, ' '));
   }
@@ -118,7 +137,7 @@ class MarkdownWriter {
     const role = roleOf(element);
     if (this.#hasMain && role !== null && ASIDE.has(role)) return null;
     const sight = sightWithin(outer.sight, style, this.#layout.borderBox(element), place);
-    const frame: Frame = { ...outer, style, sight };
+    const frame: Frame = { ...outer, style, sight, hasPicture: outer.hasPicture || style.hasBackgroundImage };
     if (isHtml(element)) {
       const special = this.#special(element, role, frame);
       if (special !== undefined) return special;

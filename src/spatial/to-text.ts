@@ -70,6 +70,9 @@ export function deltaToText(delta: SpatialDelta, options: ToTextOptions = {}): s
     const shown = Object.entries(fields).filter(([field]) => field !== 'b' || options.boxes !== false);
     if (shown.length > 0) lines.push(`~ ${id} ${shown.map(([field, value]) => changeText(field, value)).join(' ')}`);
   }
+  if (options.boxes !== false) {
+    for (const [x, y, ...ids] of delta.moved ?? []) lines.push(`~ ${ids.join(' ')} moved ${x},${y}`);
+  }
   if (delta.removed !== undefined) lines.push(`- ${delta.removed.join(' ')}`);
   lines.push(...restLines(delta.more));
   return bounded(lines.length === 0 ? 'no change\n' : `${lines.join('\n')}\n`, options.boundary);

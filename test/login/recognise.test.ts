@@ -14,7 +14,7 @@ function facts(
 ): PageFacts {
   const placed = els.map((el, at) => ({ id: at + 1, tag: 'p', b: [0, at * 50, 300, 30], ...el }) as SpatialElement);
   const known = new Map(Object.entries(hints) as [Hint, number][]);
-  return factsOf({ url: 'https://site.example/', title, els: placed }, known, { status: 200, document: 1 });
+  return factsOf({ url: 'https://site.example/', title, els: placed }, known, { status: 200, document: 1, frames: [] });
 }
 
 const field = (name: string, type?: string) => ({ tag: 'input', name, ...(type === undefined ? {} : { type }) });
@@ -122,6 +122,11 @@ test('attributes decide where words do not', () => {
 test('a newsletter and a search are nothing to sign in with', () => {
   const page = [field('Search', 'search'), button('Search'), field('Email', 'email'), button('Subscribe')];
   assert.equal(recognise(facts(page)).kind, 'none');
+});
+
+test('a banner about cookies is declined', () => {
+  const page = [{ text: 'We use cookies.' }, button('Accept all'), button('Reject all')];
+  assert.deepEqual(recognise(facts(page)), { kind: 'banner', id: 3 });
 });
 
 test('a page that only offers to sign in is no sign-in page', () => {

@@ -14,9 +14,12 @@ const ALONE: readonly (readonly [SiteName, Partial<GivenLogin>, RegExp])[] = [
   ['dialog', {}, /Signed in as alice/],
   ['many forms', {}, /Signed in as alice/],
   ['bare fields', {}, /Signed in as alice/],
+  ['below a banner', {}, /Signed in as alice/],
+  ['in a frame', {}, /Signed in as alice/],
   ['code of an app', { totp: CODE_SECRET }, /Signed in as alice/],
   ['split code fields', { totp: CODE_SECRET }, /Signed in as alice/],
   ['all at once', { totp: `otpauth://totp/x?secret=${CODE_SECRET}&algorithm=SHA256&digits=8` }, /Signed in as alice/],
+  ['SMS or app', { totp: CODE_SECRET }, /Signed in as alice/],
   ['choice of ways', { totp: CODE_SECRET }, /Signed in as alice/],
 ];
 
@@ -43,12 +46,15 @@ for (const name of ['one step', 'two steps', 'token app', 'controlled app', 'dia
   });
 }
 
+/** Its codes change quickly, so that the second try need not wait for long. */
+const OTHER_SECRET = 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&period=5';
+
 const REFUSALS: readonly (readonly [SiteName, Partial<GivenLogin>, string])[] = [
   ['locked', {}, 'locked'],
   ['consent', {}, 'consent_required'],
   ['passkey', {}, 'passkey_required'],
-  ['code of an app', { totp: 'JBSWY3DPEHPK3PXP' }, 'wrong_code'],
-  ['second round', { totp: 'JBSWY3DPEHPK3PXP' }, 'wrong_code'],
+  ['code of an app', { totp: OTHER_SECRET }, 'wrong_code'],
+  ['second round', { totp: OTHER_SECRET }, 'wrong_code'],
 ];
 
 for (const [name, login, reason] of REFUSALS) {

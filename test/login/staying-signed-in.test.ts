@@ -55,6 +55,16 @@ test('a click that ends at the sign-in page ends where it was meant to', async (
   assert.deepEqual([result.page.title, site.signIns], ['Settings', 2]);
 });
 
+test('a password that was refused is not sent again by navigations, only by login()', async (t) => {
+  const { site, origin, session } = await signInTest(t, 'one step', { password: 'wrong-words' });
+  const go = () => session.goto(`${origin}/inbox`, USUAL_MS, { auth: 'postbox' });
+  await assert.rejects(go(), { reason: 'wrong_password' });
+  await assert.rejects(go(), { reason: 'wrong_password' });
+  assert.equal(site.failures, 1);
+  await assert.rejects(session.login('postbox', USUAL_MS), { reason: 'wrong_password' });
+  assert.equal(site.failures, 2);
+});
+
 /** Takes the password, and forgets it at once. */
 const forgetful: SiteKind = (visit, site) => {
   if (visit.path === '/login' && visit.method === 'GET') return { html: passwordForm() };

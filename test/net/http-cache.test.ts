@@ -162,3 +162,11 @@ test('a kept answer does not set its cookies again', async (t) => {
   await get('/a');
   assert.equal(net.cookies.forScript(new URL(origin)), '');
 });
+
+test('bodies that nobody reads do not keep their places in the line', async (t) => {
+  const away: Handler = (_request, response) => {
+    response.writeHead(302, { location: '/end', etag: '"1"', 'cache-control': 'no-cache' }).end('x'.repeat(20_000));
+  };
+  const { get } = await cached(t, { '/away': away, '/end': 'end' });
+  for (let at = 0; at < 20; at++) assert.equal(await get(`/away?${at}`), 'end');
+});

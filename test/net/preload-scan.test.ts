@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { LIMITS } from '../../src/limits.ts';
-import { scanForPreloads } from '../../src/net/preload-scan.ts';
+import { preloadsOfHeader, scanForPreloads } from '../../src/net/preload-scan.ts';
 
 const found = (html: string, isScripting = true) =>
   scanForPreloads(html, isScripting).found.map(({ destination, cors, url }) =>
@@ -91,4 +91,24 @@ test('no page is fetched more than so many times', () => {
     '',
   );
   assert.equal(found(html).length, LIMITS.preloadsPerDocument);
+});
+
+test('a Link header announces what is to come', () => {
+  const links = (value: string) =>
+    preloadsOfHeader(value, true).map(({ destination, cors, url }) => `${destination} ${cors} ${url}`);
+  assert.deepEqual(
+    links('</a.css>; rel=preload; as=style, </b.js>; rel="modulepreload", <c.js>;rel=preload;as=script;crossorigin'),
+    ['style  /a.css', 'script anonymous /b.js', 'script anonymous c.js'],
+  );
+  assert.deepEqual(
+    links('</x>; rel=next, </a.png>; rel=preload; as=image, <https://x.test>; rel=preconnect, garbage'),
+    [],
+  );
+});
+
+test('any header can be read', () => {
+  const part = fc.constantFrom('<', '>', ';', ',', '"', '=', ' ', 'rel', 'preload', 'as', 'style', '/a');
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 80 }), (parts) => preloadsOfHeader(parts.join(''), true).length >= 0),
+  );
 });

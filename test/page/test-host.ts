@@ -29,6 +29,7 @@ export class TestHost {
       decoders: this.#decoders,
       dialog: async () => null,
       fetch: async () => '',
+      script: async (url) => this.#site[url] ?? null,
     });
   readonly #keys = new Map();
   readonly #decoders = new Map();

@@ -197,3 +197,13 @@ test('bytes are counted as they come', async (t) => {
   assert.equal(requests, 1);
   assert.equal(bytes, 10_007);
 });
+
+test('a link that is answered with 204 leaves the page as it is; goto() says so', async (t) => {
+  const real = await openReal(t, {
+    '/': '<a href=/none>Go</a>',
+    '/none': (_request, response) => void response.writeHead(204).end(),
+  });
+  await real.act(clickAction(real.id('Go'), {}));
+  assert.equal((await real.state()).url, `${real.origin}/`);
+  await assert.rejects(real.session.goto(`${real.origin}/none`, MS), { code: 'navigation_error', message: /204/ });
+});

@@ -67,3 +67,27 @@ test('a page that did not change gives a delta with nothing in it', () => {
     }),
   );
 });
+
+const row = (id: number, y: number): SpatialElement => ({ id, tag: 'p', b: [0, y, 100, 20] });
+const list = (version: number, els: readonly SpatialElement[]): SpatialDom => ({
+  url: 'http://a/',
+  title: '',
+  vp: [1, 1],
+  scroll: [0, 0],
+  version,
+  els,
+});
+
+test('an element that appears in the middle is told by its place, not by the order of all', () => {
+  const rows = Array.from({ length: 50 }, (_, index) => row(index + 1, index * 20));
+  const delta = computeDelta(list(1, rows), list(2, [...rows.slice(0, 30), row(99, 0), ...rows.slice(30)]));
+  assert.deepEqual(delta.order, [[30, 99]]);
+});
+
+test('elements that moved together are told by one distance', () => {
+  const rows = Array.from({ length: 5 }, (_, index) => row(index + 1, index * 20));
+  const lower = rows.map(({ id }, index) => row(id, index * 20 + 56));
+  const delta = computeDelta(list(1, rows), list(2, lower));
+  assert.deepEqual(delta, { delta: true, from: 1, version: 2, moved: [[0, 56, 1, 2, 3, 4, 5]] });
+  assert.deepEqual(applyDelta(list(1, rows), delta), list(2, lower));
+});

@@ -14,6 +14,7 @@ import { askEngine } from '../engine-link.ts';
 import { apply, asciiLower, hasWord, weakGet, weakSet } from '../primordials.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
 import { markChanged } from './document-version.ts';
+import { stateOf } from './element-state.ts';
 import { inputType, isDisabled, radioGroup } from './form-controls.ts';
 import { isOffStep, leadingNumber, maximumOf, minimumOf, numberKind, stepBaseOf, stepOf } from './input-number.ts';
 import { controlText, currentValue, isTyped } from './input-value.ts';
@@ -58,6 +59,7 @@ export function customMessage(control: StoreNode): string {
 
 export function setCustomMessage(control: PageNode, message: string): void {
   weakSet(messages, control, message);
+  stateOf(control).invalid = message !== '';
   markChanged();
 }
 

@@ -40,24 +40,24 @@ import { StyledDocument } from './styled-document.ts';
 import { textPieces, textRangeRects } from './text-geometry.ts';
 
 /** A compiled script of the host, as isolated-vm hands it in. */
-interface HostScript {
+export interface HostScript {
   runSync(context: unknown, options?: { readonly reference: true }): unknown;
   release(): void;
 }
 
 /** A module of the host that is linked, as isolated-vm hands it in. */
-interface HostModule {
+export interface HostModule {
   evaluateSync(): unknown;
   readonly namespace: { deref(): { connect(hooks: object): void } };
 }
 
 /** This isolate, as isolated-vm hands it in. Secure: it stays in this realm. */
-interface HostIsolate {
+export interface HostIsolate {
   compileScriptSync(code: string, options: { readonly filename: string }): HostScript;
 }
 
 /** The host's function, as isolated-vm hands it in. Secure: it stays in this realm. */
-interface HostReference {
+export interface HostReference {
   applySyncPromise(self: undefined, args: readonly [what: string, payload: string]): unknown;
 }
 
@@ -302,7 +302,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
 }
 
 /** Secure: an exception of this realm (its stack ran out) would bring its constructor with it; the page gets its text. */
-function isOurs(error: unknown): boolean {
+export function isOurs(error: unknown): boolean {
   return error instanceof Error || error instanceof Object;
 }
 
@@ -321,7 +321,7 @@ function textBox(layout: PageLayout, text: DomNode): Rect | null {
 }
 
 /** Secure: no exception of this realm leaves it. `undefined` tells the platform that there is no answer. */
-function guarded(port: EnginePort): EnginePort {
+export function guarded<Port extends object>(port: Port): Port {
   const safe: Record<string, unknown> = { __proto__: null };
   for (const [name, method] of Object.entries(port)) {
     safe[name] = (...args: unknown[]): unknown => {
@@ -332,5 +332,5 @@ function guarded(port: EnginePort): EnginePort {
       }
     };
   }
-  return safe as unknown as EnginePort;
+  return safe as unknown as Port;
 }

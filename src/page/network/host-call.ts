@@ -19,7 +19,8 @@ export type HostQuestion =
   | 'database'
   | 'databases'
   /** Asked by the engine realm. */
-  | 'font_table';
+  | 'font_table'
+  | 'script';
 
 /** `null` when there is no host to ask. */
 export function askHost(question: HostQuestion, payload: string): string | null {

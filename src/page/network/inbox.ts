@@ -4,7 +4,7 @@
  * Each message is a task of the event loop, in the order in which the host gave them.
  */
 import { queueTask } from '../event-loop.ts';
-import { HOST_CHANNEL } from '../messages.ts';
+import { HOST_CHANNEL, REALM_CHANNEL } from '../messages.ts';
 import { mapDelete, mapGet, mapSet } from '../primordials.ts';
 
 /** `head` is JSON or text; `data` is text or bytes that belong to the receiver. */
@@ -22,6 +22,11 @@ export function openChannel(receiver: Receiver): number {
 
 export function listenToHost(receiver: Receiver): void {
   mapSet(receivers, HOST_CHANNEL, receiver);
+}
+
+/** What other realms of the document say. */
+export function listenToRealms(receiver: Receiver): void {
+  mapSet(receivers, REALM_CHANNEL, receiver);
 }
 
 export function closeChannel(id: number): void {

@@ -84,7 +84,8 @@ const ERRORS: Readonly<Record<string, new (message: string) => Error>> = {
   URIError,
 };
 
-export function structuredText(value: unknown): string {
+/** `moved` numbers the objects that stand for something that changes hands: ports. */
+export function structuredText(value: unknown, moved: Map<object, number> | null = null): string {
   const values = bareArray<unknown>();
   const places = new NativeMap<unknown, number>();
   const placeOf = (item: unknown): number => {
@@ -99,12 +100,12 @@ export function structuredText(value: unknown): string {
   placeOf(value);
   let text = '';
   for (let at = 0; at < values.length; at++) {
-    text += `${at === 0 ? '' : ','}${stringify(setPrototypeOf(rowOf(values[at], placeOf), null))}`;
+    text += `${at === 0 ? '' : ','}${stringify(setPrototypeOf(rowOf(values[at], placeOf, moved), null))}`;
   }
   return `[${text}]`;
 }
 
-function rowOf(value: unknown, placeOf: (item: unknown) => number): Row {
+function rowOf(value: unknown, placeOf: (item: unknown) => number, moved: Map<object, number> | null): Row {
   switch (typeof value) {
     case 'undefined':
       return ['u'];
@@ -115,10 +116,15 @@ function rowOf(value: unknown, placeOf: (item: unknown) => number): Row {
     case 'bigint':
       return ['i', `${value}`];
     case 'object':
-      return value === null ? ['v', null] : rowOfObject(value, placeOf);
+      return value === null ? ['v', null] : (movedRow(value, moved) ?? rowOfObject(value, placeOf));
     default:
       return ['v', value];
   }
+}
+
+function movedRow(value: object, moved: Map<object, number> | null): Row | null {
+  const place = moved === null ? undefined : mapGet(moved, value);
+  return place === undefined ? null : ['t', place];
 }
 
 function rowOfObject(value: object, placeOf: (item: unknown) => number): Row {
@@ -167,18 +173,18 @@ function rowOfObject(value: object, placeOf: (item: unknown) => number): Row {
   return row;
 }
 
-/** The value of a text that `structuredText` made. */
-export function structuredValue(text: string): unknown {
+/** The value of a text that `structuredText` made; `moved` has what stood for numbers there. */
+export function structuredValue(text: string, moved: ArrayLike<object> = []): unknown {
   const rows = parse(text) as Row[];
   const made = bareArray<unknown>();
   // Made first, filled afterwards: a row may name one that comes later.
-  for (let at = rows.length - 1; at >= 0; at--) made[at] = make(rows[at]!, made);
-  for (let at = 0; at < rows.length; at++) if (made[at] === undefined) made[at] = make(rows[at]!, made);
+  for (let at = rows.length - 1; at >= 0; at--) made[at] = make(rows[at]!, made, moved);
+  for (let at = 0; at < rows.length; at++) if (made[at] === undefined) made[at] = make(rows[at]!, made, moved);
   for (let at = 0; at < rows.length; at++) fill(made[at], rows[at]!, made);
   return made[0];
 }
 
-function make([tag, first, second, third, fourth]: Row, made: BareArray<unknown>): unknown {
+function make([tag, first, second, third, fourth]: Row, made: BareArray<unknown>, moved: ArrayLike<object>): unknown {
   switch (tag) {
     case 'v':
       return first;
@@ -213,6 +219,8 @@ function make([tag, first, second, third, fourth]: Row, made: BareArray<unknown>
       return new (ERRORS[first as string] ?? Error)(second as string);
     case 'o':
       return {};
+    case 't':
+      return moved[first as number];
     default:
       return undefined;
   }

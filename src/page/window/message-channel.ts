@@ -1,6 +1,9 @@
 /**
  * MessageChannel, MessagePort and the window's postMessage.
  *
+ * A port that is sent to another realm takes its end of a channel there (workers/port-ends.ts); the port that stays holds
+ * the other end. Messages between them are text.
+ *
  * HTML §9.3.3, §9.4 https://html.spec.whatwg.org/#channel-messaging
  */
 import { documentUrl, originOf, resolveAddress } from '../document-address.ts';
@@ -10,11 +13,26 @@ import { createEvent } from '../event-classes.ts';
 import { eventHandler, setEventHandler } from '../event-handlers.ts';
 import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
-import { append, type BareArray, bareArray, copyArray, create, freeze, weakGet, weakSet } from '../primordials.ts';
+import { listenToRealms } from '../network/inbox.ts';
+import {
+  append,
+  type BareArray,
+  bareArray,
+  copyArray,
+  create,
+  freeze,
+  mapSet,
+  mapSize,
+  weakGet,
+  weakSet,
+} from '../primordials.ts';
 import { attachRecord, defineRecordInterface } from '../record-objects.ts';
+import { structuredText, structuredValue } from '../storage/structured-text.ts';
 import { addPlatformCloner, cloneValue, transferList } from '../structured-clone.ts';
+import { dropEnd, holdEnd, newChannel, receiveForEnd } from '../workers/port-ends.ts';
+import { type PortEnd, postFrom } from '../workers/realm-posts.ts';
 
-interface Message {
+export interface Message {
   readonly data: unknown;
   readonly ports: BareArray<object>;
 }
@@ -23,6 +41,8 @@ interface Port {
   /** The object that script has; moving a port gives it another. */
   object: object | null;
   other: Port | null;
+  /** Where the other port is in another realm: this port's end of their channel. */
+  end: PortEnd | null;
   isStarted: boolean;
   isClosed: boolean;
   /** Messages that came before the port was started. */
@@ -34,11 +54,28 @@ const ports = new WeakMap<object, Port>();
 function portOf(object: object): Port {
   const port = weakGet(ports, object);
   if (port === undefined) throw new TypeError('Illegal invocation');
-  return port;
+  // What is left behind of a port that was sent away does nothing any more.
+  return port.object === object ? port : DETACHED;
 }
 
+const DETACHED: Port = {
+  object: null,
+  other: null,
+  end: null,
+  isStarted: true,
+  isClosed: true,
+  waiting: bareArray(),
+};
+
 function makePort(): Port {
-  const port: Port = { object: null, other: null, isStarted: false, isClosed: false, waiting: bareArray() };
+  const port: Port = {
+    object: null,
+    other: null,
+    end: null,
+    isStarted: false,
+    isClosed: false,
+    waiting: bareArray(),
+  };
   attach(port);
   return port;
 }
@@ -64,11 +101,90 @@ function copyMessage(data: unknown, options: unknown): Message {
 }
 
 function deliver(port: Port, message: Message): void {
-  queueTask(() => {
-    if (port.isClosed || port.object === null) return;
-    const init = { data: message.data, ports: freeze(copyArray(message.ports)) };
-    dispatchTrusted(port.object, createEvent('MessageEvent', 'message', init));
+  queueTask(() => dispatchMessage(port, message));
+}
+
+function dispatchMessage(port: Port, message: Message): void {
+  if (port.isClosed || port.object === null) return;
+  const init = { data: message.data, ports: freeze(copyArray(message.ports)) };
+  dispatchTrusted(port.object, createEvent('MessageEvent', 'message', init));
+}
+
+/**
+ * Sends a message to another realm, from an end of a channel to the other one. Ports that are listed in the transfer go
+ * with it, once it is clear that the message can be copied.
+ */
+export function postMessageFrom(from: PortEnd, data: unknown, options: unknown, source: object | null): void {
+  const stubs = new Map<object, number>();
+  const moved = bareArray<Port>();
+  const copy = cloneValue(data, transferList(options), (value) => {
+    const port = value === source ? undefined : weakGet(ports, value);
+    if (port === undefined || port.object !== value) return null;
+    const stub = create(null) as object;
+    mapSet(stubs, stub, mapSize(stubs));
+    append(moved, port);
+    return stub;
   });
+  const text = structuredText(copy, stubs);
+  const ends = bareArray<PortEnd>();
+  for (let at = 0; at < moved.length; at++) append(ends, giveAway(moved[at]!));
+  if (!postFrom(from, 'message', text, ends)) throw domException('DataCloneError', 'The message is too large.');
+  // What waits in a port goes after it, as if its partner had sent it now.
+  for (let at = 0; at < moved.length; at++) {
+    const { channel, side } = ends[at]!;
+    const { waiting } = moved[at]!;
+    const partner: PortEnd = { channel, side: side === 0 ? 1 : 0 };
+    for (let each = 0; each < waiting.length; each++) {
+      postMessageFrom(partner, waiting[each]!.data, copyArray(waiting[each]!.ports), null);
+    }
+    waiting.length = 0;
+  }
+}
+
+/** The end that a port is known by in other realms. Nothing of the port stays here but its partner. */
+function giveAway(port: Port): PortEnd {
+  port.object = null;
+  if (port.end !== null) {
+    dropEnd(port.end, true);
+    return port.end;
+  }
+  const channel = newChannel();
+  if (channel === null) throw domException('DataCloneError', 'The page has sent too many ports.');
+  if (port.other !== null) holdPort(port.other, { channel, side: 0 });
+  port.other = null;
+  return { channel, side: 1 };
+}
+
+function holdPort(port: Port, end: PortEnd): void {
+  port.other = null;
+  port.end = end;
+  holdEnd(end, (what, text, ends) => {
+    if (what === 'close') closePort(port, false);
+    else if (port.isStarted) dispatchMessage(port, readMessage(text, ends));
+    else append(port.waiting, readMessage(text, ends));
+  });
+}
+
+/** A message of another realm, with the ports that came along. */
+export function readMessage(text: string, ends: ArrayLike<PortEnd>): Message {
+  const objects = bareArray<object>();
+  for (let at = 0; at < ends.length; at++) {
+    const port = makePort();
+    holdPort(port, ends[at]!);
+    append(objects, port.object!);
+  }
+  return { data: structuredValue(text, objects), ports: objects };
+}
+
+function closePort(port: Port, tellsOther: boolean): void {
+  if (port.end !== null) {
+    dropEnd(port.end, false);
+    if (tellsOther) postFrom(port.end, 'close', '', []);
+  }
+  port.isClosed = true;
+  if (port.other !== null) port.other.other = null;
+  port.other = null;
+  port.end = null;
 }
 
 function start(port: Port): void {
@@ -95,10 +211,15 @@ function postToWindow(data: unknown, target: unknown, transfer: unknown): void {
 }
 
 export function installMessaging(expose: (name: string, value: unknown) => void): void {
+  listenToRealms((what, head, text) => receiveForEnd(what, head, text as string));
   defineInterface('MessagePort', 'EventTarget');
   defineMembers<object>('MessagePort', {
     postMessage(data: unknown, options?: unknown): void {
-      const { other } = portOf(this);
+      const { other, end } = portOf(this);
+      if (end !== null) {
+        postMessageFrom(end, data, options, this);
+        return;
+      }
       const message = copyMessage(data, options);
       if (other === null || other.isClosed) return;
       if (other.isStarted) deliver(other, message);
@@ -109,9 +230,7 @@ export function installMessaging(expose: (name: string, value: unknown) => void)
     },
     close(): void {
       const port = portOf(this);
-      port.isClosed = true;
-      if (port.other !== null) port.other.other = null;
-      port.other = null;
+      if (port !== DETACHED) closePort(port, true);
     },
     get onmessage(): object | null {
       return eventHandler(this, 'message');

@@ -11,6 +11,8 @@ import { installIntersectionObserver } from '../observers/intersection-observer.
 import { installRendering } from '../observers/rendering.ts';
 import { installResizeObserver } from '../observers/resize-observer.ts';
 import { addPlatformCloner } from '../structured-clone.ts';
+import { installWorkers } from '../workers/worker-object.ts';
+import { installWorkerScope } from '../workers/worker-scope.ts';
 import { installAnimations } from './animations.ts';
 import { installCanvas } from './canvas.ts';
 import { installFonts } from './fonts.ts';
@@ -31,6 +33,8 @@ export function installPageApis({ expose, exposeGetter, viewport, pixelRatio }: 
   installResizeObserver(pixelRatio);
   installIntersectionObserver(viewport);
   installMessaging(expose);
+  installWorkers();
+  installWorkerScope();
   installStyleSheets();
   installAdoptedSheets();
   installFonts();

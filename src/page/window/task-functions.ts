@@ -5,6 +5,7 @@
  */
 import { now } from '../clock.ts';
 import { cancelFrame, requestFrame, startTimer, stopTimer } from '../event-loop.ts';
+import { watchResult } from '../listeners.ts';
 import { apply, copyArray, enqueueMicrotask } from '../primordials.ts';
 import { reportException } from '../report-exception.ts';
 
@@ -34,7 +35,7 @@ export function installTaskFunctions(expose: (name: string, value: unknown) => v
     const run = (): void => {
       const end = now() + IDLE_MS;
       const deadline = { didTimeout: false, timeRemaining: () => Math.max(0, end - now()) };
-      apply(callback, undefined, [deadline]);
+      watchResult(apply(callback, undefined, [deadline]));
     };
     return startTimer(run, 1, [], false);
   });
@@ -43,7 +44,7 @@ export function installTaskFunctions(expose: (name: string, value: unknown) => v
     mustBeFunction(callback);
     enqueueMicrotask(() => {
       try {
-        apply(callback, undefined, []);
+        watchResult(apply(callback, undefined, []));
       } catch (error) {
         reportException(error);
       }

@@ -35,14 +35,19 @@ export function isValid(element: DomElement, document: DomNode): boolean | null 
     case 'input':
     case 'select':
     case 'textarea':
-      return isCandidate(element) ? satisfiesConstraints(element, document) : null;
+      return isCandidate(element) ? !hasOwnMessage(element) && satisfiesConstraints(element, document) : null;
     case 'button':
-      return isCandidate(element) ? true : null;
+      return isCandidate(element) ? !hasOwnMessage(element) : null;
     default: {
       const { formAssociated, invalid } = elementState(element);
       return formAssociated === true && !isDisabled(element) ? invalid !== true : null;
     }
   }
+}
+
+/** setCustomValidity() with a text. */
+function hasOwnMessage(control: DomElement): boolean {
+  return elementState(control).invalid === true;
 }
 
 function hasInvalidControl(container: DomElement, document: DomNode): boolean {

@@ -1,0 +1,79 @@
+/**
+ * What the realms of one document say to each other, through the host: that a worker is to begin or to end, and messages
+ * of ports.
+ *
+ * In:  posts of the page's realm or of a worker's. Out: JSON in the report of the turn; isolate/realm-posts.ts checks it
+ * and hands it on. Messages are text (storage/structured-text.ts), so that no object of one realm is ever seen by another.
+ */
+import { LIMITS } from '../../limits.ts';
+import { quote } from '../primordials.ts';
+
+/** One end of a channel between two realms. */
+export interface PortEnd {
+  readonly channel: number;
+  readonly side: 0 | 1;
+}
+
+export type PostKind = 'message' | 'error' | 'close';
+
+export type RealmPost =
+  /** A worker is to begin: the poster holds side 0 of the channel, the worker side 1. */
+  | {
+      readonly kind: 'worker';
+      readonly channel: number;
+      readonly url: string;
+      /** The text of a worker whose address is a blob's. */
+      readonly code: string | null;
+      readonly isModule: boolean;
+      readonly name: string;
+    }
+  /** The worker of this channel is over. */
+  | { readonly kind: 'worker_end'; readonly channel: number }
+  /** From this end to the other one. The ends in `ports` go with it. */
+  | {
+      readonly kind: 'port';
+      readonly channel: number;
+      readonly side: 0 | 1;
+      readonly what: PostKind;
+      readonly text: string;
+      readonly ports: readonly (readonly [channel: number, side: 0 | 1])[];
+    };
+
+let posts = '';
+
+/** `false` when it is more than one turn may say. */
+function post(json: string): boolean {
+  if (posts.length + json.length > LIMITS.realmAnswerChars / 2) return false;
+  posts += posts === '' ? json : `,${json}`;
+  return true;
+}
+
+export function postWorker(
+  channel: number,
+  url: string,
+  code: string | null,
+  isModule: boolean,
+  name: string,
+): boolean {
+  const source = `"url":${quote(url)},"code":${code === null ? 'null' : quote(code)}`;
+  return post(`{"kind":"worker","channel":${channel},${source},"isModule":${isModule},"name":${quote(name)}}`);
+}
+
+export function postWorkerEnd(channel: number): void {
+  post(`{"kind":"worker_end","channel":${channel}}`);
+}
+
+export function postFrom({ channel, side }: PortEnd, what: PostKind, text: string, ends: ArrayLike<PortEnd>): boolean {
+  let ports = '';
+  for (let at = 0; at < ends.length; at++) ports += `${at === 0 ? '' : ','}[${ends[at]!.channel},${ends[at]!.side}]`;
+  const from = `"kind":"port","channel":${channel},"side":${side},"what":"${what}"`;
+  return post(`{${from},"text":${quote(text)},"ports":[${ports}]}`);
+}
+
+/** The waiting posts as a further member of a JSON object, once; nothing when there are none. */
+export function takePosts(): string {
+  if (posts === '') return '';
+  const member = `,"posts":[${posts}]`;
+  posts = '';
+  return member;
+}

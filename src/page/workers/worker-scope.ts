@@ -1,0 +1,263 @@
+/**
+ * The global object of a worker: what a window has and a worker does not is taken off, what only workers have is put on.
+ *
+ * In:  the realm as the snapshot has it, with a window's global object. Out: a DedicatedWorkerGlobalScope.
+ *
+ * HTML §10.2.1 https://html.spec.whatwg.org/#the-workerglobalscope-common-interface, §10.3.1 (importScripts)
+ *
+ * Missing: indexedDB and caches of workers. Differs: a worker from a data: URL makes requests in its page's name.
+ */
+import { documentUrl, resolveAddress } from '../document-address.ts';
+import { domException } from '../dom/dom-exception.ts';
+import {
+  defineInterface,
+  defineMembers,
+  type InterfaceObject,
+  interfaceObjectOf,
+  prototypeOf,
+} from '../dom/interfaces.ts';
+import { askEngine } from '../engine-link.ts';
+import { createEvent } from '../event-classes.ts';
+import { eventHandler, setEventHandler } from '../event-handlers.ts';
+import { queueTask } from '../event-loop.ts';
+import { dispatchTrusted } from '../events.ts';
+import { defineNamedAccessor } from '../named-function.ts';
+import { textOfBlobUrl } from '../network/blob-urls.ts';
+import {
+  append,
+  bareArray,
+  copyArray,
+  create,
+  defineProperty,
+  freeze,
+  getOwnPropertyDescriptor,
+  hasWord,
+  ownKeys,
+  quote,
+  reflect,
+  setPrototypeOf,
+} from '../primordials.ts';
+import { setErrorDispatcher } from '../report-exception.ts';
+import { errorFromText } from '../script/module-evaluation.ts';
+import { URL_PARTS } from '../url/url-parts.ts';
+import { addressParts } from '../url-api.ts';
+import { postMessageFrom, readMessage } from '../window/message-channel.ts';
+import { BUILT_IN_NAMES } from './built-in-names.ts';
+import { holdEnd } from './port-ends.ts';
+import { type PortEnd, postFrom, postWorkerEnd } from './realm-posts.ts';
+import type { WorkerEnginePort } from './worker-engine.ts';
+
+/** What a window has that a worker has too. */
+const SHARED_NAMES =
+  ' AbortController AbortSignal Blob BroadcastChannel ByteLengthQueuingStrategy CloseEvent CompressionStream ' +
+  'CountQueuingStrategy Crypto CryptoKey CustomEvent DOMException DOMMatrix DOMMatrixReadOnly DOMPoint DOMPointReadOnly ' +
+  'DOMQuad DOMRect DOMRectReadOnly DecompressionStream ErrorEvent Event EventSource EventTarget File FileList FileReader ' +
+  'FormData Headers MessageChannel MessageEvent MessagePort Performance PerformanceEntry PerformanceMark ' +
+  'PerformanceMeasure PerformanceObserver PerformanceObserverEntryList ProgressEvent PromiseRejectionEvent ' +
+  'ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest ' +
+  'ReadableStreamDefaultController ReadableStreamDefaultReader Request Response Scheduler SubtleCrypto TextDecoder ' +
+  'TextDecoderStream TextEncoder TextEncoderStream TransformStream TransformStreamDefaultController URL URLSearchParams ' +
+  'WebSocket Worker WritableStream WritableStreamDefaultController WritableStreamDefaultWriter XMLHttpRequest ' +
+  'XMLHttpRequestEventTarget XMLHttpRequestUpload atob btoa clearInterval clearTimeout console crypto fetch ' +
+  'isSecureContext origin performance queueMicrotask reportError scheduler self setInterval setTimeout ' +
+  'structuredClone ';
+
+/** Parts of navigator that workers have. */
+const NAVIGATOR_MEMBERS =
+  ' appCodeName appName appVersion deviceMemory hardwareConcurrency language languages onLine permissions platform ' +
+  'product storage userAgent userAgentData ';
+
+const ONLY_WORKERS = ['WorkerGlobalScope', 'DedicatedWorkerGlobalScope', 'WorkerLocation', 'WorkerNavigator'] as const;
+
+const interfaces: Record<string, InterfaceObject> = { __proto__: null as never };
+
+let end: PortEnd = { channel: 0, side: 1 };
+let scopeName = '';
+let isModuleScope = false;
+/** Messages wait until the worker's script has run. */
+let areMessagesOpen = false;
+let isOver = false;
+const waiting = bareArray<{ readonly text: string; readonly ends: ArrayLike<PortEnd> }>();
+/** What a script threw that was imported; the engine says so. */
+let thrown: { readonly value: unknown } | null = null;
+
+export function noteThrown(value: unknown): void {
+  thrown = { value };
+}
+
+/** When the realm is made: the interfaces, with functions that look like all others of the platform. */
+export function installWorkerScope(): void {
+  defineInterface('WorkerGlobalScope', 'EventTarget');
+  defineInterface('DedicatedWorkerGlobalScope', 'WorkerGlobalScope');
+  defineInterface('WorkerLocation', null);
+  defineInterface('WorkerNavigator', null);
+  defineMembers<object>('WorkerGlobalScope', {
+    get location(): object {
+      return location;
+    },
+    get navigator(): object {
+      return navigator;
+    },
+    importScripts(...urls: unknown[]): void {
+      importScripts(urls);
+    },
+  });
+  defineMembers<object>('DedicatedWorkerGlobalScope', {
+    get name(): string {
+      return scopeName;
+    },
+    set name(value: unknown) {
+      defineProperty(globalThis, 'name', { value, writable: true, enumerable: true, configurable: true });
+    },
+    postMessage(message: unknown, options?: unknown): void {
+      postMessageFrom(end, message, options, null);
+    },
+    close(): void {
+      isOver = true;
+      postWorkerEnd(end.channel);
+    },
+  });
+  const common = ['error', 'languagechange', 'offline', 'online', 'rejectionhandled', 'unhandledrejection'];
+  for (const type of common) defineHandler('WorkerGlobalScope', type);
+  for (const type of ['message', 'messageerror']) defineHandler('DedicatedWorkerGlobalScope', type);
+  for (const part of URL_PARTS) {
+    if (part === 'username' || part === 'password') continue;
+    const read = (): string => addressParts(documentUrl(), '')?.[URL_PARTS.indexOf(part)] ?? '';
+    defineNamedAccessor(prototypeOf('WorkerLocation'), part, read, (_, get) => get(), null);
+  }
+  defineMembers<object>('WorkerLocation', {
+    toString(): string {
+      return documentUrl();
+    },
+  });
+}
+
+const location = create(null) as object;
+const navigator = create(null) as object;
+
+function defineHandler(interfaceName: string, type: string): void {
+  defineNamedAccessor(
+    prototypeOf(interfaceName),
+    `on${type}`,
+    type,
+    (_, own) => eventHandler(globalThis, own),
+    (_, value, own) => setEventHandler(globalThis, own, value),
+  );
+}
+
+/** A window does not have them: taken off once their functions are known as the platform's. */
+export function hideWorkerScope(): void {
+  for (const name of ONLY_WORKERS) {
+    interfaces[name] = interfaceObjectOf(name);
+    reflect.deleteProperty(globalThis, name);
+  }
+}
+
+export interface ScopeSettings {
+  readonly channel: number;
+  readonly name: string;
+  readonly isModule: boolean;
+}
+
+export function becomeWorkerScope({ channel, name, isModule }: ScopeSettings): void {
+  end = { channel, side: 1 };
+  scopeName = name;
+  isModuleScope = isModule;
+  adoptNavigator();
+  const keys = ownKeys(globalThis);
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at]!;
+    if (typeof key !== 'string' || hasWord(SHARED_NAMES, key) || hasWord(BUILT_IN_NAMES, key)) continue;
+    reflect.deleteProperty(globalThis, key);
+  }
+  for (const each of ONLY_WORKERS) {
+    defineProperty(globalThis, each, {
+      value: interfaces[each],
+      writable: true,
+      enumerable: false,
+      configurable: true,
+    });
+  }
+  setPrototypeOf(globalThis, prototypeOf('DedicatedWorkerGlobalScope'));
+  setPrototypeOf(location, prototypeOf('WorkerLocation'));
+  setPrototypeOf(navigator, prototypeOf('WorkerNavigator'));
+  holdEnd(end, (what, text, ends) => {
+    if (what !== 'message') return;
+    if (areMessagesOpen) dispatchMessage(text, ends);
+    else append(waiting, { text, ends });
+  });
+  setErrorDispatcher((message, error, place) => {
+    const { filename, lineno, colno } = place ?? { filename: documentUrl(), lineno: 0, colno: 0 };
+    const init = { cancelable: true, message, filename, lineno, colno, error };
+    if (dispatchTrusted(globalThis, createEvent('ErrorEvent', 'error', init))) {
+      const where = `"filename":${quote(filename)},"lineno":${lineno},"colno":${colno}`;
+      postFrom(end, 'error', `{"message":${quote(message)},${where}}`, []);
+    }
+    // The page tells it where nobody handles it there.
+    return true;
+  });
+}
+
+/** WorkerNavigator has its members from Navigator, whose getters read the session's profile. */
+function adoptNavigator(): void {
+  const from = prototypeOf('Navigator');
+  const keys = ownKeys(from);
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at]!;
+    if (typeof key !== 'string' || !hasWord(NAVIGATOR_MEMBERS, key)) continue;
+    defineProperty(prototypeOf('WorkerNavigator'), key, getOwnPropertyDescriptor(from, key)!);
+  }
+}
+
+function dispatchMessage(text: string, sent: ArrayLike<PortEnd>): void {
+  const { data, ports } = readMessage(text, sent);
+  dispatchTrusted(globalThis, createEvent('MessageEvent', 'message', { data, ports: freeze(copyArray(ports)) }));
+}
+
+/** The worker's script has run: what was sent before comes now. */
+export function openMessages(): void {
+  if (areMessagesOpen) return;
+  areMessagesOpen = true;
+  for (let at = 0; at < waiting.length; at++) {
+    const { text, ends } = waiting[at]!;
+    queueTask(() => dispatchMessage(text, ends));
+  }
+  waiting.length = 0;
+}
+
+/** Whether the worker has closed itself: no further task of it runs. */
+export function isClosing(): boolean {
+  return isOver;
+}
+
+/** The script could not be fetched. */
+export function reportMissingScript(): void {
+  postFrom(end, 'error', '', []);
+}
+
+function importScripts(references: ArrayLike<unknown>): void {
+  if (isModuleScope) throw new TypeError("Module scripts don't support importScripts().");
+  const urls = bareArray<string>();
+  for (let at = 0; at < references.length; at++) {
+    const url = resolveAddress(`${references[at]}`);
+    if (url === null) throw domException('SyntaxError', `The URL '${references[at]}' is invalid.`);
+    append(urls, url);
+  }
+  for (let at = 0; at < urls.length; at++) importScript(urls[at]!);
+}
+
+function importScript(url: string): void {
+  const code = textOfBlobUrl(url)?.text ?? '';
+  thrown = null;
+  const failure = askEngine((engine) => (engine as unknown as WorkerEnginePort).importScript(url, code));
+  const { value } = (thrown ?? { value: undefined }) as { readonly value: unknown };
+  if (thrown !== null) {
+    thrown = null;
+    throw value;
+  }
+  if (failure === '') return;
+  if (failure === undefined || failure === 'network') {
+    throw domException('NetworkError', `The script at '${url}' failed to load.`);
+  }
+  throw errorFromText(failure);
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { CODE_SECRET } from '../../fixtures/sign-in/second-factors.ts';
+import { PASSWORD, SignInSite, USER } from '../../fixtures/sign-in/server.ts';
+import { SITES } from '../../fixtures/sign-in/sites.ts';
+import { AuthDesk } from '../../src/session/auth-desk.ts';
+import { createIsolateHost } from '../../src/session/isolate-host.ts';
+import type { PageHost } from '../../src/session/page-host.ts';
+import { EngineSession } from '../../src/session/session.ts';
+import { scratchFolder } from '../vault/scratch.ts';
+import { textOf, USUAL_MS } from './sign-in-site.ts';
+
+/** Notes everything that goes into the isolate. */
+function watched(host: PageHost, crossed: string[]): PageHost {
+  return new Proxy(host, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]): unknown => {
+        crossed.push(JSON.stringify(args));
+        return Reflect.apply(member, target, args);
+      };
+    },
+  });
+}
+
+test("into a page's isolate goes what its own form needs, and no key, no secret of codes, nothing of other sites", async (t) => {
+  const site = new SignInSite(SITES['code of an app'].kind);
+  const origin = await site.start();
+  t.after(() => site.stop());
+  const folder = scratchFolder(t);
+  const desk = new AuthDesk();
+  desk.configure({ folder });
+  await desk.add('bank', { url: 'https://bank.example/', username: 'alice-bank', password: 'Gold-under-the-oak' });
+  await desk.add('postbox', { url: `${origin}/login`, username: USER, password: PASSWORD, totp: CODE_SECRET });
+  const crossed: string[] = [];
+  const settings = { viewport: [1000, 800], script: true, clock: 'virtual', desk } as const;
+  const session = await EngineSession.create(settings, USUAL_MS, async (host) =>
+    watched(await createIsolateHost(host), crossed),
+  );
+  t.after(() => session.close());
+  assert.match(textOf(await session.login('postbox', USUAL_MS)), /Signed in as alice/);
+
+  const all = crossed.join('\n');
+  assert.ok(all.includes(JSON.stringify(PASSWORD)));
+  const key = readFileSync(join(folder, 'key'), 'utf8').trim();
+  const vault = await desk.vault();
+  const sessionKey = Buffer.from(await vault.sessionKey()).toString('base64');
+  for (const secret of [key, sessionKey, CODE_SECRET, 'Gold-under-the-oak', 'alice-bank', 'bank.example']) {
+    assert.ok(!all.includes(secret), secret);
+  }
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
+import { Blocker } from '../../src/net/blocker.ts';
+import { Fetcher, type FetcherParts } from '../../src/net/fetch.ts';
+import { HttpTransport } from '../../src/net/http-transport.ts';
+import type { Initiator } from '../../src/net/policy.ts';
+import { Reach } from '../../src/net/reach.ts';
+import { Traffic } from '../../src/net/traffic.ts';
+
+interface SocketSite {
+  readonly port: number;
+  readonly requests: IncomingMessage[];
+}
+
+/** Takes every web socket, says 'hello' and closes. */
+async function socketSite(t: TestContext): Promise<SocketSite> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer();
+  server.on('upgrade', (request, socket: Socket) => {
+    requests.push(request);
+    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+    const accept = createHash('sha1').update(key).digest('base64');
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSet-Cookie: a=1; Path=/\r\nSet-Cookie: b=2; Path=/; HttpOnly\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
+    socket.write(Buffer.concat([Buffer.from([0x81, 5]), Buffer.from('hello')]));
+    socket.end(Buffer.from([0x88, 0]));
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return { port: (server.address() as AddressInfo).port, requests };
+}
+
+const page: Initiator = { kind: 'page', url: new URL('http://localhost/'), space: 'loopback' };
+
+function fetcher(t: TestContext, parts: FetcherParts = {}): Fetcher {
+  const made = new Fetcher(DEFAULT_PROFILE, parts);
+  t.after(() => made.close());
+  return made;
+}
+
+/** What comes of a connection: its messages, or why there are none. */
+function talk(net: Fetcher, url: string, initiator = page): Promise<string[]> {
+  return new Promise((resolve) => {
+    const heard: string[] = [];
+    net.openSocket({
+      url: new URL(url),
+      protocols: [],
+      headers: [['Origin', 'http://localhost']],
+      initiator,
+      onOpen: () => heard.push('open'),
+      onMessage: (data) => heard.push(String(data)),
+      onClose: () => resolve(heard),
+      onError: (reason) => heard.push(reason),
+    });
+  });
+}
+
+test("a web socket carries the page's origin and the browser's headers", async (t) => {
+  const { port, requests } = await socketSite(t);
+  assert.deepEqual(await talk(fetcher(t), `ws://localhost:${port}/chat`), ['open', 'hello']);
+  const { headers, url } = requests[0]!;
+  assert.equal(url, '/chat');
+  assert.equal(headers.origin, 'http://localhost');
+  assert.equal(headers['user-agent'], DEFAULT_PROFILE.userAgent);
+  assert.equal(headers['accept-language'], 'en-US,en;q=0.9');
+});
+
+test('a web socket goes through the proxy', async (t) => {
+  const { port } = await socketSite(t);
+  const asked: string[] = [];
+  const proxy = createServer();
+  proxy.on('connect', (request, socket: Socket) => {
+    asked.push(request.url!);
+    const onward = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on('error', () => undefined);
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.after(() => proxy.close());
+  const servers = [`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`];
+  const net = fetcher(t, { transport: new HttpTransport({ proxies: { servers } }) });
+  assert.deepEqual(await talk(net, `ws://far.test:${port}/`), ['open', 'hello']);
+  assert.deepEqual(asked, [`far.test:${port}`]);
+});
+
+test('lists of hosts and the blocklist count for web sockets too', async (t) => {
+  const { port, requests } = await socketSite(t);
+  const hosts = fetcher(t, { reach: new Reach({ blockedHosts: ['localhost'] }) });
+  await assert.rejects(async () => talk(hosts, `ws://localhost:${port}/`), { code: 'host_not_allowed' });
+  const traffic = new Traffic();
+  const blocking = fetcher(t, { guards: [new Blocker({ types: ['websocket'] }, traffic)], traffic });
+  await assert.rejects(async () => talk(blocking, `ws://localhost:${port}/`), { code: 'request_blocked' });
+  assert.deepEqual(traffic.report().blocked, { websocket: 1 });
+  assert.equal(requests.length, 0);
+});
+
+test('a message that is too large ends the connection', async (t) => {
+  const server = createServer();
+  server.on('upgrade', (request, socket: Socket) => {
+    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+    const accept = createHash('sha1').update(key).digest('base64');
+    socket.write(
+      `HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
+    // A frame that says it is 1 GB long.
+    socket.write(Buffer.from([0x82, 127, 0, 0, 0, 0, 0x40, 0, 0, 0]));
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const heard = await talk(fetcher(t), `ws://localhost:${(server.address() as AddressInfo).port}/`);
+  assert.equal(heard[0], 'open');
+  assert.equal(heard.length, 2);
+});
+
+test('a web socket sets cookies, as any answer of its host does', async (t) => {
+  const { port } = await socketSite(t);
+  const net = fetcher(t);
+  assert.deepEqual(await talk(net, `ws://localhost:${port}/`), ['open', 'hello']);
+  assert.equal(net.cookies.forScript(new URL('http://localhost/')), 'a=1');
+});
