@@ -76,7 +76,11 @@ module.exports = {
       name: 'isolated-vm in one file',
       comment: 'The other files use its types only.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/isolate/(isolate|isolate-gate|open-document|open-worker|document-workers|page-scripts|document-modules)\\.ts$' },
+      from: {
+        path: '^src/',
+        pathNot:
+          '^src/isolate/(isolate|isolate-gate|open-document|open-worker|document-workers|page-scripts|document-modules)\\.ts$',
+      },
       to: { path: 'node_modules/isolated-vm/' },
     },
     {

@@ -11,9 +11,9 @@ import { layoutTree } from './layout/layout.ts';
 import { type BoxRow, boxRows, PageLayout } from './layout/page-layout.ts';
 import { webFamilies } from './layout/text/tables/web/catalog.ts';
 import { setFontTables } from './layout/text/web-fonts.ts';
-import type { StyleEnvironment } from './style/computed-style.ts';
 import { createStyleResolver } from './style/resolver.ts';
 import type { StyleSources } from './style/sheets.ts';
+import type { StyleEnvironment } from './style/style-environment.ts';
 
 export type { BoxRow } from './layout/page-layout.ts';
 

@@ -38,6 +38,7 @@ import { runText } from './script/run-text.ts';
 import { markParserScript, prepareScript, setScripting } from './scripts.ts';
 import { collect, type Sealed, sealed } from './sealed-entries.ts';
 import { updateStyle } from './style-elements.ts';
+import { removeSecureApis } from './window/device-apis.ts';
 import { startHistory } from './window/history.ts';
 import { listenToSession } from './window/session-messages.ts';
 import { installVirtualDate } from './window/virtual-date.ts';
@@ -86,6 +87,7 @@ export function bootPage(configText: string): BootedPage {
   listenToSession();
   connectWindow(document);
   removeUnbounded();
+  removeSecureApis();
   captureBase64();
   if (config.clock === 'virtual') installVirtualDate();
   return { port: pagePort(document), entries: pageEntries(document) };

@@ -108,6 +108,7 @@ export class DocumentServices {
       url,
       cookies: this.#fetcher.cookies,
       storage: this.#state.storage,
+      clipboard: this.#state.clipboard,
       keys: this.#keys,
       decoders: this.#decoders,
       dialog: (kind, message, byDefault) => this.#dialog(kind, message, byDefault),

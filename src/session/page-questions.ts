@@ -21,6 +21,7 @@ export interface QuestionContext {
   readonly url: URL;
   readonly cookies: CookieJar;
   readonly storage: StorageStore;
+  readonly clipboard: { text: string };
   readonly keys: CryptoKeys;
   readonly decoders: PageDecoders;
   /** What a dialog is answered with; `null` when it is dismissed. */
@@ -65,6 +66,11 @@ export function answerQuestion(question: string, payload: string, context: Quest
       return origin === null ? '' : (context.storage.database(origin, payload) ?? '');
     case 'databases':
       return origin === null ? '[]' : JSON.stringify(context.storage.databases(origin));
+    case 'clipboard':
+      return context.clipboard.text;
+    case 'set_clipboard':
+      context.clipboard.text = payload.slice(0, LIMITS.typedChars);
+      return '';
     case 'script':
       return importedScript(payload, context);
     case 'font_table':

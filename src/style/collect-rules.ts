@@ -7,13 +7,13 @@
  * CSS Cascade 5 §6 https://drafts.csswg.org/css-cascade-5/#cascading
  */
 import type { DomNode } from '../html/node-tree.ts';
-import type { StyleEnvironment } from './computed-style.ts';
 import type { ContainerQuery } from './container.ts';
 import type { DeclarationBlock } from './declaration.ts';
 import { Layer, numberLayers } from './layers.ts';
 import { matchesMedia } from './media.ts';
 import type { RegisteredProperty } from './registered-property.ts';
 import type { SelectorList } from './selector/selector.ts';
+import type { StyleEnvironment } from './style-environment.ts';
 import type { ImportRule, Rule, StyleSheet } from './stylesheet.ts';
 
 /** A sheet and where it stands. */

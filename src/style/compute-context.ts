@@ -4,8 +4,9 @@
  * One context serves one style. Its font size is the parent's while font properties are computed, then the element's own
  * (CSS Values 4 §6.1.1 https://drafts.csswg.org/css-values-4/#font-relative-lengths).
  */
-import type { StyleEnvironment } from './computed-style.ts';
+
 import { fontUnitsFor } from './font-units.ts';
+import type { StyleEnvironment } from './style-environment.ts';
 import { recordOf, type StyleRecord } from './style-record.ts';
 import type { FontUnits, UnitContext } from './unit.ts';
 

@@ -385,18 +385,3 @@ export interface StyleResolver {
   /** The style of an anonymous box: inherited properties of the parent, initial values otherwise, this display. */
   anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle;
 }
-
-/** What style depends on besides the document. */
-export interface StyleEnvironment {
-  readonly viewportWidth: number;
-  readonly viewportHeight: number;
-  readonly colorScheme: 'light' | 'dark';
-  readonly reducedMotion: boolean;
-  readonly devicePixelRatio: number;
-  /** Media type and features that a session may change. */
-  readonly mediaType: 'screen' | 'print';
-  /** Sizes of a font for 'ex', 'ch', 'cap', 'ic' and 'lh'. Without it, a few common families are known. */
-  readonly fontUnits?: (
-    font: Pick<ComputedStyle, 'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'fontStretch'>,
-  ) => import('./unit.ts').FontUnits;
-}

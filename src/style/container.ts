@@ -8,10 +8,11 @@
  * CSS Conditional 5 §5 to §7 https://drafts.csswg.org/css-conditional-5/#container-queries
  */
 import { type ComponentValue, identOf, parseComponentValues, textOf, trimWhitespace } from './component-value.ts';
-import type { ComputedStyle, StyleEnvironment } from './computed-style.ts';
+import type { ComputedStyle } from './computed-style.ts';
 import { type Condition, evaluateCondition, parseCondition } from './condition.ts';
 import { compareNumbers, type FeatureTest, parseFeatureTest } from './feature-test.ts';
 import { lengthInPixels } from './media.ts';
+import type { StyleEnvironment } from './style-environment.ts';
 
 export type ContainerTest =
   | { readonly kind: 'size'; readonly feature: FeatureTest }

@@ -7,7 +7,8 @@
  * Layout knows every font; style only needs these few numbers. An environment may bring a function that knows better
  * (`StyleEnvironment.fontUnits`); without it the families that every page falls back to are answered from here.
  */
-import type { ComputedStyle, StyleEnvironment } from './computed-style.ts';
+import type { ComputedStyle } from './computed-style.ts';
+import type { StyleEnvironment } from './style-environment.ts';
 import type { FontUnits } from './unit.ts';
 
 const SERIF: FontUnits = {

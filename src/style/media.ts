@@ -9,9 +9,9 @@
  * Media Queries 4 https://drafts.csswg.org/mediaqueries-4/
  */
 import { type ComponentValue, identOf, parseComponentValues, splitOnCommas } from './component-value.ts';
-import type { StyleEnvironment } from './computed-style.ts';
 import { type Condition, evaluateCondition, parseCondition } from './condition.ts';
 import { compareNumbers, type FeatureTest, type FeatureValue, parseFeatureTest } from './feature-test.ts';
+import type { StyleEnvironment } from './style-environment.ts';
 
 export interface MediaQuery {
   readonly negated: boolean;

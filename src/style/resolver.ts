@@ -23,7 +23,7 @@ import { Cascade, type RuleBook } from './cascade.ts';
 import type { NumberedEntry } from './cascade-entry.ts';
 import type { PlacedSheet } from './collect-rules.ts';
 import { anonymousStyle, computeStyle } from './compute.ts';
-import type { ComputedStyle, Display, PseudoName, StyleEnvironment, StyleResolver } from './computed-style.ts';
+import type { ComputedStyle, Display, PseudoName, StyleResolver } from './computed-style.ts';
 import { isQueryContainer, isSizeContainer, matchesContainer } from './container.ts';
 import { FlatTree } from './flat-tree.ts';
 import type { RegisteredProperty } from './registered-property.ts';
@@ -34,6 +34,7 @@ import type { ChangeReach } from './selector/change-reach.ts';
 import { MatchContext } from './selector/match-context.ts';
 import { type StyleSources, sheetsOf } from './sheets.ts';
 import { StyleCache } from './style-cache.ts';
+import type { StyleEnvironment } from './style-environment.ts';
 
 /** A resolver that can be told that its document changed. */
 export interface DocumentStyleResolver extends StyleResolver {

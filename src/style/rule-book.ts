@@ -10,11 +10,11 @@ import type { DomNode } from '../html/node-tree.ts';
 import { AncestorFilter } from './ancestor-filter.ts';
 import type { RuleBook, TreeRules } from './cascade.ts';
 import { collectRules, type PlacedSheet } from './collect-rules.ts';
-import type { StyleEnvironment } from './computed-style.ts';
 import type { ShadowTree } from './flat-tree.ts';
 import type { RegisteredProperty } from './registered-property.ts';
 import { RuleIndex } from './rule-index.ts';
 import { importFinder, parsedSheet, type StyleSources } from './sheets.ts';
+import type { StyleEnvironment } from './style-environment.ts';
 import { QUIRKS_SHEET, UA_SHEET } from './ua-sheet.ts';
 
 /** Layer numbers of one tree stay below this; the number of trees times it stays exact. */

@@ -21,10 +21,10 @@ import {
 } from '../html/node-tree.ts';
 import { asciiLower } from './code-points.ts';
 import type { ImportFinder, PlacedSheet } from './collect-rules.ts';
-import type { StyleEnvironment } from './computed-style.ts';
 import { matchesMedia, parseMediaQueryList } from './media.ts';
 import { parseSheet } from './parse-sheet.ts';
 import { containsToken } from './selector/match-attribute.ts';
+import type { StyleEnvironment } from './style-environment.ts';
 import type { Rule, StyleSheet } from './stylesheet.ts';
 
 export interface SheetText {

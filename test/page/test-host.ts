@@ -12,6 +12,7 @@ import { StorageStore } from '../../src/session/storage-store.ts';
 export class TestHost {
   readonly storage = new StorageStore();
   readonly cookies = new CookieJar();
+  readonly clipboard = { text: '' };
   readonly #url: URL;
   readonly #site: Readonly<Record<string, string>>;
 
@@ -25,6 +26,7 @@ export class TestHost {
       url: this.#url,
       cookies: this.cookies,
       storage: this.storage,
+      clipboard: this.clipboard,
       keys: this.#keys,
       decoders: this.#decoders,
       dialog: async () => null,

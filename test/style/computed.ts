@@ -4,10 +4,11 @@
 import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../src/html/node-keys.ts';
 import type { DomElement } from '../../src/html/node-tree.ts';
 import { computeStyle } from '../../src/style/compute.ts';
-import type { ComputedStyle, StyleEnvironment } from '../../src/style/computed-style.ts';
+import type { ComputedStyle } from '../../src/style/computed-style.ts';
 import type { CascadeEntry, Declaration } from '../../src/style/declaration.ts';
 import { compileDeclaration } from '../../src/style/properties/compile.ts';
 import type { RegisteredProperty } from '../../src/style/registered-property.ts';
+import type { StyleEnvironment } from '../../src/style/style-environment.ts';
 
 export const ENVIRONMENT: StyleEnvironment = {
   viewportWidth: 800,

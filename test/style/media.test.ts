@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { StyleEnvironment } from '../../src/style/computed-style.ts';
 import { matchesMedia, parseMediaQueryList } from '../../src/style/media.ts';
+import type { StyleEnvironment } from '../../src/style/style-environment.ts';
 
 const DESKTOP: StyleEnvironment = {
   viewportWidth: 1280,

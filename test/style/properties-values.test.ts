@@ -12,7 +12,8 @@ function isValid(name: string, text: string, quirks = false): boolean {
 
 test('every field of a style is set by some longhand, or by the computation itself', () => {
   const derived = new Set(['originalDisplay', 'custom', 'specifiedFontSize', 'fontSizeKeyword', 'fontSizeAbsolute']);
-  for (const name of ['isLegacyBox', 'containingDisplay', 'pageFonts', 'layoutFacts', 'quirkyMargins']) derived.add(name);
+  for (const name of ['isLegacyBox', 'containingDisplay', 'pageFonts', 'layoutFacts', 'quirkyMargins'])
+    derived.add(name);
   const set = new Set<string>(LONGHANDS.map((longhand) => longhand.field));
   const missing = Object.keys(new StyleRecord()).filter((field) => !set.has(field) && !derived.has(field));
   assert.deepEqual(missing, []);

@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { LOCAL_NAME, NODE_TYPE } from '../../src/html/node-keys.ts';
 import { attribute, type DomElement, type DomNode, following, isElement } from '../../src/html/node-tree.ts';
 import { parseDocument } from '../../src/html/parse.ts';
-import type { PseudoName, StyleEnvironment } from '../../src/style/computed-style.ts';
+import type { PseudoName } from '../../src/style/computed-style.ts';
 import { createStyleResolver, type DocumentStyleResolver } from '../../src/style/resolver.ts';
 import { collectImports, type StyleSources } from '../../src/style/sheets.ts';
+import type { StyleEnvironment } from '../../src/style/style-environment.ts';
 import { appendChild, appendText, attachShadow, createElement, setAttribute } from '../mutable-tree.ts';
 
 const ENVIRONMENT: StyleEnvironment = {

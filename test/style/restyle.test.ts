@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { LOCAL_NAME } from '../../src/html/node-keys.ts';
 import { type DomElement, type DomNode, following, isElement } from '../../src/html/node-tree.ts';
 import { parseDocument } from '../../src/html/parse.ts';
-import type { StyleEnvironment, StyleResolver } from '../../src/style/computed-style.ts';
+import type { StyleResolver } from '../../src/style/computed-style.ts';
 import { createStyleResolver } from '../../src/style/resolver.ts';
 import type { StyleSources } from '../../src/style/sheets.ts';
+import type { StyleEnvironment } from '../../src/style/style-environment.ts';
 import { appendText, removeAttribute, setAttribute } from '../mutable-tree.ts';
 
 const ENVIRONMENT: StyleEnvironment = {

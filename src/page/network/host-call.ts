@@ -18,6 +18,8 @@ export type HostQuestion =
   | 'compress'
   | 'database'
   | 'databases'
+  | 'clipboard'
+  | 'set_clipboard'
   /** Asked by the engine realm. */
   | 'font_table'
   | 'script';

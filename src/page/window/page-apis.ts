@@ -15,6 +15,7 @@ import { installWorkers } from '../workers/worker-object.ts';
 import { installWorkerScope } from '../workers/worker-scope.ts';
 import { installAnimations } from './animations.ts';
 import { installCanvas } from './canvas.ts';
+import { installDeviceApis } from './device-apis.ts';
 import { installFonts } from './fonts.ts';
 import { installMessaging } from './message-channel.ts';
 import { makeScheduler } from './scheduler.ts';
@@ -34,6 +35,7 @@ export function installPageApis({ expose, exposeGetter, viewport, pixelRatio }: 
   installIntersectionObserver(viewport);
   installMessaging(expose);
   installWorkers();
+  installDeviceApis();
   installWorkerScope();
   installStyleSheets();
   installAdoptedSheets();

@@ -37,6 +37,7 @@ import { addressParts, URLSearchParams as PageSearchParams, URL as PageUrl } fro
 import { makeAbortInterfaces } from './abort.ts';
 import { makeConsole } from './console.ts';
 import { makeCss } from './css.ts';
+import { isSecureAddress } from './device-apis.ts';
 import { PageFinalizationRegistry } from './finalization-registry.ts';
 import { makeHistory } from './history.ts';
 import { makeLocation } from './location.ts';
@@ -133,7 +134,7 @@ function exposeDocumentParts(): void {
     },
   );
   exposeGetter('origin', () => addressParts(documentUrl(), '')?.[URL_PARTS.indexOf('origin')] ?? 'null');
-  exposeGetter('isSecureContext', () => /^(?:https|wss|file):/.test(documentUrl()));
+  exposeGetter('isSecureContext', isSecureAddress);
 }
 
 function exposeNumbers(): void {

@@ -6,8 +6,8 @@ import { parseDocument } from '../../../src/html/parse.ts';
 import type { Box } from '../../../src/layout/box.ts';
 import { type BoxTreeOptions, buildBoxTree } from '../../../src/layout/box-tree.ts';
 import { dumpBoxes } from '../../../src/layout/dump.ts';
-import type { StyleEnvironment } from '../../../src/style/computed-style.ts';
 import { createStyleResolver } from '../../../src/style/resolver.ts';
+import type { StyleEnvironment } from '../../../src/style/style-environment.ts';
 import { appendChild, createElement } from '../../mutable-tree.ts';
 
 const ENVIRONMENT: StyleEnvironment = {

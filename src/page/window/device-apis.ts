@@ -1,0 +1,168 @@
+/**
+ * Parts of navigator that need a user's leave or a device: they answer, and the answer is mostly no (pretended.ts).
+ *
+ * Notifications §2 https://notifications.spec.whatwg.org/, Geolocation §6 https://www.w3.org/TR/geolocation/,
+ * Permissions §5 https://www.w3.org/TR/permissions/, Clipboard §7 https://www.w3.org/TR/clipboard-apis/
+ */
+import { LIMITS } from '../../limits.ts';
+import { documentUrl } from '../document-address.ts';
+import { domException } from '../dom/dom-exception.ts';
+import {
+  defineConstants,
+  defineInterface,
+  defineMembers,
+  instanceFor,
+  interfaceObjectOf,
+  prototypeOf,
+  setConstructor,
+} from '../dom/interfaces.ts';
+import { createEvent } from '../event-classes.ts';
+import { queueTask } from '../event-loop.ts';
+import { dispatchTrusted } from '../events.ts';
+import { defineNamedAccessor } from '../named-function.ts';
+import { askHost } from '../network/host-call.ts';
+import { promised, resolvedWith } from '../network/promises.ts';
+import { apply, defineProperty, hasWord, reflect, stringSlice } from '../primordials.ts';
+import { attachRecord, defineRecordInterface, makeRecord } from '../record-objects.ts';
+import { reportException } from '../report-exception.ts';
+import { addNavigatorObject, defineHandlersOf } from './navigator-object.ts';
+import { installServiceWorkers } from './service-worker.ts';
+
+/** Calls a callback of the page, as a task. */
+function callLater(callback: unknown, argument: unknown): void {
+  if (typeof callback !== 'function') return;
+  queueTask(() => {
+    try {
+      apply(callback as () => void, undefined, [argument]);
+    } catch (error) {
+      reportException(error);
+    }
+  });
+}
+
+function installNotification(): void {
+  defineRecordInterface('Notification', 'EventTarget', ['title', 'body', 'tag', 'icon', 'lang', 'dir', 'data']);
+  setConstructor('Notification', (newTarget, args) => {
+    if (args.length === 0) throw new TypeError("Failed to construct 'Notification': 1 argument required.");
+    const options = (args[1] ?? {}) as Record<string, unknown>;
+    const text = (name: string, otherwise = ''): string =>
+      options[name] === undefined ? otherwise : `${options[name]}`;
+    const notification = attachRecord(instanceFor(newTarget, 'Notification'), {
+      title: `${args[0]}`,
+      body: text('body'),
+      tag: text('tag'),
+      icon: text('icon'),
+      lang: text('lang'),
+      dir: text('dir', 'auto'),
+      data: options['data'] ?? null,
+    });
+    queueTask(() => dispatchTrusted(notification, createEvent('Event', 'error')));
+    return notification;
+  });
+  defineMembers<object>('Notification', { close(): void {} });
+  defineHandlersOf('Notification', ['click', 'close', 'error', 'show']);
+  const statics = {
+    requestPermission(callback?: unknown): Promise<string> {
+      callLater(callback, 'denied');
+      return resolvedWith('denied');
+    },
+  };
+  const Notification = interfaceObjectOf('Notification');
+  const value = statics.requestPermission;
+  defineProperty(Notification, 'requestPermission', { value, writable: true, enumerable: true, configurable: true });
+  defineNamedAccessor(Notification, 'permission', 'denied', (_, own) => own, null);
+  defineNamedAccessor(Notification, 'maxActions', 2, (_, own) => own, null);
+}
+
+function installGeolocation(): void {
+  defineRecordInterface('GeolocationPositionError', null, ['code', 'message']);
+  defineConstants('GeolocationPositionError', { PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
+  defineInterface('Geolocation', null);
+  let lastWatch = 0;
+  const refuse = (success: unknown, failure: unknown): void => {
+    if (typeof success !== 'function') throw new TypeError('The callback provided as parameter 1 is not a function.');
+    const error = { code: 1, message: 'User denied Geolocation' };
+    callLater(failure, makeRecord('GeolocationPositionError', error));
+  };
+  defineMembers<object>('Geolocation', {
+    getCurrentPosition(success: unknown, failure?: unknown): void {
+      refuse(success, failure);
+    },
+    watchPosition(success: unknown, failure?: unknown): number {
+      refuse(success, failure);
+      return ++lastWatch;
+    },
+    clearWatch(): void {},
+  });
+  addNavigatorObject('geolocation', 'Geolocation');
+}
+
+/** Names of permissions that Chrome knows. */
+const PERMISSIONS =
+  ' accelerometer background-fetch background-sync camera clipboard-read clipboard-write display-capture geolocation ' +
+  'gyroscope idle-detection local-fonts magnetometer microphone midi nfc notifications payment-handler ' +
+  'periodic-background-sync persistent-storage push screen-wake-lock storage-access window-management ';
+
+function installPermissions(): void {
+  defineRecordInterface('PermissionStatus', 'EventTarget', ['name', 'state']);
+  defineHandlersOf('PermissionStatus', ['change']);
+  defineInterface('Permissions', null);
+  defineMembers<object>('Permissions', {
+    query(descriptor: unknown): Promise<object> {
+      return promised(() => {
+        const name = `${(descriptor as { readonly name?: unknown } | null | undefined)?.name}`;
+        if (!hasWord(PERMISSIONS, name)) {
+          throw new TypeError(`The provided value '${name}' is not a valid enum value of type PermissionName.`);
+        }
+        const state = hasWord(' clipboard-read clipboard-write ', name) ? 'granted' : 'denied';
+        return makeRecord('PermissionStatus', { name, state });
+      });
+    },
+  });
+  addNavigatorObject('permissions', 'Permissions');
+}
+
+/** The text is the session's: it is there for its other documents, too. */
+function installClipboard(): void {
+  defineInterface('Clipboard', 'EventTarget');
+  defineMembers<object>('Clipboard', {
+    readText(): Promise<string> {
+      return promised(() => {
+        const answer = askHost('clipboard', '');
+        if (answer === null) throw domException('NotAllowedError', 'Read permission denied.');
+        return answer;
+      });
+    },
+    writeText(text: unknown): Promise<undefined> {
+      return promised(() => {
+        askHost('set_clipboard', stringSlice(`${text}`, 0, LIMITS.typedChars));
+        return undefined;
+      });
+    },
+  });
+  addNavigatorObject('clipboard', 'Clipboard');
+}
+
+export function installDeviceApis(): void {
+  installNotification();
+  installGeolocation();
+  installPermissions();
+  installClipboard();
+  installServiceWorkers();
+}
+
+/** Secure Contexts §3.1: addresses that nobody on the way can have changed. */
+export function isSecureAddress(): boolean {
+  return /^(?:https|wss|file):|^(?:http|ws):\/\/(?:localhost|[\w.-]+\.localhost|127(?:\.\d+){3}|\[::1\])[:/]/.test(
+    documentUrl(),
+  );
+}
+
+/** For each document: pages that are not secure do not have what only secure ones have. */
+export function removeSecureApis(): void {
+  if (isSecureAddress()) return;
+  for (const name of ['clipboard', 'serviceWorker']) reflect.deleteProperty(prototypeOf('Navigator'), name);
+  for (const name of ['Clipboard', 'ServiceWorker', 'ServiceWorkerContainer', 'ServiceWorkerRegistration']) {
+    reflect.deleteProperty(globalThis, name);
+  }
+}

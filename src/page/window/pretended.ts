@@ -1,0 +1,42 @@
+/**
+ * What a page finds that answers without the thing itself: as a browser whose user has said no, or has nothing.
+ *
+ * The list is what the documentation prints; whoever adds such an answer adds it here.
+ */
+export interface PretendedApi {
+  readonly name: string;
+  /** What it answers. */
+  readonly what: string;
+}
+
+export const PRETENDED: readonly PretendedApi[] = [
+  {
+    name: 'navigator.serviceWorker',
+    what: '`register()` resolves with a registration whose worker stays in the state `installing`; nothing is installed, no script is fetched, `controller` is null and `ready` stays pending.',
+  },
+  {
+    name: 'Notification',
+    what: '`permission` and `requestPermission()` say `denied`; a notification that is made gets an `error` event.',
+  },
+  { name: 'navigator.geolocation', what: 'every question is answered with the error `PERMISSION_DENIED`.' },
+  {
+    name: 'navigator.clipboard',
+    what: '`writeText()` and `readText()` share one text for the session, which is not the clipboard of the machine.',
+  },
+  {
+    name: 'navigator.permissions',
+    what: '`query()` says `granted` for the clipboard and `denied` for everything else; it never changes.',
+  },
+  {
+    name: 'Worker',
+    what: 'a worker has a realm of its own but shares the thread of its page: tasks of both take turns.',
+  },
+  {
+    name: 'unhandledrejection',
+    what: 'comes for promises that listeners, timers, frame callbacks and microtasks give back, not for others; `rejectionhandled` never comes.',
+  },
+  {
+    name: 'iframe.contentWindow',
+    what: 'the window of a frame of the same origin has its own document and listeners and shares the rest with the page.',
+  },
+];

@@ -1,0 +1,17 @@
+import type { ComputedStyle } from './computed-style.ts';
+import type { FontUnits } from './unit.ts';
+
+/** What style depends on besides the document. */
+export interface StyleEnvironment {
+  readonly viewportWidth: number;
+  readonly viewportHeight: number;
+  readonly colorScheme: 'light' | 'dark';
+  readonly reducedMotion: boolean;
+  readonly devicePixelRatio: number;
+  /** Media type and features that a session may change. */
+  readonly mediaType: 'screen' | 'print';
+  /** Sizes of a font for 'ex', 'ch', 'cap', 'ic' and 'lh'. Without it, a few common families are known. */
+  readonly fontUnits?: (
+    font: Pick<ComputedStyle, 'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'fontStretch'>,
+  ) => FontUnits;
+}
