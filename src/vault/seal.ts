@@ -136,6 +136,8 @@ function costsOf(derivation: KeyDerivation): readonly number[] {
   }
 }
 
+const MAX_BYTES = 2 ** 30;
+
 /** Secure: a file that asks for hours or gigabytes is not obeyed. */
 function derivationOf(bytes: Uint8Array): KeyDerivation | null {
   const numbers = new DataView(bytes.buffer, bytes.byteOffset);
@@ -145,9 +147,14 @@ function derivationOf(bytes: Uint8Array): KeyDerivation | null {
     case 'material':
       return { kind: 'material' };
     case 'scrypt':
-      return isSane && a >= 1 && a <= 20 ? { kind: 'scrypt', logN: a, r: b, p: c } : null;
+      // It takes 128 × r × N bytes (RFC 7914 §2).
+      return isSane && a >= 1 && a <= 20 && 128 * b * 2 ** a <= MAX_BYTES
+        ? { kind: 'scrypt', logN: a, r: b, p: c }
+        : null;
     case 'argon2id':
-      return isSane && a >= 8 * c && a <= 1024 * 1024 ? { kind: 'argon2id', memoryKb: a, passes: b, lanes: c } : null;
+      return isSane && a >= 8 * c && a <= MAX_BYTES / 1024
+        ? { kind: 'argon2id', memoryKb: a, passes: b, lanes: c }
+        : null;
     case undefined:
       return null;
   }

@@ -25,8 +25,11 @@ interface Parts {
   last: Part;
 }
 
+const NONE: ReadonlyMap<Box, Placed> = new Map();
+
 export class InlineContainers {
-  readonly #parts = new Map<Box, Parts>();
+  /** Made when there is one: few blocks have any. */
+  #parts: Map<Box, Parts> | null = null;
 
   /** Adds the boxes of a line whose corner is at (x, y). */
   add(line: LineFragment, x: number, y: number): void {
@@ -36,6 +39,7 @@ export class InlineContainers {
       const left = x + placed.x;
       const top = y + placed.y;
       const part = { x: left, y: top, right: left + fragment.width, bottom: top + fragment.height };
+      this.#parts ??= new Map();
       const known = this.#parts.get(fragment.box);
       if (known === undefined) {
         this.#parts.set(fragment.box, { fragment, firstLine: line, first: part, lastLine: line, last: part });
@@ -53,6 +57,7 @@ export class InlineContainers {
   }
 
   finish(): ReadonlyMap<Box, Placed> {
+    if (this.#parts === null) return NONE;
     const placed = new Map<Box, Placed>();
     for (const [box, { fragment, first, last }] of this.#parts) {
       const { horizontal, inlineReversed, blockReversed } = writingOf(box.style);
