@@ -71,7 +71,7 @@ export async function benchTokens(): Promise<void> {
 }
 
 if (import.meta.main && process.argv.includes('--record')) {
-  const lines = Object.entries(await countPages()).map(([path, counts]) => `  "${path}": ${JSON.stringify(counts)}`);
-  writeFileSync(RECORD, `{\n${lines.join(',\n')}\n}\n`);
-  console.log(`Recorded ${lines.length} pages.`);
+  const counts = await countPages();
+  writeFileSync(RECORD, `${JSON.stringify(counts, null, 2)}\n`);
+  console.log(`Recorded ${Object.keys(counts).length} pages.`);
 }

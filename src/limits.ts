@@ -228,4 +228,16 @@ export const LIMITS = {
 
   /** How deep style sheets may import each other. */
   importDepth: 8,
+
+  /** One message of an MCP client, and the longest answer of a tool in characters. */
+  mcpMessageBytes: 4 * 1024 * 1024,
+  mcpAnswerChars: 24_000,
+  mcpErrorChars: 1_500,
+  /** MCP clients over HTTP at a time, and how long one may be quiet before what it holds is closed. */
+  mcpClients: 64,
+  mcpIdleMs: 30 * 60_000,
+  /** How long one call waits for a sign-in, before it says that the sign-in goes on. Clients give up after a minute. */
+  mcpLoginTurnMs: 45_000,
+  /** Longest wait that a model may ask for. */
+  mcpWaitMs: 50_000,
 } as const;

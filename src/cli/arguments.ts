@@ -5,6 +5,7 @@
  * Out: what to do, or a `UsageError` that says what is wrong with them.
  */
 import { parseArgs } from 'node:util';
+import { type McpCommand, readMcpCommand } from './mcp-command.ts';
 import { UsageError } from './usage-error.ts';
 import { readVaultCommand, type VaultCommand } from './vault-command.ts';
 
@@ -13,6 +14,7 @@ export type Command =
   | { readonly kind: 'version' }
   | { readonly kind: 'demo' }
   | VaultCommand
+  | McpCommand
   | {
       readonly kind: 'open';
       readonly target: string;
@@ -36,10 +38,21 @@ Usage:
   agentbrowser auth list                      names and origins of sign-ins
   agentbrowser auth remove <name>
   agentbrowser auth test <name>               sign in, and say whether that worked
+  agentbrowser mcp [options]                  an MCP server on standard input and output
+
+Options of mcp:
+  --http [--port 8765]  an MCP server at http://127.0.0.1:8765/mcp instead
+  --tools full          all tools; those that most tasks need, without it
+  --allow-evaluate      models may run script of theirs in pages (with --tools full)
+  --allow-files         models may open file: addresses
+  --uploads FOLDER      models may give files of this folder to pages (with --tools full)
+  --private-hosts none  no hosts of private networks or this machine; named, the default, or all
 
 Options of open:
   --json                the Spatial DOM as JSON; text, one line an element, without it
   --boxes               the border box of every element in document order instead
+
+Options of open and mcp:
   --viewport 1280x800   width and height in CSS pixels
   --no-script           do not run the page's script
   --timeout 30000       deadline in milliseconds
@@ -63,6 +76,13 @@ const OPTIONS = {
   url: { type: 'string' },
   user: { type: 'string' },
   origin: { type: 'string', multiple: true },
+  http: { type: 'boolean' },
+  port: { type: 'string' },
+  tools: { type: 'string' },
+  'allow-evaluate': { type: 'boolean' },
+  'allow-files': { type: 'boolean' },
+  uploads: { type: 'string' },
+  'private-hosts': { type: 'string' },
 } as const;
 
 export function readArguments(args: readonly string[]): Command {
@@ -91,6 +111,12 @@ export function readArguments(args: readonly string[]): Command {
       return { kind: 'demo' };
     case 'auth':
       return readVaultCommand(operands, values);
+    case 'mcp':
+      return readMcpCommand(operands, values, {
+        viewport: readViewport(values.viewport ?? '1280x800'),
+        script: !values['no-script'],
+        timeoutMs: readTimeout(values.timeout ?? '30000'),
+      });
     case undefined:
       throw new UsageError('There is no command.');
     default:

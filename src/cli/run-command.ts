@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, HELP } from './arguments.ts';
 import { terminalAsker } from './ask.ts';
 import { runDemo } from './demo.ts';
+import { runMcpCommand } from './mcp-command.ts';
 import { openPage } from './open-page.ts';
 import { runVaultCommand } from './vault-command.ts';
 
@@ -26,6 +27,9 @@ export async function runCommand(command: Command, print: Print): Promise<void> 
       return;
     case 'auth':
       await runVaultCommand(command, print, terminalAsker());
+      return;
+    case 'mcp':
+      await runMcpCommand(command, packageVersion());
   }
 }
 

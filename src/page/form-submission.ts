@@ -25,8 +25,10 @@ import { validateForm } from './dom/validation.ts';
 import { askEngine } from './engine-link.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
+import { makeFormData } from './form-data.ts';
 import { encodeEntries, type FormEncoding } from './form-encoding.ts';
 import { constructEntryList, isSubmitButton } from './form-entries.ts';
+import { attemptNavigation } from './navigation-api/attempt.ts';
 import { postNavigation } from './outbox.ts';
 import { asciiLower, weakGet, weakSet } from './primordials.ts';
 import { opensElsewhere } from './window/popups.ts';
@@ -88,14 +90,17 @@ export function submitForm(form: PageNode, submitter: PageNode | null): void {
   if (action === null) return;
   if (method === 'post') {
     const { contentType, body } = encodeEntries(entries, encodingOf(form, submitter));
-    postNavigation({ url: action, method: 'POST', contentType, body, replace: false });
+    const commit = (): void => postNavigation({ url: action, method: 'POST', contentType, body, replace: false });
+    attemptNavigation(action, 'push', commit, { formData: makeFormData(entries) });
     return;
   }
   const { body } = encodeEntries(entries, 'application/x-www-form-urlencoded');
   const parts = askEngine((engine) => engine.withUrlPart(action, 'search', `?${body}`));
   const url = parts === null || parts === undefined ? action : parts.slice(0, parts.indexOf('\n'));
   if (opensElsewhere(form, submitter, url)) return;
-  postNavigation({ url, method: 'GET', contentType: null, body: null, replace: false });
+  attemptNavigation(url, 'push', () =>
+    postNavigation({ url, method: 'GET', contentType: null, body: null, replace: false }),
+  );
 }
 
 /** Told when a form is reset, for custom elements. */

@@ -7,6 +7,7 @@ import { documentUrl, setDocumentAddress } from './document-address.ts';
 import { createEvent } from './event-classes.ts';
 import { queueTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
+import { attemptNavigation } from './navigation-api/attempt.ts';
 import { postAddress, postNavigation } from './outbox.ts';
 import { evaluate, indexOf, startsWith, stringSlice } from './primordials.ts';
 import { reportException } from './report-exception.ts';
@@ -37,18 +38,25 @@ export function navigateTo(url: string, replace: boolean): void {
   }
   const from = documentUrl();
   if (indexOf(url, '#') >= 0 && withoutFragment(url) === withoutFragment(from)) {
-    changeAddress(url);
-    addressChanged(url, replace || url === from);
-    // "Update document for history step application": the new entry has no state.
-    dispatchTrusted(globalThis, createEvent('PopStateEvent', 'popstate', { state: null }));
-    if (url !== from) {
-      queueTask(() => {
-        dispatchTrusted(globalThis, createEvent('HashChangeEvent', 'hashchange', { oldURL: from, newURL: url }));
-      });
-    }
+    const type = replace || url === from ? 'replace' : 'push';
+    const commit = (): void => goToFragment(url, from, type === 'replace');
+    attemptNavigation(url, type, commit, { isSameDocument: true, isHashChange: true });
     return;
   }
-  postNavigation({ url, method: 'GET', contentType: null, body: null, replace });
+  attemptNavigation(url, replace ? 'replace' : 'push', () =>
+    postNavigation({ url, method: 'GET', contentType: null, body: null, replace }),
+  );
+}
+
+function goToFragment(url: string, from: string, replace: boolean): void {
+  changeAddress(url);
+  addressChanged(url, replace);
+  // "Update document for history step application": the new entry has no state.
+  dispatchTrusted(globalThis, createEvent('PopStateEvent', 'popstate', { state: null }));
+  if (url === from) return;
+  queueTask(() => {
+    dispatchTrusted(globalThis, createEvent('HashChangeEvent', 'hashchange', { oldURL: from, newURL: url }));
+  });
 }
 
 /** Missing: a javascript: URL whose code gives a string would replace the document by it. */

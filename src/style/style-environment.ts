@@ -1,7 +1,9 @@
+/**
+ * What style depends on besides the document: the viewport, the preferences of the session, the sizes of fonts.
+ */
 import type { ComputedStyle } from './computed-style.ts';
 import type { FontUnits } from './unit.ts';
 
-/** What style depends on besides the document. */
 export interface StyleEnvironment {
   readonly viewportWidth: number;
   readonly viewportHeight: number;

@@ -11,6 +11,7 @@ import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
 import type { DocumentHistory } from '../messages.ts';
 import { changeAddress, setAddressHook } from '../navigation.ts';
+import { attemptNavigation } from '../navigation-api/attempt.ts';
 import { postHistory, postHistoryMove, postTraverse } from '../network/commands.ts';
 import { postNavigation } from '../outbox.ts';
 import { append, type BareArray, bareArray, create } from '../primordials.ts';
@@ -19,13 +20,18 @@ import { cloneValue } from '../structured-clone.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts } from '../url-api.ts';
 
-interface Entry {
+export interface HistoryEntry {
   url: string;
   /** As text, until somebody asks for it. */
   state: string;
+  /** What the Navigation API knows an entry by: the place, and what is there; made when somebody asks. */
+  key: string;
+  id: string;
+  /** The Navigation API's own state as text. */
+  navigationState: string;
 }
 
-const entries: BareArray<Entry> = bareArray();
+const entries: BareArray<HistoryEntry> = bareArray();
 let current = 0;
 /** Entries of other documents before and behind this one's. */
 let before = 0;
@@ -35,7 +41,7 @@ let restoration = 'auto';
 let currentState: unknown = null;
 
 /** "can have its URL rewritten": only the path, query and fragment may change; for files only the fragment. */
-function mayRewrite(from: string, to: string): boolean {
+export function mayRewrite(from: string, to: string): boolean {
   const was = addressParts(from, '');
   const becomes = addressParts(to, '');
   if (was === null || becomes === null) return false;
@@ -56,43 +62,100 @@ function update(state: unknown, address: unknown, replace: boolean): void {
     }
     url = resolved;
   }
-  setEntry(url, copy === null || copy === undefined ? '' : structuredText(copy), replace);
-  currentState = copy ?? null;
+  const text = copy === null || copy === undefined ? '' : structuredText(copy);
+  const isHashChange = url !== documentUrl() && withoutHash(url) === withoutHash(documentUrl());
+  const commit = (): void => {
+    if (url !== documentUrl()) changeAddress(url);
+    setEntry(url, text, replace);
+    currentState = copy ?? null;
+  };
+  attemptNavigation(url, replace ? 'replace' : 'push', commit, { isSameDocument: true, isHashChange });
+}
+
+/** Another address without another document, as the Navigation API has it. */
+export function rewriteEntry(url: string, replace: boolean): void {
   if (url !== documentUrl()) changeAddress(url);
+  setEntry(url, '', replace);
+}
+
+/** Runs when another entry is current; with the one before. */
+let entryChanged: (type: 'push' | 'replace' | 'traverse', from: HistoryEntry) => void = () => {};
+
+export function setEntryHook(hook: typeof entryChanged): void {
+  entryChanged = hook;
+}
+
+export function historyEntries(): BareArray<HistoryEntry> {
+  return entries;
+}
+
+export function currentIndex(): number {
+  return current;
+}
+
+/** Whether there is an entry at a distance, of this document or another. */
+export function hasEntry(delta: number): boolean {
+  const place = before + current + delta;
+  return place >= 0 && place < before + entries.length + after;
+}
+
+function makeEntry(url: string, state: string, key = '', navigationState = ''): HistoryEntry {
+  return { url, state, key, id: '', navigationState };
 }
 
 function setEntry(url: string, state: string, replace: boolean): void {
+  const from = entries[current]!;
   currentState = state === '' ? null : structuredValue(state);
   postHistory(replace ? 'replace' : 'push', url, state);
   if (replace) {
-    entries[current] = { url, state };
+    entries[current] = makeEntry(url, state, from.key, from.navigationState);
+    entryChanged('replace', from);
     return;
   }
   entries.length = current + 1;
-  append(entries, { url, state });
+  append(entries, makeEntry(url, state));
   current = entries.length - 1;
   after = 0;
+  entryChanged('push', from);
 }
 
 /** Goes through the history: within the document as a task, otherwise the session does it. */
-export function traverse(delta: number): void {
+export function traverse(delta: number, onStart: () => void = () => {}): void {
   if (delta === 0) {
-    postNavigation({ url: documentUrl(), method: 'GET', contentType: null, body: null, replace: true });
+    reloadDocument();
     return;
   }
   const index = current + delta;
-  if (entries[index] !== undefined) queueTask(() => arriveAt(index));
-  else if (before + index >= 0 && before + index < before + entries.length + after) postTraverse(delta);
+  if (entries[index] !== undefined) queueTask(() => traverseTo(index, onStart));
+  else if (hasEntry(delta)) postTraverse(delta);
+}
+
+function traverseTo(index: number, onStart: () => void): void {
+  const entry = entries[index];
+  if (entry === undefined || index === current) return;
+  const isHashChange = entry.url !== documentUrl() && withoutHash(entry.url) === withoutHash(documentUrl());
+  onStart();
+  const more = { isSameDocument: true, isHashChange, index };
+  attemptNavigation(entry.url, 'traverse', () => arriveAt(index), more);
+}
+
+export function reloadDocument(): void {
+  const url = documentUrl();
+  attemptNavigation(url, 'reload', () =>
+    postNavigation({ url, method: 'GET', contentType: null, body: null, replace: true }),
+  );
 }
 
 function arriveAt(index: number): void {
   const entry = entries[index];
   if (entry === undefined || index === current) return;
   const from = documentUrl();
+  const left = entries[current]!;
   postHistoryMove(index - current);
   current = index;
   currentState = entry.state === '' ? null : structuredValue(entry.state);
   changeAddress(entry.url);
+  entryChanged('traverse', left);
   dispatchTrusted(globalThis, createEvent('PopStateEvent', 'popstate', { state: currentState }));
   if (from !== entry.url && withoutHash(from) === withoutHash(entry.url)) {
     const init = { oldURL: from, newURL: entry.url };
@@ -108,8 +171,8 @@ function withoutHash(url: string): string {
 export function startHistory(url: string, history?: DocumentHistory): void {
   entries.length = 0;
   const own = history?.entries ?? [];
-  for (let at = 0; at < own.length; at++) append(entries, { url: own[at]![0], state: own[at]![1] });
-  if (entries.length === 0) append(entries, { url, state: '' });
+  for (let at = 0; at < own.length; at++) append(entries, makeEntry(own[at]![0], own[at]![1]));
+  if (entries.length === 0) append(entries, makeEntry(url, ''));
   current = own.length === 0 ? 0 : (history?.at ?? 0);
   before = history?.before ?? 0;
   after = history?.after ?? 0;

@@ -10,10 +10,10 @@ import type { PageNode } from '../dom/create-node.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
 import { navigateTo } from '../navigation.ts';
-import { postNavigation } from '../outbox.ts';
 import { create, defineProperty } from '../primordials.ts';
 import { URL_PARTS, type UrlPart } from '../url/url-parts.ts';
 import { addressParts, addressWith } from '../url-api.ts';
+import { reloadDocument } from './history.ts';
 
 const SETTABLE: readonly UrlPart[] = ['protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'];
 
@@ -56,7 +56,7 @@ export function makeLocation(): object {
       go(`${url}`, true);
     },
     reload(): void {
-      postNavigation({ url: documentUrl(), method: 'GET', contentType: null, body: null, replace: true });
+      reloadDocument();
     },
     toString(): string {
       return documentUrl();

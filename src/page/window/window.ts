@@ -28,6 +28,7 @@ import { defineHandlerProperties } from '../event-handlers.ts';
 import { setEventParent } from '../event-path.ts';
 import { runningEvent } from '../events.ts';
 import { DOMRect, DOMRectReadOnly, scrollElement } from '../geometry.ts';
+import { makeNavigation } from '../navigation-api/navigation.ts';
 import { installNetwork } from '../network/install-network.ts';
 import { eachExposed } from '../network/web-class.ts';
 import { decodeBase64, encodeBase64 } from '../prelude.ts';
@@ -115,6 +116,8 @@ function exposeDocumentParts(): void {
   const navigator = makeNavigator();
   const screen = makeScreen();
   exposeGetter('history', () => history);
+  const navigation = makeNavigation();
+  exposeGetter('navigation', () => navigation);
   exposeGetter('customElements', customElements);
   exposeGetter('navigator', () => navigator);
   exposeGetter('clientInformation', () => navigator);

@@ -1,0 +1,86 @@
+/**
+ * What a tool is, and how its arguments are described and checked.
+ *
+ * In:  a schema, and whatever a model sent. Out: JSON Schema in few tokens; arguments that can be trusted, or an error
+ *      that says what the tool takes.
+ */
+import { z } from 'zod';
+import type { Session } from '../client/session.ts';
+import { AgentBrowserError } from '../errors.ts';
+import type { AgentSession } from './agent-session.ts';
+
+/** What the person who started the server allows models to do. */
+export interface Permissions {
+  /** Script of the model's own in pages. */
+  readonly evaluate: boolean;
+  /** `file:` addresses. */
+  readonly files: boolean;
+  /** The folder whose files may be given to pages; `null` for none. */
+  readonly uploads: string | null;
+}
+
+export interface ToolCall {
+  readonly session: Session;
+  readonly agent: AgentSession;
+  readonly permissions: Permissions;
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly args: z.ZodObject;
+  /** 'core' is always listed, 'full' only when the server was started with all tools. */
+  readonly list: 'core' | 'full';
+  /** Whether it leaves the page as it is, which clients may let pass without asking. */
+  readonly readOnly: boolean;
+  /** Whether it may be called while a sign-in waits for an answer. */
+  readonly duringLogin: boolean;
+  readonly isAllowed: (permissions: Permissions) => boolean;
+  readonly run: (call: ToolCall, args: never) => Promise<string>;
+}
+
+type ToolTraits = Partial<Pick<Tool, 'list' | 'readOnly' | 'duringLogin' | 'isAllowed'>>;
+
+export function tool<Shape extends z.ZodRawShape>(
+  name: string,
+  description: string,
+  shape: Shape,
+  run: (call: ToolCall, args: z.output<z.ZodObject<Shape>>) => Promise<string>,
+  { list = 'core', readOnly = false, duringLogin = false, isAllowed = () => true }: ToolTraits = {},
+): Tool {
+  return { name, description, args: z.strictObject(shape), list, readOnly, duringLogin, isAllowed, run };
+}
+
+/** Bounds that a model would not break are left out of the description: each costs tokens, and the check says them. */
+const UNSAID = new Set(['$schema', 'additionalProperties', 'minimum', 'maximum', 'minLength', 'maxLength', 'maxItems']);
+
+export interface ObjectSchema {
+  readonly type: 'object';
+  readonly [key: string]: unknown;
+}
+
+export function inputSchema({ args }: Tool): ObjectSchema {
+  const schema = z.toJSONSchema(args, { io: 'input' });
+  return JSON.parse(JSON.stringify(schema, (key, value) => (UNSAID.has(key) ? undefined : value))) as ObjectSchema;
+}
+
+/** What models often write instead: other names for an argument, and numbers as text. */
+function withUsualNames(given: Record<string, unknown>): Record<string, unknown> {
+  const { ref, value, ...args } = given;
+  if (ref !== undefined) args['id'] ??= ref;
+  if (value !== undefined) args['values'] ??= typeof value === 'string' ? [value] : value;
+  if (typeof args['id'] === 'string' && /^\d{1,9}$/.test(args['id'])) args['id'] = Number(args['id']);
+  return args;
+}
+
+/** Throws `invalid_argument` when they are not what the tool takes. */
+export function readToolArguments({ name, args: schema }: Tool, given: Record<string, unknown>): never {
+  const parsed = schema.safeParse(withUsualNames(given));
+  if (parsed.success) return parsed.data as never;
+  const faults = parsed.error.issues.slice(0, 3).map(({ path, message }) => {
+    return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+  });
+  const names = Object.keys(schema.shape);
+  const takes = names.length === 0 ? 'takes no arguments' : `takes ${names.join(', ')}`;
+  throw new AgentBrowserError('invalid_argument', `${faults.join('; ')}. ${name} ${takes}.`);
+}
