@@ -3,6 +3,7 @@
  *
  * In:  what the person who starts it allows. Out: a server that runs until its client leaves, or until Ctrl-C.
  */
+import { statSync } from 'node:fs';
 import type { LaunchOptions } from '../client/browser.ts';
 import type { ServerSettings } from '../mcp/server.ts';
 import { UsageError } from './usage-error.ts';
@@ -40,6 +41,9 @@ export function readMcpCommand(operands: readonly string[], values: McpValues, s
   if (values.port !== undefined && !values.http) throw new UsageError('--port goes with --http.');
   const { tools = 'core', uploads = null } = values;
   if (tools !== 'core' && tools !== 'full') throw new UsageError(`--tools is core or full, not '${tools}'.`);
+  if (tools !== 'full' && (uploads !== null || values['allow-evaluate'])) {
+    throw new UsageError('--uploads and --allow-evaluate go with --tools full.');
+  }
   const privateHosts = values['private-hosts'] ?? 'named';
   if (privateHosts !== 'named' && privateHosts !== 'all' && privateHosts !== 'none') {
     throw new UsageError(`--private-hosts is named, all or none, not '${privateHosts}'.`);
@@ -64,6 +68,9 @@ function readPort(text: string): number {
 
 export async function runMcpCommand(command: McpCommand, version: string): Promise<void> {
   const { viewport, script, timeoutMs, evaluate, files, uploads, privateHosts } = command;
+  if (uploads !== null && !statSync(uploads, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`--uploads names a folder; '${uploads}' is none.`);
+  }
   const options: LaunchOptions = { viewport, script, timeoutMs, privateHosts, allowEvaluate: evaluate };
   // Loaded only here: no other command needs the SDK.
   const { BrowserSource } = await import('../mcp/browser-source.ts');

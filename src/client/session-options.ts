@@ -26,6 +26,8 @@ export interface StateOptions extends CallOptions {
   readonly interactiveOnly?: boolean;
   /** `false` leaves the boxes out; an answer then costs about a third less. */
   readonly boxes?: boolean;
+  /** The text form says where links lead, for about five tokens each. JSON always does. */
+  readonly links?: boolean;
   /** A hard ceiling: the most relevant elements are kept, `more.omitted` counts the others. */
   readonly maxTokens?: number;
   /** The id of an element: what is around it is kept first. */

@@ -27,8 +27,9 @@ export class AgentSession {
   #isEnded = false;
   /** A sign-in that has not come to its end. */
   login: LoginRun | null = null;
-  /** Whether answers have boxes: as the last snapshot was wanted. */
+  /** Whether answers have boxes, and where links lead: as the last snapshot was wanted. */
   boxes = true;
+  links = false;
 
   constructor(browser: () => Promise<AgentBrowser>) {
     this.#browser = browser;
@@ -63,8 +64,12 @@ export class AgentSession {
     const session = this.#session;
     if (session === null) return false;
     this.#forget();
-    // Not close(): when the engine is gone there is nothing left to end.
-    await session[Symbol.asyncDispose]();
+    try {
+      await session.close();
+    } catch (error) {
+      // What is gone already is closed.
+      if (!isLoss(error)) throw error;
+    }
     return true;
   }
 
@@ -80,7 +85,7 @@ export class AgentSession {
     try {
       return await work(session);
     } catch (error) {
-      if (isAgentBrowserError(error) && LOST.includes(error.code) && this.#session === session) this.#forget();
+      if (isLoss(error) && this.#session === session) this.#forget();
       throw error;
     }
   }
@@ -104,4 +109,8 @@ export class AgentSession {
     this.#seen = 0;
     this.login = null;
   }
+}
+
+function isLoss(error: unknown): boolean {
+  return isAgentBrowserError(error) && LOST.includes(error.code);
 }

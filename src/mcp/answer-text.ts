@@ -6,7 +6,7 @@
  *
  * Secure: the fence is made of a word that the page cannot guess, so a page cannot write where its content ends.
  */
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 import type { ActionResult, MethodResult, SessionEvent, TabInfo } from '../protocol/methods.ts';
 import { bounded, deltaToText, toText } from '../spatial/to-text.ts';
@@ -15,17 +15,19 @@ type SpatialDom = MethodResult<'session.goto'>;
 
 export interface AnswerOptions {
   readonly boxes: boolean;
+  readonly links: boolean;
   /** What happened besides: dialogs, downloads. */
   readonly events: readonly SessionEvent[];
 }
 
-export function pageAnswer(page: SpatialDom, { boxes, events }: AnswerOptions): string {
-  return fenced(toText(page, { boxes }) + eventLines(events));
+export function pageAnswer(page: SpatialDom, { boxes, links, events }: AnswerOptions): string {
+  return fenced(toText(page, { boxes, links }) + eventLines(events));
 }
 
 /** What changed, or the page that the action led to. */
 export function actionAnswer(result: ActionResult, options: AnswerOptions): string {
-  if ('delta' in result) return fenced(deltaToText(result.delta, options) + eventLines(options.events));
+  const { boxes, links, events } = options;
+  if ('delta' in result) return fenced(deltaToText(result.delta, { boxes, links }) + eventLines(events));
   const opened = result.tab === undefined ? '' : `opened tab ${result.tab}, now current\n`;
   return opened + pageAnswer(result.page, options);
 }
@@ -47,7 +49,8 @@ function eventLines(events: readonly SessionEvent[]): string {
 
 /** Text of a page between two marks, cut at the end of a line where it is too long. */
 export function fenced(text: string): string {
-  return bounded(cutToLines(text), randomBytes(4).toString('hex'));
+  // Six digits are two tokens, and an answer is too short to try many of them.
+  return bounded(cutToLines(text), String(randomInt(100_000, 1_000_000)));
 }
 
 function cutToLines(text: string): string {
@@ -60,7 +63,7 @@ function cutToLines(text: string): string {
 
 /** The engine fences what it gives as text. Without that, to be cut and fenced anew. */
 export function withoutFence(text: string): string {
-  return text.replace(/^<page [\da-f]+>\n/, '').replace(/<\/page [\da-f]+>\n$/, '');
+  return text.replace(/^<page \w+>\n/, '').replace(/<\/page \w+>\n$/, '');
 }
 
 /**
@@ -94,7 +97,7 @@ function paragraphsAbout(markdown: string, instruction: string): string {
     const text = paragraph.toLowerCase();
     return [...words].filter((word) => text.includes(word)).length;
   });
-  const best = Math.max(0, ...scores);
+  const best = scores.reduce((most, score) => Math.max(most, score), 0);
   if (best === 0) return markdown;
   return paragraphs.filter((_, index) => scores[index]! * 2 >= best).join('\n\n');
 }

@@ -4,104 +4,87 @@
  * In:  requests that belong to its session. Out: responses of the SDK's transport.
  */
 import { randomUUID } from 'node:crypto';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { AgentSession } from './agent-session.ts';
 import type { BrowserSource } from './browser-source.ts';
+import { IdleTimer } from './idle-timer.ts';
 import { createMcpServer, type ServerSettings } from './server.ts';
 
-export interface HttpClientEvents {
+export interface HttpClientOptions {
+  readonly idleMs: number;
   /** The client was given its session id. */
   readonly onOpen: (id: string, client: HttpClient) => void;
   /** It has left, or was quiet for too long. */
   readonly onClose: (id: string) => void;
+  /** What went wrong while nobody waited for an answer. */
+  readonly onError: (error: Error) => void;
 }
 
 export class HttpClient {
   readonly #agent: AgentSession;
+  readonly #server: McpServer;
   readonly #transport: WebStandardStreamableHTTPServerTransport;
-  readonly #closeServer: () => Promise<void>;
-  readonly #idleMs: number;
-  /** Requests that have not been answered to the end, without the stream on which a client only listens. */
-  #busy = 0;
+  readonly #onError: (error: Error) => void;
+  readonly #idle: IdleTimer;
+  /** Streams on which the client only listens: they are open for as long as it is there. */
   #listening = 0;
-  #timer: NodeJS.Timeout | undefined;
 
-  private constructor(
-    agent: AgentSession,
-    transport: WebStandardStreamableHTTPServerTransport,
-    closeServer: () => Promise<void>,
-    idleMs: number,
-  ) {
-    this.#agent = agent;
-    this.#transport = transport;
-    this.#closeServer = closeServer;
-    this.#idleMs = idleMs;
-  }
-
-  static async create(
-    browser: BrowserSource,
-    settings: ServerSettings,
-    idleMs: number,
-    { onOpen, onClose }: HttpClientEvents,
-  ): Promise<HttpClient> {
-    const agent = new AgentSession(() => browser.get());
-    const server = createMcpServer(agent, settings);
-    const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({
+  constructor(browser: BrowserSource, settings: ServerSettings, options: HttpClientOptions) {
+    const { idleMs, onOpen, onClose, onError } = options;
+    this.#onError = onError;
+    this.#agent = new AgentSession(() => browser.get());
+    this.#server = createMcpServer(this.#agent, settings);
+    this.#idle = new IdleTimer(idleMs, () => this.#rest());
+    this.#transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id): void => onOpen(id, client),
+      onsessioninitialized: (id) => onOpen(id, this),
     });
-    const client: HttpClient = new HttpClient(agent, transport, () => server.close(), idleMs);
-    server.server.onclose = () => {
-      clearTimeout(client.#timer);
-      if (transport.sessionId !== undefined) onClose(transport.sessionId);
+    // Also when the client itself ends its session with DELETE.
+    this.#server.server.onclose = () => {
+      this.#idle.stop();
+      const { sessionId } = this.#transport;
+      if (sessionId !== undefined) onClose(sessionId);
+      this.#agent.end().catch(onError);
     };
-    await server.connect(transport);
-    return client;
   }
 
-  /** False when the request did not begin a session. */
+  /** To be called once, before the first request. */
+  connect(): Promise<void> {
+    return this.#server.connect(this.#transport);
+  }
+
+  /** False when no request has begun a session. */
   get isOpen(): boolean {
     return this.#transport.sessionId !== undefined;
   }
 
   async handle(request: Request, message: unknown): Promise<Response> {
-    clearTimeout(this.#timer);
     const response = await this.#transport.handleRequest(request, { parsedBody: message });
     for (const id of cancelledCalls(message)) this.#transport.closeSSEStream(id);
     return response;
   }
 
-  /** To be told when a request begins and ends, however it ends. */
+  /** To be told when a request begins; the function that it gives, when its answer has ended. */
   begin(isListening: boolean): () => void {
-    if (isListening) this.#listening++;
-    else this.#busy++;
-    clearTimeout(this.#timer);
+    if (!isListening) return this.#idle.begin();
+    this.#listening++;
     return () => {
-      if (isListening) this.#listening--;
-      else this.#busy--;
-      this.#armTimer();
+      this.#listening--;
+      if (this.#server.isConnected()) this.#idle.start();
     };
   }
 
-  /** Ends its browser session and its streams. */
+  /** Ends its streams and its browser session. */
   async close(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#closeServer();
+    await this.#server.close();
     await this.#agent.end();
   }
 
-  #armTimer(): void {
-    clearTimeout(this.#timer);
-    if (this.#busy > 0) return;
-    this.#timer = setTimeout(() => void this.#rest(), this.#idleMs);
-    this.#timer.unref();
-  }
-
   /** A client that still listens keeps its MCP session: most do not begin another by themselves. Its pages are closed. */
-  async #rest(): Promise<void> {
-    if (this.#busy > 0) return;
-    if (this.#listening > 0) await this.#agent.close();
-    else await this.close();
+  #rest(): void {
+    const rest = this.#listening > 0 ? this.#agent.close() : this.close();
+    rest.catch(this.#onError);
   }
 }
 

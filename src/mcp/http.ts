@@ -22,6 +22,7 @@ import { AgentSession } from './agent-session.ts';
 import type { BrowserSource } from './browser-source.ts';
 import { HttpClient } from './http-client.ts';
 import { MCP_PATH, type Refusal, readBody, refusalOf } from './http-guard.ts';
+import { IdleTimer } from './idle-timer.ts';
 import { createMcpServer, type ServerSettings } from './server.ts';
 
 export interface HttpSettings extends ServerSettings {
@@ -46,7 +47,7 @@ export async function serveHttp(browser: BrowserSource, settings: HttpSettings):
   const door = new HttpDoor(browser, settings);
   const server = createServer((request, response) => {
     door.handle(request, response).catch((error: Error) => {
-      settings.log(`${error.name}: ${error.message}`.slice(0, LIMITS.mcpErrorChars));
+      door.report(error);
       if (response.headersSent) response.destroy();
       else refuse(response, { status: 500, message: 'The server failed. Its log says how.' });
     });
@@ -76,18 +77,27 @@ export async function serveHttp(browser: BrowserSource, settings: HttpSettings):
 class HttpDoor {
   readonly #browser: BrowserSource;
   readonly #settings: HttpSettings;
-  readonly #idleMs: number;
   readonly clients = new Map<string, HttpClient>();
   /** For requests that belong to no session. */
   readonly #shared: AgentSession;
-  #sharedTimer: NodeJS.Timeout | undefined;
+  readonly #sharedIdle: IdleTimer;
   port = 0;
 
   constructor(browser: BrowserSource, settings: HttpSettings) {
     this.#browser = browser;
     this.#settings = settings;
-    this.#idleMs = settings.idleMs ?? LIMITS.mcpIdleMs;
     this.#shared = new AgentSession(() => browser.get());
+    this.#sharedIdle = new IdleTimer(this.#idleMs, () => {
+      this.#shared.close().catch((error: Error) => this.report(error));
+    });
+  }
+
+  report(error: Error): void {
+    this.#settings.log(`${error.name}: ${error.message}`.slice(0, LIMITS.mcpErrorChars));
+  }
+
+  get #idleMs(): number {
+    return this.#settings.idleMs ?? LIMITS.mcpIdleMs;
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -114,7 +124,7 @@ class HttpDoor {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#sharedTimer);
+    this.#sharedIdle.stop();
     // The engine at once, and not its sessions first: calls that run would be waited for.
     await this.#browser.close();
     await Promise.all([...this.clients.values()].map((client) => client.close()));
@@ -124,10 +134,13 @@ class HttpDoor {
     if (this.clients.size >= LIMITS.mcpClients) {
       return refuse(response, { status: 503, message: `${this.clients.size} clients are here already. Close one.` });
     }
-    const client = await HttpClient.create(this.#browser, this.#settings, this.#idleMs, {
+    const client = new HttpClient(this.#browser, this.#settings, {
+      idleMs: this.#idleMs,
       onOpen: (id, opened) => this.clients.set(id, opened),
       onClose: (id) => this.clients.delete(id),
+      onError: (error) => this.report(error),
     });
+    await client.connect();
     await this.#answer(client, request, response, message);
     if (!client.isOpen) await client.close();
   }
@@ -148,7 +161,7 @@ class HttpDoor {
 
   /** One message and its answer, with a server that lives as long as that takes. */
   async #answerOnce(request: IncomingMessage, response: ServerResponse, message: unknown): Promise<void> {
-    clearTimeout(this.#sharedTimer);
+    const end = this.#sharedIdle.begin();
     const server = createMcpServer(this.#shared, this.#settings);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
@@ -156,9 +169,7 @@ class HttpDoor {
       await send(await transport.handleRequest(this.#webRequest(request), { parsedBody: message }), response);
     } finally {
       await server.close();
-      clearTimeout(this.#sharedTimer);
-      this.#sharedTimer = setTimeout(() => void this.#shared.close(), this.#idleMs);
-      this.#sharedTimer.unref();
+      end();
     }
   }
 

@@ -38,6 +38,8 @@ export async function serveStdio(
     await left.promise;
   } finally {
     await server.close();
+    // A pipe that is not read any more would still keep the process alive.
+    input.destroy();
     // The engine at once, and not the session first: a call that runs would be waited for.
     await browser.close();
   }

@@ -12,6 +12,7 @@ const TOOL_NAMES: readonly (readonly [pattern: RegExp, tool: string])[] = [
   [/\bstate\(\)/g, 'browser_snapshot'],
   [/\bgoto\(\)/g, 'browser_navigate'],
   [/\btabs\(\)/g, 'browser_tabs'],
+  [/\bgive a longer timeoutMs/g, 'wait longer with browser_wait'],
   [/\bbrowser\.session\(\) starts a new one/g, 'The next call starts a new one'],
 ];
 
@@ -20,7 +21,6 @@ const NEXT_STEPS: Partial<Record<ErrorCode, string>> = {
   element_not_visible: 'browser_snapshot shows what can be reached now.',
   element_not_editable: 'browser_snapshot shows which elements take text.',
   navigation_error: 'browser_snapshot shows the page that is open.',
-  invalid_url: 'Give a whole URL with its scheme, such as https://example.com/.',
   script_timeout: 'browser_snapshot shows how far the page came.',
   engine_crashed: 'Begin again with browser_navigate: cookies and tabs are gone.',
   session_closed: 'Begin again with browser_navigate.',

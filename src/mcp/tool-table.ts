@@ -27,15 +27,18 @@ export const TOOLS: readonly Tool[] = [
     'Show the page: one line per element with id, kind, text, state, x,y and size',
     {
       scope: z.enum(['viewport', 'page']).optional().describe('Default: what is on screen'),
-      interactiveOnly: z.boolean().optional(),
+      interactiveOnly: z.boolean().optional().describe('No plain text, also in later answers'),
       boxes: z.boolean().optional().describe('false saves tokens, also in later answers'),
+      links: z.boolean().optional().describe('Where links lead, also in later answers'),
       maxTokens: z.int().min(100).max(8_000).optional(),
       near: id.optional().describe('Keep what is around this id'),
     },
-    async ({ session, agent }, { scope, interactiveOnly, boxes, maxTokens, near }) => {
+    async ({ session, agent }, { scope, interactiveOnly, boxes, links, maxTokens, near }) => {
       agent.boxes = boxes ?? agent.boxes;
+      agent.links = links ?? agent.links;
       const text = await session.text({
         boxes: agent.boxes,
+        links: agent.links,
         maxTokens: maxTokens ?? LIMITS.answerTokens,
         scope: scope ?? 'viewport',
         ...(interactiveOnly === undefined ? {} : { interactiveOnly }),
@@ -244,11 +247,11 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 async function changeOf({ session, agent }: ToolCall, result: ActionResult): Promise<string> {
-  return actionAnswer(result, { boxes: agent.boxes, events: await agent.events(session) });
+  return actionAnswer(result, { boxes: agent.boxes, links: agent.links, events: await agent.events(session) });
 }
 
 async function pageOf({ session, agent }: ToolCall, page: MethodResult<'session.goto'>): Promise<string> {
-  return pageAnswer(page, { boxes: agent.boxes, events: await agent.events(session) });
+  return pageAnswer(page, { boxes: agent.boxes, links: agent.links, events: await agent.events(session) });
 }
 
 /** Secure: a page can talk a model into opening what is on this machine. The engine judges all other schemes. */

@@ -126,7 +126,7 @@ export interface TurnReport {
   readonly posts?: readonly RealmPost[];
 }
 
-/** The channel of what the host says unasked: `leave`, `traverse` with a distance, `storage` with a change. */
+/** The channel of what the host says unasked: `leave`, `traverse` with a distance, `environment` (window/environment.ts). */
 export const HOST_CHANNEL = 0;
 /** The channel of what other realms of the document say (workers/port-ends.ts). */
 export const REALM_CHANNEL = -1;

@@ -100,6 +100,8 @@ export interface EnginePort {
   supportsDeclaration(name: string, value: string): boolean | undefined;
   supportsCondition(text: string): boolean | undefined;
   matchesMedia(query: string): boolean | undefined;
+  /** The viewport or the preferences of the session are others now. */
+  setEnvironment(width: number, height: number, isDark: boolean, reducedMotion: boolean): boolean | undefined;
   renderedText(element: StoreNode): string | undefined;
 
   /** The text of a sheet that was fetched for a link, or of rules that script has changed. */

@@ -4,7 +4,7 @@
  * URL §6 https://url.spec.whatwg.org/#api
  */
 import { askEngine } from './engine-link.ts';
-import { defineProperty } from './primordials.ts';
+import { defineProperty, uncurryThis } from './primordials.ts';
 import { percentDecodeText, percentEncodeText } from './url/percent-encoding.ts';
 import { URL_PARTS, type UrlPart } from './url/url-parts.ts';
 
@@ -116,15 +116,18 @@ const resetParams = URLSearchParams.reset;
 Reflect.deleteProperty(URLSearchParams, 'bind');
 Reflect.deleteProperty(URLSearchParams, 'reset');
 
+// Captured: the page may replace it.
+const split = uncurryThis(String.prototype.split as (this: string, by: string) => string[]);
+
 /** Parts of an address in the order of URL_PARTS; `null` when it is none. */
 export function addressParts(reference: string, base: string): string[] | null {
   const joined = askEngine((engine) => engine.urlParts(reference, base));
-  return typeof joined === 'string' ? joined.split('\n') : null;
+  return typeof joined === 'string' ? split(joined, '\n') : null;
 }
 
 export function addressWith(href: string, part: UrlPart, value: string): string[] | null {
   const joined = askEngine((engine) => engine.withUrlPart(href, part, value));
-  return typeof joined === 'string' ? joined.split('\n') : null;
+  return typeof joined === 'string' ? split(joined, '\n') : null;
 }
 
 export class URL {

@@ -35,6 +35,7 @@ const viewOptions = {
     .describe('What is on screen (the default, with a ceiling of tokens), or the whole page'),
   interactiveOnly: z.boolean().optional().describe('Leave out plain text'),
   boxes: z.boolean().optional().describe('false leaves the boxes out, which costs less'),
+  links: z.boolean().optional().describe('true shows in the text form where links lead'),
   maxTokens: z.int().min(100).max(1_000_000).optional().describe('Hard ceiling: the most relevant elements are kept'),
   near: elementId.optional().describe('Keep what is around this element first'),
 };

@@ -21,7 +21,7 @@ export interface QuestionContext {
   readonly url: URL;
   readonly cookies: CookieJar;
   readonly storage: StorageStore;
-  readonly clipboard: { text: string };
+  readonly clipboard: Map<string, string>;
   readonly keys: CryptoKeys;
   readonly decoders: PageDecoders;
   /** What a dialog is answered with; `null` when it is dismissed. */
@@ -67,9 +67,9 @@ export function answerQuestion(question: string, payload: string, context: Quest
     case 'databases':
       return origin === null ? '[]' : JSON.stringify(context.storage.databases(origin));
     case 'clipboard':
-      return context.clipboard.text;
+      return origin === null ? '' : (context.clipboard.get(origin) ?? '');
     case 'set_clipboard':
-      context.clipboard.text = payload.slice(0, LIMITS.typedChars);
+      if (origin !== null) keepOnClipboard(context.clipboard, origin, payload);
       return '';
     case 'script':
       return importedScript(payload, context);
@@ -88,6 +88,13 @@ async function fontTable(family: string): Promise<string> {
 }
 
 /** `+` with the text, or empty. */
+/** What was copied longest ago goes when too many origins have something there. */
+function keepOnClipboard(clipboard: Map<string, string>, origin: string, text: string): void {
+  clipboard.delete(origin);
+  clipboard.set(origin, text.slice(0, LIMITS.typedChars));
+  if (clipboard.size > LIMITS.hostsRemembered) clipboard.delete(clipboard.keys().next().value!);
+}
+
 async function importedScript(url: string, { script }: QuestionContext): Promise<string> {
   const text = url.length > LIMITS.urlChars ? null : await script(url);
   return text === null ? '' : `+${text}`;

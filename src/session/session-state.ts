@@ -8,8 +8,8 @@ import { StorageStore } from './storage-store.ts';
 
 export class SessionState {
   readonly storage = new StorageStore();
-  /** What pages have put on the clipboard, which is the session's own. */
-  readonly clipboard = { text: '' };
+  /** What the pages of an origin have put on the clipboard. No other origin can read it. */
+  readonly clipboard = new Map<string, string>();
   readonly dialogs: Dialogs;
   /** How documents are loaded. */
   readonly loading: LoadOptions;

@@ -4,7 +4,7 @@
  * In:  what the agent wants to do.
  * Out: what it then sees. Calls are served one at a time, and each has a deadline.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { AgentBrowserError } from '../errors.ts';
 import { DEFAULT_PROFILE } from '../identity/profile.ts';
 import type { PendingAnswer } from '../login/pending.ts';
@@ -243,7 +243,7 @@ export class EngineSession {
 
   async text(options: StateOptions, timeoutMs: number): Promise<string> {
     const page = await this.state(options, timeoutMs, 'text');
-    return toText(page, { boxes: options.boxes ?? true, boundary: boundary() });
+    return toText(page, { boxes: options.boxes ?? true, links: options.links ?? false, boundary: boundary() });
   }
 
   /** The readable content of the page as Markdown. */
@@ -345,5 +345,6 @@ function given(options: StateOptions): ViewOptions {
 
 /** Secure: a page cannot guess it, so it cannot write where its content ends. */
 function boundary(): string {
-  return randomBytes(4).toString('hex');
+  // Six digits are two tokens; a page would have to guess them in an answer that is cut short long before.
+  return String(randomInt(100_000, 1_000_000));
 }

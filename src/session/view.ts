@@ -67,10 +67,10 @@ type Seen = Omit<SpatialDom, 'version'>;
 /** Tokens of the lines and fields that every answer has, besides its address and title. */
 const FRAME_TOKENS: Readonly<Record<AnswerForm, number>> = { json: 60, text: 46 };
 
-function prunedPage(page: Seen, maxTokens: number, { near, boxes }: ViewOptions, form: AnswerForm): Seen {
+function prunedPage(page: Seen, maxTokens: number, { near, boxes, links }: ViewOptions, form: AnswerForm): Seen {
   const asJson = ({ b, ...fields }: SpatialElement) =>
     `${JSON.stringify(boxes === false ? fields : { ...fields, b })},`;
-  const asText = (element: SpatialElement) => `${lineOf(element, { boxes: boxes !== false })}\n`;
+  const asText = (element: SpatialElement) => `${lineOf(element, { boxes: boxes !== false, links: links === true })}\n`;
   const written = form === 'json' ? asJson : asText;
   const cost = (element: SpatialElement) => estimateTokens(written(element));
   return prune(page, { maxTokens, near, cost, overhead: FRAME_TOKENS[form] + estimateTokens(headOf(page)) });

@@ -115,6 +115,8 @@ export interface EmitOptions {
 export interface ViewOptions extends EmitOptions {
   /** `false` leaves the boxes out, which saves about a third. */
   readonly boxes?: boolean;
+  /** The text form says where links lead. */
+  readonly links?: boolean;
   /** A hard ceiling for the whole answer: the most relevant elements are kept. */
   readonly maxTokens?: number;
   /** The element whose surroundings matter most. */

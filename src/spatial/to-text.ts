@@ -3,7 +3,7 @@
  *
  *     3 button "Sign in" 560,260 800x48
  *
- * id, kind, what it says, states, place and size.
+ * id, kind, what it says, states, place and size. Plain text has no kind, and what is not checked says nothing of it.
  *
  * Secure: the page cannot forge a line. Its text has no line breaks left and stands in quotes, addresses have neither
  * spaces nor quotes, and a boundary that the page does not know stands around the whole.
@@ -13,6 +13,8 @@ import type { SpatialDelta, SpatialDom, SpatialElement, SpatialRest } from './sp
 export interface ToTextOptions {
   /** Boxes cost about eight tokens each. */
   readonly boxes?: boolean;
+  /** Where links lead, about five tokens each. */
+  readonly links?: boolean;
   /** A word that the page cannot know. With it, the text says where content of the page begins and ends. */
   readonly boundary?: string;
 }
@@ -93,15 +95,17 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** One element. */
-export function lineOf(element: SpatialElement, { boxes = true }: ToTextOptions): string {
+export function lineOf(element: SpatialElement, { boxes = true, links = false }: ToTextOptions): string {
   const kind = element.role ?? (element.clickable ? 'clickable' : (KINDS[element.tag] ?? element.tag));
-  const words = [`${element.id} ${withType(kind, element)}`];
+  // Plain text is what it says; everything else says what it is.
+  const words =
+    kind === 'text' && element.text !== undefined ? [`${element.id}`] : [`${element.id} ${withType(kind, element)}`];
   if (element.text !== undefined) words.push(quote(element.text));
   else if (element.name !== undefined) words.push(quote(element.name));
   if (element.text !== undefined && element.name !== undefined) words.push(`name=${quote(element.name)}`);
   if (element.ph !== undefined) words.push(`ph=${quote(element.ph)}`);
   if (element.val !== undefined) words.push(`val=${quote(element.val)}`);
-  if (element.href !== undefined) words.push(`-> ${address(element.href)}`);
+  if (links && element.href !== undefined) words.push(`-> ${address(element.href)}`);
   words.push(...stateWords(element));
   if (boxes && element.b !== undefined) words.push(boxText(element.b));
   return words.join(' ');
@@ -126,8 +130,7 @@ function stateWords(element: SpatialElement): string[] {
   const words: string[] = [];
   if (element.level !== undefined)
     words.push(element.role === 'heading' ? `level=${element.level}` : `h${element.level}`);
-  if (element.checked !== undefined)
-    words.push(element.checked === 'mixed' ? 'mixed' : element.checked ? 'checked' : 'unchecked');
+  if (element.checked) words.push(element.checked === 'mixed' ? 'mixed' : 'checked');
   if (element.selected) words.push('selected');
   if (element.expanded !== undefined) words.push(element.expanded ? 'expanded' : 'collapsed');
   if (element.pressed !== undefined) words.push(element.pressed === true ? 'pressed' : `pressed=${element.pressed}`);

@@ -12,7 +12,7 @@ import { StorageStore } from '../../src/session/storage-store.ts';
 export class TestHost {
   readonly storage = new StorageStore();
   readonly cookies = new CookieJar();
-  readonly clipboard = { text: '' };
+  readonly clipboard = new Map<string, string>();
   readonly #url: URL;
   readonly #site: Readonly<Record<string, string>>;
 

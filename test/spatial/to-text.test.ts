@@ -13,6 +13,9 @@ const PAGE: SpatialDom = {
     { id: 1, tag: 'h1', text: 'Sign in', b: [8, 8, 400, 37] },
     { id: 2, tag: 'input', role: 'textbox', name: 'Email', type: 'email', required: true, b: [8, 60, 177, 21] },
     { id: 3, tag: 'a', text: 'Forgot "it"?', href: '/reset', b: [8, 90, 80, 17] },
+    { id: 4, tag: 'p', text: 'No account yet', b: [8, 120, 120, 17] },
+    { id: 5, tag: 'input', role: 'checkbox', name: 'Stay', checked: false, b: [8, 140, 13, 13] },
+    { id: 6, tag: 'input', role: 'checkbox', name: 'Terms', checked: true, b: [8, 160, 13, 13] },
   ],
 };
 
@@ -22,9 +25,16 @@ test('one line an element: id, kind, words, states, place, size', () => {
     `"Shop" http://shop.test/
 1 h1 "Sign in" 8,8 400x37
 2 textbox:email "Email" required 8,60 177x21
-3 link "Forgot 'it'?" -> /reset 8,90 80x17
+3 link "Forgot 'it'?" 8,90 80x17
+4 "No account yet" 8,120 120x17
+5 checkbox "Stay" 8,140 13x13
+6 checkbox "Terms" checked 8,160 13x13
 `,
   );
+});
+
+test('where links lead is told to those who ask', () => {
+  assert.match(toText(PAGE, { links: true }), /^3 link "Forgot 'it'\?" -> \/reset 8,90 80x17$/m);
 });
 
 test('boxes can be left out', () => {

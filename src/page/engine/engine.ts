@@ -166,6 +166,10 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     supportsDeclaration: (name, value) => supportsDeclaration(name, value),
     supportsCondition: (text) => supportsText(text, null),
     matchesMedia: (query) => matchesMedia(parseMediaQueryList(query), page.environment),
+    setEnvironment: (width, height, isDark, reducedMotion) => {
+      page.setEnvironment(width, height, isDark ? 'dark' : 'light', reducedMotion);
+      return true;
+    },
     renderedText: (element) => innerText(element as StoreNode as unknown as DomElement, page.styles()),
 
     setSheet: (owner, text, baseUrl) => {

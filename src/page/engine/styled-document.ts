@@ -37,8 +37,8 @@ const MAX_UPDATES = 500;
 
 export class StyledDocument {
   readonly document: DomNode;
-  readonly environment: StyleEnvironment;
-  readonly viewport: { readonly width: number; readonly height: number };
+  environment: StyleEnvironment;
+  viewport: { readonly width: number; readonly height: number };
   readonly #port: PagePort;
   readonly #url: string;
   readonly #scripting: boolean;
@@ -76,6 +76,26 @@ export class StyledDocument {
       devicePixelRatio: profile.devicePixelRatio,
       mediaType: 'screen',
     };
+  }
+
+  /** Everything is made anew: any rule may depend on it. */
+  setEnvironment(
+    width: number,
+    height: number,
+    colorScheme: StyleEnvironment['colorScheme'],
+    reducedMotion: boolean,
+  ): void {
+    this.viewport = { width, height };
+    this.environment = {
+      ...this.environment,
+      viewportWidth: width,
+      viewportHeight: height,
+      colorScheme,
+      reducedMotion,
+    };
+    this.#styles = null;
+    this.#tree = null;
+    this.#sheetChanges++;
   }
 
   get version(): number {

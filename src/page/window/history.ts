@@ -14,7 +14,7 @@ import { changeAddress, setAddressHook } from '../navigation.ts';
 import { attemptNavigation } from '../navigation-api/attempt.ts';
 import { postHistory, postHistoryMove, postTraverse } from '../network/commands.ts';
 import { postNavigation } from '../outbox.ts';
-import { append, type BareArray, bareArray, create } from '../primordials.ts';
+import { append, type BareArray, bareArray, create, indexOf, stringSlice } from '../primordials.ts';
 import { structuredText, structuredValue } from '../storage/structured-text.ts';
 import { cloneValue } from '../structured-clone.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
@@ -40,15 +40,23 @@ let restoration = 'auto';
 /** The current entry's state, the same object each time. */
 let currentState: unknown = null;
 
+// Captured: the page may replace 'indexOf'.
+const PROTOCOL = URL_PARTS.indexOf('protocol');
+const USERNAME = URL_PARTS.indexOf('username');
+const PASSWORD = URL_PARTS.indexOf('password');
+const HOST = URL_PARTS.indexOf('host');
+const PATHNAME = URL_PARTS.indexOf('pathname');
+const SEARCH = URL_PARTS.indexOf('search');
+
 /** "can have its URL rewritten": only the path, query and fragment may change; for files only the fragment. */
 export function mayRewrite(from: string, to: string): boolean {
   const was = addressParts(from, '');
   const becomes = addressParts(to, '');
   if (was === null || becomes === null) return false;
-  const same = (name: (typeof URL_PARTS)[number]) => was[URL_PARTS.indexOf(name)] === becomes[URL_PARTS.indexOf(name)];
-  if (!same('protocol') || !same('username') || !same('password') || !same('host')) return false;
-  const scheme = was[URL_PARTS.indexOf('protocol')];
-  return scheme === 'http:' || scheme === 'https:' || (same('pathname') && (scheme === 'file:' || same('search')));
+  const same = (part: number) => was[part] === becomes[part];
+  if (!same(PROTOCOL) || !same(USERNAME) || !same(PASSWORD) || !same(HOST)) return false;
+  const scheme = was[PROTOCOL];
+  return scheme === 'http:' || scheme === 'https:' || (same(PATHNAME) && (scheme === 'file:' || same(SEARCH)));
 }
 
 /** "shared history push/replace state steps" */
@@ -164,8 +172,8 @@ function arriveAt(index: number): void {
 }
 
 function withoutHash(url: string): string {
-  const hash = url.indexOf('#');
-  return hash < 0 ? url : url.slice(0, hash);
+  const hash = indexOf(url, '#');
+  return hash < 0 ? url : stringSlice(url, 0, hash);
 }
 
 export function startHistory(url: string, history?: DocumentHistory): void {

@@ -2,15 +2,42 @@
  * matchMedia.
  *
  * CSSOM View 1 §4.2 https://drafts.csswg.org/cssom-view-1/#the-mediaquerylist-interface
- *
- * Differs: the environment of a document does not change yet, so 'change' never comes.
  */
 import { defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
 import { askEngine } from '../engine-link.ts';
+import { createEvent } from '../event-classes.ts';
 import { eventHandler, setEventHandler } from '../event-handlers.ts';
-import { create, weakGet, weakSet } from '../primordials.ts';
+import { dispatchTrusted } from '../events.ts';
+import { append, type BareArray, bareArray, create, weakGet, weakSet } from '../primordials.ts';
 
 const queries = new WeakMap<object, string>();
+
+/** A list whose changes are told, and what it said the last time. */
+interface WatchedList {
+  readonly list: object;
+  readonly query: string;
+  matches: boolean;
+}
+
+/** Lists that a page has made; those beyond the limit answer, and hear of nothing. */
+const MAX_LISTS = 1_000;
+const watched: BareArray<WatchedList> = bareArray();
+
+function isMatch(query: string): boolean {
+  return askEngine((engine) => engine.matchesMedia(query)) ?? false;
+}
+
+/** "evaluate media queries and report changes": in the order in which the lists were made. */
+export function reportMediaChanges(): void {
+  for (let at = 0; at < watched.length; at++) {
+    const known = watched[at]!;
+    const matches = isMatch(known.query);
+    if (matches === known.matches) continue;
+    known.matches = matches;
+    const init = { media: known.query, matches };
+    dispatchTrusted(known.list, createEvent('MediaQueryListEvent', 'change', init));
+  }
+}
 
 export function makeMatchMedia(): (query: unknown) => object {
   defineInterface('MediaQueryList', 'EventTarget');
@@ -19,8 +46,7 @@ export function makeMatchMedia(): (query: unknown) => object {
       return weakGet(queries, this) ?? '';
     },
     get matches(): boolean {
-      const query = weakGet(queries, this) ?? '';
-      return askEngine((engine) => engine.matchesMedia(query)) ?? false;
+      return isMatch(weakGet(queries, this) ?? '');
     },
     get onchange(): object | null {
       return eventHandler(this, 'change');
@@ -37,7 +63,9 @@ export function makeMatchMedia(): (query: unknown) => object {
   });
   return (query) => {
     const list = create(prototypeOf('MediaQueryList'));
-    weakSet(queries, list, `${query}`);
+    const text = `${query}`;
+    weakSet(queries, list, text);
+    if (watched.length < MAX_LISTS) append(watched, { list, query: text, matches: isMatch(text) });
     return list;
   };
 }

@@ -16,6 +16,7 @@ import { installWorkerScope } from '../workers/worker-scope.ts';
 import { installAnimations } from './animations.ts';
 import { installCanvas } from './canvas.ts';
 import { installDeviceApis } from './device-apis.ts';
+import { connectVisualViewport } from './environment.ts';
 import { installFonts } from './fonts.ts';
 import { installMessaging } from './message-channel.ts';
 import { makeScheduler } from './scheduler.ts';
@@ -47,6 +48,7 @@ export function installPageApis({ expose, exposeGetter, viewport, pixelRatio }: 
   addPlatformCloner((value) => (isTreeNode(value) ? null : undefined));
   const visualViewport = makeVisualViewport(viewport);
   exposeGetter('visualViewport', () => visualViewport);
+  connectVisualViewport(visualViewport);
   const scheduler = makeScheduler();
   exposeGetter('scheduler', () => scheduler);
 }

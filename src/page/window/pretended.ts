@@ -21,7 +21,7 @@ export const PRETENDED: readonly PretendedApi[] = [
   { name: 'navigator.geolocation', what: 'every question is answered with the error `PERMISSION_DENIED`.' },
   {
     name: 'navigator.clipboard',
-    what: '`writeText()` and `readText()` share one text for the session, which is not the clipboard of the machine.',
+    what: '`writeText()` and `readText()` share one text for each origin of the session, which is not the clipboard of the machine.',
   },
   {
     name: 'navigator.permissions',

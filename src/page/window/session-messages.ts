@@ -1,5 +1,6 @@
 /**
- * What the session says to a document unasked: that it is left, or that it is to go through its history.
+ * What the session says to a document unasked: that it is left, that it is to go through its history, or that its
+ * viewport is another one.
  *
  * HTML §7.4.2.4 (unloading), §7.4.3 (traversal)
  */
@@ -12,12 +13,14 @@ import { askHost } from '../network/host-call.ts';
 import { listenToHost } from '../network/inbox.ts';
 import { defineProperty, getPrototypeOf, weakGet, weakSet } from '../primordials.ts';
 import { saveDatabases } from '../storage/indexed-db/database.ts';
+import { changeEnvironment } from './environment.ts';
 import { traverse } from './history.ts';
 
 export function listenToSession(): void {
   listenToHost((kind, head) => {
     if (kind === 'leave') leave();
     else if (kind === 'traverse') traverse(Number(head));
+    else if (kind === 'environment') changeEnvironment(head);
   });
 }
 

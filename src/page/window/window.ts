@@ -39,6 +39,7 @@ import { makeAbortInterfaces } from './abort.ts';
 import { makeConsole } from './console.ts';
 import { makeCss } from './css.ts';
 import { isSecureAddress } from './device-apis.ts';
+import { connectViewport } from './environment.ts';
 import { PageFinalizationRegistry } from './finalization-registry.ts';
 import { makeHistory } from './history.ts';
 import { makeLocation } from './location.ts';
@@ -52,6 +53,12 @@ import { installTaskFunctions } from './task-functions.ts';
 let viewport: readonly [number, number] = [0, 0];
 let pixelRatio = 1;
 let name = '';
+
+connectViewport((next) => {
+  const isOther = next[0] !== viewport[0] || next[1] !== viewport[1];
+  viewport = next;
+  return isOther;
+});
 
 export function setWindowProfile(profile: Profile): void {
   viewport = profile.viewport;

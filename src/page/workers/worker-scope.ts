@@ -5,7 +5,7 @@
  *
  * HTML §10.2.1 https://html.spec.whatwg.org/#the-workerglobalscope-common-interface, §10.3.1 (importScripts)
  *
- * Missing: indexedDB and caches of workers. Differs: a worker from a data: URL makes requests in its page's name.
+ * Missing: indexedDB, caches and BroadcastChannel of workers. Differs: a worker from a data: URL makes requests in its page's name.
  */
 import { documentUrl, resolveAddress } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
@@ -49,7 +49,7 @@ import type { WorkerEnginePort } from './worker-engine.ts';
 
 /** What a window has that a worker has too. */
 const SHARED_NAMES =
-  ' AbortController AbortSignal Blob BroadcastChannel ByteLengthQueuingStrategy CloseEvent CompressionStream ' +
+  ' AbortController AbortSignal Blob ByteLengthQueuingStrategy CloseEvent CompressionStream ' +
   'CountQueuingStrategy Crypto CryptoKey CustomEvent DOMException DOMMatrix DOMMatrixReadOnly DOMPoint DOMPointReadOnly ' +
   'DOMQuad DOMRect DOMRectReadOnly DecompressionStream ErrorEvent Event EventSource EventTarget File FileList FileReader ' +
   'FormData Headers MessageChannel MessageEvent MessagePort Performance PerformanceEntry PerformanceMark ' +

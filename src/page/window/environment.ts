@@ -1,0 +1,51 @@
+/**
+ * Changes of what a page is shown on: the size of the viewport, the colour scheme, reduced motion.
+ *
+ * In:  what the session says (session-messages.ts). Out: another layout; 'resize' and 'change' events with the next frame.
+ *
+ * CSSOM View 1 §13.1 (resizing viewports), §4.2 (evaluate media queries and report changes)
+ */
+import { markChanged } from '../dom/document-version.ts';
+import { askEngine } from '../engine-link.ts';
+import { createEvent } from '../event-classes.ts';
+import { dispatchTrusted } from '../events.ts';
+import { forceFrame, inNextFrame } from '../observers/rendering.ts';
+import { parseJson } from '../primordials.ts';
+import { reportMediaChanges } from './match-media.ts';
+
+/** What a session may change while a document is open. */
+export interface PageEnvironment {
+  readonly viewport: readonly [width: number, height: number];
+  readonly colorScheme: 'light' | 'dark';
+  readonly reducedMotion: boolean;
+}
+
+/** The window's own numbers; set by window.ts. */
+let setViewport: (viewport: readonly [number, number]) => boolean = () => false;
+let visualViewport: object | null = null;
+
+/** `set` tells whether the size is another one. */
+export function connectViewport(set: typeof setViewport): void {
+  setViewport = set;
+}
+
+export function connectVisualViewport(object: object): void {
+  visualViewport = object;
+}
+
+export function changeEnvironment(text: string): void {
+  const { viewport, colorScheme, reducedMotion } = parseJson(text) as PageEnvironment;
+  const width = viewport[0];
+  const height = viewport[1];
+  askEngine((engine) => engine.setEnvironment(width, height, colorScheme === 'dark', reducedMotion));
+  const isResized = setViewport([width, height]);
+  markChanged();
+  forceFrame();
+  inNextFrame(() => {
+    if (isResized) {
+      dispatchTrusted(globalThis, createEvent('UIEvent', 'resize'));
+      if (visualViewport !== null) dispatchTrusted(visualViewport, createEvent('Event', 'resize'));
+    }
+    reportMediaChanges();
+  });
+}

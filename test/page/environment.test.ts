@@ -1,0 +1,41 @@
+/**
+ * What a page is shown on changes while it is open.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOST_CHANNEL } from '../../src/page/messages.ts';
+import type { PageEnvironment } from '../../src/page/window/environment.ts';
+import { openPage, type TestPage } from './open-page.ts';
+
+async function change(page: TestPage, environment: PageEnvironment): Promise<void> {
+  await page.isolate.deliver({ id: HOST_CHANNEL, kind: 'environment', head: JSON.stringify(environment), data: '' });
+  await page.settle();
+}
+
+test('another viewport lays the page out anew, and tells resize before the media queries that changed', async () => {
+  using page = await openPage(`<style>@media (max-width: 500px) { div { height: 7px } }</style><div id=d></div><script>
+    const small = matchMedia('(max-width: 500px)');
+    small.addEventListener('change', ({ matches, media }) => console.log('change', matches, media, small.matches));
+    matchMedia('(min-width: 10px)').onchange = () => console.log('never');
+    onresize = () => console.log('resize', innerWidth, innerHeight, visualViewport.width);
+    visualViewport.onresize = () => console.log('visual');
+  </script>`);
+  await change(page, { viewport: [400, 300], colorScheme: 'light', reducedMotion: false });
+  assert.deepEqual(page.log, ['resize 400 300 400', 'visual', 'change true (max-width: 500px) true']);
+  assert.equal(
+    await page.evaluate('[d.offsetWidth, d.offsetHeight, document.documentElement.clientHeight].join()'),
+    '384,7,300',
+  );
+});
+
+test('another colour scheme is told to media queries alone', async () => {
+  using page = await openPage(`<script>
+    onresize = () => console.log('resize');
+    matchMedia('(prefers-color-scheme: dark)').addListener(({ matches }) => console.log('dark', matches));
+    matchMedia('(prefers-reduced-motion: reduce)').onchange = ({ matches }) => console.log('reduced', matches);
+  </script>`);
+  const viewport = JSON.parse(String(await page.evaluate('JSON.stringify([innerWidth, innerHeight])')));
+  await change(page, { viewport, colorScheme: 'dark', reducedMotion: true });
+  await change(page, { viewport, colorScheme: 'light', reducedMotion: true });
+  assert.deepEqual(page.log, ['dark true', 'reduced true', 'dark false']);
+});
