@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { AgentBrowserError } from '../../src/errors.ts';
 import { LIMITS } from '../../src/limits.ts';
 import { fenced, textAnswer } from '../../src/mcp/answer-text.ts';
 import { describeTool, listedTools } from '../../src/mcp/server.ts';
+import { readToolArguments } from '../../src/mcp/tool.ts';
 import { toolError } from '../../src/mcp/tool-error.ts';
 import { uploadPaths } from '../../src/mcp/upload-folder.ts';
 import { scratchFolder } from './shop.ts';
@@ -41,6 +43,22 @@ test('no tool takes a path of this machine', () => {
   for (const word of ['path', 'paths', 'folder', 'record', 'replay', 'downloads', 'trace', 'lists', 'vault']) {
     assert.ok(!taken.includes(word), word);
   }
+});
+
+test('whatever a model sends becomes arguments or an error that says what the tool takes', () => {
+  const all = listedTools({ tools: 'full', permissions: { evaluate: true, files: true, uploads: '.' } });
+  const keys = fc.constantFrom('id', 'ref', 'value', 'values', 'url', 'text', 'key', 'toString', '__proto__', 'other');
+  const given = fc.dictionary(keys, fc.jsonValue(), { maxKeys: 4 });
+  fc.assert(
+    fc.property(fc.constantFrom(...all), given, (each, args) => {
+      try {
+        const read: Record<string, unknown> = readToolArguments(each, args);
+        return Object.keys(read).every((name) => Object.hasOwn(each.args.shape, name));
+      } catch (error) {
+        return error instanceof AgentBrowserError && error.message.includes(`${each.name} takes`);
+      }
+    }),
+  );
 });
 
 test('uploads come from the folder, also when a name or a link leads out of it', async (t) => {
