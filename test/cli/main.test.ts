@@ -21,7 +21,7 @@ test('open prints a page as text, and as JSON', async (t) => {
   const { origin } = await site(t, { '/': '<title>Shop</title><a href="/tea">Tea</a>' });
   const text = await run('open', `${origin}/`);
   assert.equal(text.code, 0, text.err);
-  assert.match(text.out, /"Shop" http.*\n\d+ link "Tea" -> \/tea \d+,\d+ \d+x\d+/);
+  assert.match(text.out, /"Shop" http.*\n\d+ link "Tea" \d+,\d+ \d+x\d+/);
   const json = await run('open', `${origin}/`, '--json');
   const page = JSON.parse(json.out);
   assert.deepEqual([page.title, page.els[0].text, page.vp], ['Shop', 'Tea', [1280, 800]]);
