@@ -22,7 +22,7 @@ test('the text form has no characters that do not show, and no line that the pag
   const text = await page.text({ scope: 'page' });
   assert.doesNotMatch(text, INVISIBLE);
   const lines = text.trim().split('\n');
-  const boundary = /^<page (\w{8})>$/.exec(lines[0]!)?.[1];
+  const boundary = /^<page (\d{6})>$/.exec(lines[0]!)?.[1];
   assert.ok(boundary !== undefined);
   assert.equal(lines.at(-1), `</page ${boundary}>`);
   const { els } = await page.state({ scope: 'page' });

@@ -26,8 +26,8 @@ export function parseHost(input: string, isOpaque: boolean): string | null {
 }
 
 /**
- * Differs: of UTS #46 only what real hosts need: NFKC, lower case, the dots that are none, ignored code points and
- * Punycode; code points that are not allowed in domain names are let through.
+ * Differs: of UTS #46 only what real hosts need: NFKC, lower case, the dots that are none, ignored code points, those that
+ * no name may have (what is no character, spaces, the mark of broken text) and Punycode; rarer ones are let through.
  */
 function domainToAscii(domain: string): string | null {
   // Faster: nearly all hosts are plain ASCII.
@@ -38,6 +38,7 @@ function domainToAscii(domain: string): string | null {
     .normalize('NFC')
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/[\u3002\uff0e\uff61]/g, '.');
+  if (DISALLOWED.test(mapped)) return null;
   const labels: string[] = [];
   for (const label of mapped.split('.')) {
     if (/^[\0-\x7f]*$/.test(label)) {
@@ -50,6 +51,8 @@ function domainToAscii(domain: string): string | null {
   }
   return labels.join('.');
 }
+
+const DISALLOWED = /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\p{Z}\ufffc\ufffd]/u;
 
 function endsInNumber(host: string): boolean {
   const parts = host.split('.');
