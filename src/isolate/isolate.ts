@@ -102,8 +102,10 @@ export class PageIsolate {
   prepare(): Promise<void> {
     return this.#exclusive(async () => {
       await this.#enter('Preparing a page', this.#layoutMs, async () => {
-        this.#engineContext ??= await this.#isolate.createContext();
-        this.#spare ??= await this.#isolate.createContext();
+        [this.#engineContext, this.#spare] = await Promise.all([
+          this.#engineContext ?? this.#isolate.createContext(),
+          this.#spare ?? this.#isolate.createContext(),
+        ]);
       });
     });
   }
