@@ -72,7 +72,9 @@ export function emitted(html: string, options: EmitOptions = { scope: 'page' }):
 
 /** Its elements as lines without ids and boxes. */
 export function lines(html: string, options?: EmitOptions): string[] {
-  return emitted(html, options).els.map((element) => lineOf(element, { boxes: false, links: true }).replace(/^\d+ /, ''));
+  return emitted(html, options).els.map((element) =>
+    lineOf(element, { boxes: false, links: true }).replace(/^\d+ /, ''),
+  );
 }
 
 export function markdown(html: string): string {
