@@ -93,6 +93,8 @@ export const LIMITS = {
   engineStartMs: 20_000,
   shutdownMs: 2_000,
 
+  /** A document that takes longer than this to come has its realm made meanwhile. */
+  prepareAfterMs: 10,
   /** Longest time that a page may take to settle after it loaded or was acted on. */
   settleMs: 5_000,
   /** A timer that is due later than this does not keep a page from being settled. */

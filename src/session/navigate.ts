@@ -75,8 +75,7 @@ export class Navigator {
     let request = first;
     let mode = firstMode;
     for (let hops = 0; hops <= LIMITS.redirects; hops++) {
-      this.#prepareHost();
-      const document = await loadDocument(this.#fetcher, request, signal, this.#state.loading);
+      const document = await this.#load(request, signal);
       signal.throwIfAborted();
       if ('kind' in document) {
         if (document.kind === 'download') this.#events.add('download', describeDownload(document), document.url.href);
@@ -274,6 +273,16 @@ export class Navigator {
   async #liveHost(): Promise<PageHost> {
     this.#host ??= await this.#createHost();
     return this.#host;
+  }
+
+  /** A document that is not there at once leaves time to make its realm; one that is would only be held up by it. */
+  async #load(request: DocumentRequest, signal: AbortSignal): ReturnType<typeof loadDocument> {
+    const ahead = setTimeout(() => this.#prepareHost(), LIMITS.prepareAfterMs);
+    try {
+      return await loadDocument(this.#fetcher, request, signal, this.#state.loading);
+    } finally {
+      clearTimeout(ahead);
+    }
   }
 
   /** Makes the document's realm while the document is on its way. What goes wrong here does so again when it is opened. */
