@@ -46,7 +46,9 @@ export function settling(input: SettleInput): Settling {
 
   // Only timers are left.
   if (input.nextTimerMs === null || input.nextTimerMs > LIMITS.settleWindowMs) return SETTLED;
-  if (input.timersOnlyMs >= LIMITS.timersOnlyMs || input.unchangedMs >= LIMITS.settleWindowMs) return SETTLED;
+  // Timers that have gone by without a change are not worth more waiting; what went on before them does not count.
+  const idleMs = Math.min(input.unchangedMs, input.timersOnlyMs);
+  if (input.timersOnlyMs >= LIMITS.timersOnlyMs || idleMs >= LIMITS.settleWindowMs) return SETTLED;
   return { kind: 'wait', ms: Math.min(left, input.nextTimerMs) };
 }
 

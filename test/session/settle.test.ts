@@ -23,7 +23,16 @@ for (const [what, input, expected] of [
   ],
   ['a timer within the window is waited for', { nextTimerMs: 100 }, { kind: 'wait', ms: 100 }],
   ['a timer beyond the window does not count', { nextTimerMs: 1000 }, { kind: 'settled' }],
-  ['timers that change nothing do not count for long', { nextTimerMs: 16, unchangedMs: 250 }, { kind: 'settled' }],
+  [
+    'timers that change nothing do not count for long',
+    { nextTimerMs: 16, unchangedMs: 250, timersOnlyMs: 250 },
+    { kind: 'settled' },
+  ],
+  [
+    'a timer behind other work that changed nothing is waited for',
+    { nextTimerMs: 16, unchangedMs: 900 },
+    { kind: 'wait', ms: 16 },
+  ],
   [
     'timers that change something for ever do not count for ever',
     { nextTimerMs: 16, timersOnlyMs: 1500 },
