@@ -4,7 +4,7 @@
  * The page realm keeps one plain record on a node under the bound `state` key, and the engine reads it here. Where no
  * record is, the attributes speak (HTML: the dirty flags are unset).
  */
-import { attribute, type DomElement, type DomNode, hasAttribute, stateRecord } from './node-tree.ts';
+import { attribute, type DomElement, type DomNode, hasAttribute, stateRecord, textOf } from './node-tree.ts';
 
 /** What the page realm records on an element. A field that is absent has never been set by script or user. */
 export interface ElementState {
@@ -103,6 +103,11 @@ export function isChecked(input: DomNode): boolean {
 /** The value of an input as set by script or user, else its attribute. */
 export function inputValue(input: DomNode): string {
   return elementState(input).value ?? attribute(input, 'value') ?? '';
+}
+
+/** The text in a text area: as set by script or user, else what it holds. */
+export function textAreaValue(textArea: DomNode): string {
+  return elementState(textArea).value ?? textOf(textArea);
 }
 
 export function isSelected(option: DomNode): boolean {

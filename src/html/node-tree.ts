@@ -215,3 +215,12 @@ export function followingSkippingChildren(node: DomNode, root: DomNode): DomNode
   }
   return null;
 }
+
+/** All text below a node. */
+export function textOf(root: DomNode): string {
+  let text = '';
+  for (let node = firstChild(root); node !== null; node = following(node, root)) {
+    if (isText(node)) text += characterData(node);
+  }
+  return text;
+}

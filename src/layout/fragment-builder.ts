@@ -11,7 +11,9 @@
 import type { Box } from './box.ts';
 import { containsAbsolute, containsOutOfFlow } from './containing-block.ts';
 import type { Edges } from './edges.ts';
+import { scrollsItself } from './flow/formatting-context.ts';
 import type { BoxFragment, FlowResult, LayoutResult, LineFragment, OutOfFlow, Placed } from './fragment.ts';
+import { InflowBounds } from './inflow-bounds.ts';
 import { type ContainingRect, layoutPositioned } from './positioned.ts';
 import { NO_OFFSET, type Offset, relativeOffset } from './relative-position.ts';
 import { isScrollContainer } from './sizing.ts';
@@ -67,6 +69,10 @@ export interface FinishedBox {
   readonly flow: FlowResult | null;
   /** For containers that contain out-of-flow boxes in smaller areas than the padding box: that area (CSS Grid 2 §11). */
   readonly areaOf?: (positioned: Box) => LogicalRect;
+  /** Where block margins collapse: the end of the content with the margins there. */
+  readonly contentEnd?: number;
+  /** What counts as the content's reach in place of the children's boxes: the tracks of a grid. */
+  readonly contentArea?: LogicalRect;
 }
 
 const NONE: readonly OutOfFlow[] = [];
@@ -120,7 +126,8 @@ export class FragmentBuilder {
     const width = writing.horizontal ? finished.inlineSize : finished.blockSize;
     const height = writing.horizontal ? finished.blockSize : finished.inlineSize;
     const children: Placed[] = [];
-    let waiting = this.#place(finished, width, height, children);
+    const inflow = scrollsItself(this.#box) ? this.#inflowBounds(finished, width, height) : null;
+    let waiting = this.#place(finished, width, height, children, inflow);
     const { border, padding } = finished.edges.physical(writing);
 
     const hasContainer =
@@ -136,7 +143,7 @@ export class FragmentBuilder {
       waiting = this.#layoutContained(waiting, rect, finished, width, height, children);
     }
     return {
-      fragment: { kind: 'box', box: this.#box, width, height, children, border, padding },
+      fragment: { kind: 'box', box: this.#box, width, height, children, border, padding, inflow: inflow?.rect ?? null },
       firstBaseline: this.#baseline(finished.firstBaseline, finished.blockSize),
       lastBaseline: this.#baseline(finished.lastBaseline, finished.blockSize),
       outOfFlow: waiting,
@@ -152,8 +159,33 @@ export class FragmentBuilder {
     return isScrollContainer(this.#box.style) ? Math.max(0, Math.min(shifted, blockSize)) : shifted;
   }
 
+  /** With what the algorithm knows of the content's reach; `#place` adds the children. */
+  #inflowBounds(finished: FinishedBox, width: number, height: number): InflowBounds {
+    const { contentArea, contentEnd, edges, inlineSize } = finished;
+    const writing = this.#writing;
+    const flowEnd = writing.horizontal ? 'bottom' : writing.blockReversed ? 'left' : 'right';
+    const bounds = new InflowBounds(inlineSize - edges.inlineSum, contentEnd === undefined ? null : flowEnd);
+    const addArea = (area: LogicalRect) => {
+      const rect = this.#physicalRect(area, width, height);
+      bounds.addArea({ x: rect.x, y: rect.y, w: rect.width, h: rect.height });
+    };
+    if (contentArea !== undefined) addArea(contentArea);
+    const hasContent = this.#children.length > 0 && contentEnd !== undefined && contentEnd > edges.blockStart;
+    if (hasContent) {
+      const blockSize = contentEnd - edges.blockStart;
+      addArea({ inlineOffset: edges.inlineStart, blockOffset: edges.blockStart, inlineSize: 0, blockSize });
+    }
+    return bounds;
+  }
+
   /** Gives children their physical places; returns the out-of-flow boxes below them, from this box's corner. */
-  #place(finished: FinishedBox, width: number, height: number, children: Placed[]): OutOfFlow[] {
+  #place(
+    finished: FinishedBox,
+    width: number,
+    height: number,
+    children: Placed[],
+    inflow: InflowBounds | null,
+  ): OutOfFlow[] {
     const writing = this.#writing;
     const waiting: OutOfFlow[] = [];
     const contentInline = finished.inlineSize - finished.edges.inlineSum;
@@ -164,6 +196,7 @@ export class FragmentBuilder {
       const offset = blockOffset + this.#blockShift;
       let x = physicalX(writing, inlineOffset, offset, width, fragment.width);
       let y = physicalY(writing, inlineOffset, offset, height, fragment.height);
+      if (finished.contentArea === undefined) inflow?.add(fragment, x, y);
       if (fragment.kind === 'box') {
         const { area } = child;
         const moved =

@@ -4,6 +4,7 @@
  * A fragment's size is its border box; its children's x and y are from its own border-box corner, with relative
  * positioning already applied and transforms and scrolling not.
  */
+import type { Rect } from '../geometry.ts';
 import type { Box } from './box.ts';
 import type { AdjoiningFloats, Exclusions } from './exclusions.ts';
 import type { PhysicalSides } from './writing-mode.ts';
@@ -26,6 +27,11 @@ export interface BoxFragment {
   /** Used border and padding, for content boxes, clipping and scrolling. */
   readonly border: PhysicalSides<number>;
   readonly padding: PhysicalSides<number>;
+  /**
+   * Of scroll containers: how far in-flow boxes reach with their margins, before relative positioning (inflow-bounds.ts).
+   * Lines that are children count beside it.
+   */
+  readonly inflow: Rect | null;
 }
 
 export interface TextFragment {

@@ -105,7 +105,16 @@ export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions
     children.push(placed);
     for (const inner of outOfFlow) waiting.push(translate(inner, placed.x, placed.y));
   }
-  const fragment: BoxFragment = { kind: 'box', box: icb, width, height, children, border: NO_SIDES, padding: NO_SIDES };
+  const fragment: BoxFragment = {
+    kind: 'box',
+    box: icb,
+    width,
+    height,
+    children,
+    border: NO_SIDES,
+    padding: NO_SIDES,
+    inflow: null,
+  };
   return { ...EMPTY, fragment, intrinsicBlockSize: height };
 }
 
@@ -308,6 +317,7 @@ function emptyResult(box: Box, space: Space): LayoutResult {
     children: [],
     border: edges.physical(writing).border,
     padding: edges.physical(writing).padding,
+    inflow: null,
   };
   const flow =
     space.flow === null

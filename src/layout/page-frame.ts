@@ -13,7 +13,7 @@ import { elementState } from '../html/node-state.ts';
 import type { Box } from './box.ts';
 import { overflowIsTheViewports } from './flow/formatting-context.ts';
 import type { BoxFragment, Fragment } from './fragment.ts';
-import { contentExtent } from './overflow.ts';
+import { contentExtent, type ScrollRange, scrollRange } from './overflow.ts';
 import { NO_OFFSET, type Offset } from './relative-position.ts';
 import { isScrollContainer, scrollsAlong } from './sizing.ts';
 import { hasTransform, type Matrix, multiply, transformOf, transformRect, translation } from './transform.ts';
@@ -140,13 +140,20 @@ function clipWith(clip: Rect | null, matrix: Matrix | null, x: number, y: number
 
 const FAR = 1e7;
 
-/** How far a scroll container has been scrolled. The viewport's own scrolling does not move page coordinates. */
-export function scrollOf(box: Box): Offset {
+/**
+ * How far a scroll container is scrolled: not further than its content reaches now. The viewport's own scrolling does not
+ * move page coordinates.
+ */
+export function scrollOf(fragment: BoxFragment): Offset {
+  const { box } = fragment;
   const { node, style } = box;
-  if (node === null || box.pseudo !== null || style.overflowX === 'visible' || style.overflowX === 'clip') {
-    return NO_OFFSET;
-  }
-  if (node[LOCAL_NAME] === 'html' || overflowIsTheViewports(box)) return NO_OFFSET;
+  if (node === null || box.pseudo !== null || !isScrollContainer(style)) return NO_OFFSET;
+  if (node[LOCAL_NAME] === 'html') return NO_OFFSET;
   const { scrollLeft = 0, scrollTop = 0 } = elementState(node);
-  return scrollLeft === 0 && scrollTop === 0 ? NO_OFFSET : { x: scrollLeft, y: scrollTop };
+  if (scrollLeft === 0 && scrollTop === 0) return NO_OFFSET;
+  return clampScroll(scrollLeft, scrollTop, scrollRange(fragment));
+}
+
+export function clampScroll(x: number, y: number, { minX, maxX, minY, maxY }: ScrollRange): Offset {
+  return { x: Math.max(minX, Math.min(maxX, x)), y: Math.max(minY, Math.min(maxY, y)) };
 }

@@ -28,8 +28,9 @@ import type { Box } from './box.ts';
 import { CulledInlines } from './culled-inline.ts';
 import type { BoxFragment, Fragment, LayoutResult, LineFragment } from './fragment.ts';
 import type { Viewport } from './layout.ts';
-import { contentExtent } from './overflow.ts';
+import { contentExtent, type ScrollRange, scrollableArea } from './overflow.ts';
 import {
+  clampScroll,
   type Frame,
   frameWithin,
   isTransformed,
@@ -100,12 +101,15 @@ export class PageLayout {
   #ids: Map<string, DomElement> | null = null;
   readonly #styles: StyleResolver | null;
   readonly viewport: Viewport;
+  /** How far the viewport is scrolled: not further than the content reaches. */
+  readonly scroll: Offset;
 
   /** With styles, text inside SVG images has boxes too. */
   constructor(result: LayoutResult, viewport: Viewport, styles: StyleResolver | null = null) {
     this.#root = result.fragment;
     this.viewport = viewport;
     this.#styles = styles;
+    this.scroll = this.#viewportScroll();
     this.#walk();
   }
 
@@ -159,6 +163,23 @@ export class PageLayout {
     return contentExtent(this.#root);
   }
 
+  /** How far the viewport can be scrolled. */
+  get scrollRange(): ScrollRange {
+    const { width, height } = this.viewport;
+    const { x, y, w, h } = scrollableArea(this.#root);
+    return {
+      minX: Math.min(0, Math.round(x)),
+      maxX: Math.max(0, Math.round(x + w - width)),
+      minY: Math.min(0, Math.round(y)),
+      maxY: Math.max(0, Math.round(y + h - height)),
+    };
+  }
+
+  #viewportScroll(): Offset {
+    const { x, y } = wantedScroll(this.#root);
+    return x === 0 && y === 0 ? NO_OFFSET : clampScroll(x, y, this.scrollRange);
+  }
+
   /** What is recorded for a node. The inside of an image is measured when it is first asked for. */
   #find(node: DomNode): NodeBoxes | undefined {
     const found = this.#nodes.get(node);
@@ -209,7 +230,7 @@ export class PageLayout {
   }
 
   #walk(): void {
-    const scroll = viewportScroll(this.#root);
+    const { scroll } = this;
     const { width, height } = this.viewport;
     const port = { x: scroll.x, y: scroll.y, w: width, h: height };
     const frame: Frame = { matrix: null, clip: null, port, container: port };
@@ -257,7 +278,7 @@ export class PageLayout {
       if (inline.node !== null) this.#recordBox(inline.node, fragment, rect, frame.clip);
     }
     if (fragment.children.length === 0) return;
-    const scroll = scrollOf(box);
+    const scroll = scrollOf(fragment);
     pushChildren(stack, fragment.children, x - scroll.x, y - scroll.y, frameWithin(frame, fragment, x, y, scroll));
   }
 
@@ -303,7 +324,7 @@ function isFixed(fragment: Fragment): boolean {
 }
 
 /** How far the page has been scrolled: the root element has it. */
-function viewportScroll(root: BoxFragment): Offset {
+function wantedScroll(root: BoxFragment): Offset {
   for (const { fragment } of root.children) {
     if (fragment.kind !== 'box' || fragment.box.node === null || fragment.box.node[LOCAL_NAME] !== 'html') continue;
     const { scrollLeft = 0, scrollTop = 0 } = elementState(fragment.box.node);

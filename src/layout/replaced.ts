@@ -35,6 +35,7 @@ export function layoutReplaced(box: Box, space: Space): LayoutResult {
     children: [],
     border: edges.physical(writing).border,
     padding: edges.physical(writing).padding,
+    inflow: null,
   };
   const baseline = controlBaseline(box, edges, block);
   return {

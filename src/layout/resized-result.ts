@@ -99,6 +99,7 @@ function looksNowhere(box: Box, quirks: boolean): boolean {
 /** The same layout in a box of another block size, with the content moved by `shift` along the block axis. */
 export function resizedResult(result: LayoutResult, blockSize: number, shift: number): LayoutResult {
   const { fragment } = result;
+  const { inflow } = fragment;
   const { horizontal, blockReversed } = writingOf(fragment.box.style);
   const grown = blockSize - (horizontal ? fragment.height : fragment.width);
   if (grown === 0 && shift === 0) return result;
@@ -117,6 +118,7 @@ export function resizedResult(result: LayoutResult, blockSize: number, shift: nu
         : fragment.children.map((child) => ({ fragment: child.fragment, x: child.x + x, y: child.y + y })),
     border: fragment.border,
     padding: fragment.padding,
+    inflow: inflow === null || moved === 0 ? inflow : { ...inflow, x: inflow.x + x, y: inflow.y + y },
   };
   return {
     fragment: resized,

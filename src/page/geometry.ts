@@ -6,17 +6,11 @@
  *
  * CSSOM View 1 §5–§8 https://drafts.csswg.org/cssom-view-1/, Geometry Interfaces 1 §3
  */
-import { OWNER_DOCUMENT, PARENT_NODE } from '../html/node-keys.ts';
-import { elementState } from '../html/node-state.ts';
+import { HOST, NODE_TYPE, PARENT_NODE } from '../html/node-keys.ts';
 import type { PageNode } from './dom/create-node.ts';
-import { markScrolled } from './dom/document-version.ts';
-import { stateOf } from './dom/element-state.ts';
 import { defineMembers, prototypeOf } from './dom/interfaces.ts';
 import { askEngine } from './engine-link.ts';
-import { createEvent } from './event-classes.ts';
-import { queueTask } from './event-loop.ts';
 import { retarget } from './event-path.ts';
-import { dispatchTrusted } from './events.ts';
 import { METRICS } from './ports.ts';
 import { type BareArray, bareArray, copyArray, defineProperty, max, min } from './primordials.ts';
 
@@ -120,36 +114,31 @@ export function metricsOf(
   };
 }
 
-/** How far an element can be scrolled on each axis. */
-function scrollRange(element: PageNode): readonly [number, number] {
-  askEngine((engine) => engine.metrics(element, metricNumbers, true)) ?? metricNumbers.fill(0);
-  return [max(0, metricNumbers[8]! - metricNumbers[6]!), max(0, metricNumbers[9]! - metricNumbers[7]!)];
+interface VisibilityOptions {
+  readonly checkOpacity?: unknown;
+  readonly opacityProperty?: unknown;
+  readonly checkVisibilityCSS?: unknown;
+  readonly visibilityProperty?: unknown;
 }
 
-/** Scrolls, and fires the event if that moved anything. The root element's record is the viewport's. */
-export function scrollElement(element: PageNode, left: number | null, top: number | null): void {
-  const { scrollLeft = 0, scrollTop = 0 } = elementState(element);
-  const [rangeX, rangeY] = scrollRange(element);
-  const x = left === null ? scrollLeft : max(0, min(rangeX, left));
-  const y = top === null ? scrollTop : max(0, min(rangeY, top));
-  if (x === scrollLeft && y === scrollTop) return;
-  const state = stateOf(element);
-  state.scrollLeft = x;
-  state.scrollTop = y;
-  markScrolled();
-  const document = element[OWNER_DOCUMENT]!;
-  const target = element[PARENT_NODE] === document ? document : element;
-  queueTask(() => dispatchTrusted(target, createEvent('Event', 'scroll', { bubbles: target === document })));
+function elementAround(element: PageNode): PageNode | null {
+  const parent = element[PARENT_NODE] as PageNode | null;
+  return parent === null || parent[NODE_TYPE] === 1 ? parent : ((parent[HOST] ?? null) as PageNode | null);
 }
 
-function scrollArguments(args: ArrayLike<unknown>): readonly [number | null, number | null] {
-  const number = (value: unknown) => (value === undefined || Number.isNaN(Number(value)) ? null : Number(value));
-  if (args.length >= 2) return [number(args[0]) ?? 0, number(args[1]) ?? 0];
-  const { left, top } = (args[0] ?? {}) as { left?: unknown; top?: unknown };
-  return [number(left), number(top)];
+/** What checkVisibility() looks at beyond boxes, when it is asked to. */
+function isVisible(element: PageNode, options: VisibilityOptions): boolean {
+  const computed = (of: PageNode, property: string) => askEngine((engine) => engine.computedValue(of, '', property));
+  const wantsVisible = Boolean(options.checkVisibilityCSS) || Boolean(options.visibilityProperty);
+  if (wantsVisible && computed(element, 'visibility') !== 'visible') return false;
+  if (!options.checkOpacity && !options.opacityProperty) return true;
+  for (let at: PageNode | null = element; at !== null; at = elementAround(at)) {
+    if (computed(at, 'opacity') === '0') return false;
+  }
+  return true;
 }
 
-export function installGeometry(root: () => PageNode | null): void {
+export function installGeometry(): void {
   defineMembers<PageNode>('Element', {
     getBoundingClientRect(): DOMRect {
       return boundingRect(rectsOf(this));
@@ -157,31 +146,8 @@ export function installGeometry(root: () => PageNode | null): void {
     getClientRects(): DOMRect[] {
       return copyArray(rectsOf(this));
     },
-    checkVisibility(): boolean {
-      return rectsOf(this).length > 0;
-    },
-    get scrollLeft(): number {
-      return elementState(this).scrollLeft ?? 0;
-    },
-    set scrollLeft(value: unknown) {
-      scrollElement(this, Number(value) || 0, null);
-    },
-    get scrollTop(): number {
-      return elementState(this).scrollTop ?? 0;
-    },
-    set scrollTop(value: unknown) {
-      scrollElement(this, null, Number(value) || 0);
-    },
-    scroll(...args: unknown[]): void {
-      scrollElement(this, ...scrollArguments(args));
-    },
-    scrollTo(...args: unknown[]): void {
-      scrollElement(this, ...scrollArguments(args));
-    },
-    scrollBy(...args: unknown[]): void {
-      const { scrollLeft = 0, scrollTop = 0 } = elementState(this);
-      const [left, top] = scrollArguments(args);
-      scrollElement(this, scrollLeft + (left ?? 0), scrollTop + (top ?? 0));
+    checkVisibility(options?: unknown): boolean {
+      return rectsOf(this).length > 0 && isVisible(this, (options ?? {}) as VisibilityOptions);
     },
   });
   METRICS.forEach((name, index) => {
@@ -209,9 +175,4 @@ export function installGeometry(root: () => PageNode | null): void {
       },
     });
   }
-  defineMembers<PageNode>('Document', {
-    get scrollingElement(): PageNode | null {
-      return root();
-    },
-  });
 }

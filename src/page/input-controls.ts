@@ -21,12 +21,13 @@ import {
 } from './dom/select-control.ts';
 import { askEngine } from './engine-link.ts';
 import { metricsOf } from './geometry.ts';
-import { fireInputAndChange, rootElement, scrollBy } from './input-keys.ts';
+import { fireInputAndChange, rootElement } from './input-keys.ts';
 import { turnWheel } from './input-pointer.ts';
 import type { InputFile, InputOutcome } from './messages.ts';
 import { File } from './network/blob.ts';
 import { bytesOfBase64 } from './network/bytes.ts';
 import { append, type BareArray, bareArray, hasWord, round } from './primordials.ts';
+import { scrollBy } from './scrolling.ts';
 
 /** Chooses options by value, else by label; an option that is named itself is chosen as such. */
 export function selectOptions(element: PageNode, values: ArrayLike<string>): InputOutcome {

@@ -4,7 +4,7 @@
  * HTML §6.6.7 (order of Tab), §4.10.22.2 (implicit submission), §4.10.5.1 (arrows in radio groups and lists)
  */
 import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
-import { elementState, isChecked } from '../html/node-state.ts';
+import { isChecked } from '../html/node-state.ts';
 import { attribute, following } from '../html/node-tree.ts';
 import { clickElement } from './activation.ts';
 import type { PageNode } from './dom/create-node.ts';
@@ -15,13 +15,14 @@ import { optionsOf, selectedIndex, selectIndex } from './dom/select-control.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
 import { defaultButton, requestSubmit } from './form-submission.ts';
-import { metricsOf, rectsOf, scrollElement } from './geometry.ts';
+import { metricsOf, rectsOf } from './geometry.ts';
 import { keyEvent } from './input-key-event.ts';
 import { modifierKeys } from './input-pointer.ts';
 import { deleteText, fireChange, insertText, selectAllText, textTargetOf } from './input-text.ts';
 import { closeByEscape } from './install-disclosure.ts';
 import type { Modifier, PressPhase } from './messages.ts';
 import { append, type BareArray, bareArray, hasWord, isNotANumber, toUpperCase } from './primordials.ts';
+import { scrollBy } from './scrolling.ts';
 
 /** Whether the key that is down may do what it does when it comes up. */
 let mayActOnRelease = false;
@@ -178,11 +179,6 @@ function stepRange(input: PageNode, forward: boolean): void {
 export function fireInputAndChange(control: PageNode): void {
   dispatchTrusted(control, createEvent('InputEvent', 'input', { bubbles: true, composed: true }));
   dispatchTrusted(control, createEvent('Event', 'change', { bubbles: true }));
-}
-
-export function scrollBy(element: PageNode, x: number, y: number): void {
-  const { scrollLeft = 0, scrollTop = 0 } = elementState(element);
-  scrollElement(element, x === 0 ? null : scrollLeft + x, y === 0 ? null : scrollTop + y);
 }
 
 function scrollByKey(document: PageNode, key: string): void {

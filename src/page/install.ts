@@ -18,7 +18,7 @@ import { installCustomElements } from './dom/custom/registry.ts';
 import { customConnected, customDisconnected } from './dom/custom/tree-steps.ts';
 import { installDataset } from './dom/dataset.ts';
 import { makeXmlDocument } from './dom/document-implementation.ts';
-import { installDocumentMembers, mainDocument } from './dom/document-members.ts';
+import { bodyOf, installDocumentMembers, mainDocument } from './dom/document-members.ts';
 import { indexElement, reindexAttribute, unindexElement } from './dom/element-index.ts';
 import { installElementMembers } from './dom/element-members.ts';
 import { stateOf } from './dom/element-state.ts';
@@ -77,7 +77,8 @@ import {
   markNeverRuns,
   prepareScript,
 } from './scripts.ts';
-import { scrollIntoView } from './scroll-into-view.ts';
+import { scrollIntoView, scrollIntoViewIfNeeded } from './scroll-into-view.ts';
+import { installScrolling } from './scrolling.ts';
 import { removeLink, updateLink, updateStyle } from './style-elements.ts';
 import { installLinkParts } from './window/location.ts';
 import { installWindow } from './window/window.ts';
@@ -126,10 +127,14 @@ function installDom(): void {
   installInput();
   installLinkParts();
   const root = (): PageNode | null => firstElementChild(mainDocument()) as unknown as PageNode | null;
-  installGeometry(root);
+  installGeometry();
+  installScrolling(root, () => bodyOf(mainDocument()));
   defineMembers<PageNode>('Element', {
     scrollIntoView(options?: unknown): void {
       scrollIntoView(this, options, root());
+    },
+    scrollIntoViewIfNeeded(centred: unknown = true): void {
+      scrollIntoViewIfNeeded(this, Boolean(centred), root());
     },
   });
   setConstructor('Comment', (_, args) => createCommentNode(mainDocument(), args[0] === undefined ? '' : `${args[0]}`));

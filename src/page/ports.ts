@@ -72,6 +72,10 @@ export interface EnginePort {
   textPieces(text: StoreNode, out: Float64Array): number | undefined;
   /** Writes the numbers of METRICS; the last two, which cost a walk through all that is inside, only `withScroll`. */
   metrics(element: StoreNode, out: Float64Array, withScroll: boolean): boolean | undefined;
+  /** Writes how far an element can be scrolled: least and most along x, then along y. The root is the viewport. */
+  scrollRange(element: StoreNode, out: Float64Array): boolean | undefined;
+  /** Writes 'scroll-margin', or 'scroll-padding' against the element's own client sizes: top, right, bottom, left. */
+  scrollEdges(element: StoreNode, edges: 'margin' | 'padding', out: Float64Array): boolean | undefined;
   /** For observers: see engine/box-sizes.ts. */
   boxSizes(element: StoreNode, out: Float64Array): boolean | undefined;
   /** Writes an SVG element's box in its own coordinates and the matrix from those to the viewport: ten numbers. */

@@ -7,14 +7,13 @@ import { LOCAL_NAME } from '../html/node-keys.ts';
 import { isSelected } from '../html/node-state.ts';
 import {
   attribute,
-  characterData,
   type DomElement,
   firstChild,
   following,
   hasAttribute,
   isElement,
-  isText,
   parentElement,
+  textOf,
 } from '../html/node-tree.ts';
 import { cleanText } from './page-text.ts';
 
@@ -48,12 +47,4 @@ function isEnabled(option: DomElement): boolean {
   if (hasAttribute(option, 'disabled')) return false;
   const group = parentElement(option);
   return group?.[LOCAL_NAME] !== 'optgroup' || !hasAttribute(group, 'disabled');
-}
-
-export function textOf(root: DomElement): string {
-  let text = '';
-  for (let node = firstChild(root); node !== null; node = following(node, root)) {
-    if (isText(node)) text += characterData(node);
-  }
-  return text;
 }

@@ -2,7 +2,7 @@
  * States and values of elements: checked, expanded, disabled, value and the rest, by HTML and by ARIA.
  */
 import { LOCAL_NAME } from '../html/node-keys.ts';
-import { documentState, elementState, inputValue, isChecked, isSelected } from '../html/node-state.ts';
+import { documentState, elementState, inputValue, isChecked, isSelected, textAreaValue } from '../html/node-state.ts';
 import {
   attribute,
   type DomElement,
@@ -17,7 +17,7 @@ import {
 import { LIMITS } from '../limits.ts';
 import { cleanText, shorten } from './page-text.ts';
 import { inputType, isTextField } from './role.ts';
-import { isListBox, optionLabel, optionsOf, shownOptions, textOf } from './select-options.ts';
+import { isListBox, optionLabel, optionsOf, shownOptions } from './select-options.ts';
 import type { SpatialElement } from './spatial-dom.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -47,7 +47,7 @@ function addControlStates(element: DomElement, into: States): void {
       addInputStates(element, into);
       break;
     case 'textarea': {
-      const value = elementState(element).value ?? textOf(element);
+      const value = textAreaValue(element);
       if (value !== '') into.val = shorten(cleanText(value), LIMITS.emittedValueLength);
       break;
     }

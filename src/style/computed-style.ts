@@ -354,8 +354,13 @@ export interface ComputedStyle {
   readonly hasBackgroundImage: boolean;
   readonly color: readonly [number, number, number, number];
   readonly scrollMarginTop: number;
+  readonly scrollMarginRight: number;
+  readonly scrollMarginBottom: number;
   readonly scrollMarginLeft: number;
   readonly scrollPaddingTop: LengthPercentageOrAuto;
+  readonly scrollPaddingRight: LengthPercentageOrAuto;
+  readonly scrollPaddingBottom: LengthPercentageOrAuto;
+  readonly scrollPaddingLeft: LengthPercentageOrAuto;
   readonly textDecorationLine: string;
   readonly interactivity: 'auto' | 'inert';
 

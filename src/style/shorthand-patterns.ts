@@ -26,9 +26,8 @@ export function takeValueOf(longhand: string, reader: ValueReader): unknown {
   return findLonghand(longhand)!.parse(reader);
 }
 
-/** Top, right, bottom, left; missing ones copy the opposite side. A `null` side is checked and dropped. */
-export function fourSides(names: readonly (string | null)[], quirkyLength: boolean): Shorthand {
-  const longhands = names.filter((name) => name !== null);
+/** Top, right, bottom, left; missing ones copy the opposite side. */
+export function fourSides(longhands: readonly string[], quirkyLength: boolean): Shorthand {
   const { parse } = findLonghand(longhands[0]!)!;
   return {
     longhands,
@@ -42,7 +41,7 @@ export function fourSides(names: readonly (string | null)[], quirkyLength: boole
       }
       const right = values[1] ?? values[0];
       const all = [values[0], right, values[2] ?? values[0], values[3] ?? right];
-      return expansion(...names.flatMap((name, i) => (name === null ? [] : [[name, all[i]] as const])));
+      return expansion(...longhands.map((name, i) => [name, all[i]] as const));
     },
   };
 }

@@ -62,8 +62,8 @@ const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
   ['margin', fourSides(sides('margin-'), true)],
   ['padding', fourSides(sides('padding-'), true)],
   ['inset', fourSides(sides(''), false)],
-  ['scroll-margin', fourSides(['scroll-margin-top', null, null, 'scroll-margin-left'], false)],
-  ['scroll-padding', fourSides(['scroll-padding-top', null, null, null], false)],
+  ['scroll-margin', fourSides(sides('scroll-margin-'), false)],
+  ['scroll-padding', fourSides(sides('scroll-padding-'), false)],
   ...['margin', 'padding', 'inset', 'scroll-margin', 'scroll-padding'].flatMap((name): [string, Shorthand][] => [
     [`${name}-block`, pair(`${name}-block-start`, `${name}-block-end`)],
     [`${name}-inline`, pair(`${name}-inline-start`, `${name}-inline-end`)],

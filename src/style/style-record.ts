@@ -186,8 +186,13 @@ export class StyleRecord implements ComputedStyle {
   hasBackgroundImage: ComputedStyle['hasBackgroundImage'] = false;
   color: ComputedStyle['color'] = BLACK;
   scrollMarginTop: ComputedStyle['scrollMarginTop'] = 0;
+  scrollMarginRight: ComputedStyle['scrollMarginRight'] = 0;
+  scrollMarginBottom: ComputedStyle['scrollMarginBottom'] = 0;
   scrollMarginLeft: ComputedStyle['scrollMarginLeft'] = 0;
   scrollPaddingTop: ComputedStyle['scrollPaddingTop'] = 'auto';
+  scrollPaddingRight: ComputedStyle['scrollPaddingRight'] = 'auto';
+  scrollPaddingBottom: ComputedStyle['scrollPaddingBottom'] = 'auto';
+  scrollPaddingLeft: ComputedStyle['scrollPaddingLeft'] = 'auto';
   textDecorationLine: ComputedStyle['textDecorationLine'] = 'none';
   interactivity: ComputedStyle['interactivity'] = 'auto';
   custom: ComputedStyle['custom'] = null;

@@ -29,7 +29,12 @@ export function hasDefiniteBlockSize(box: Box, space: Space, writing: Writing): 
 export function contentShift(box: Box, space: Space, spare: number, firstBaseline: number | null): number {
   if (box.isAnonymous && box.kind === 'flow') return 0;
   if (box.kind === 'table-cell') return cellShift(box.style, space, spare, firstBaseline);
-  if (box.style.alignContent.position !== 'normal') return distribute(box.style.alignContent, spare, 1).before;
+  const { alignContent } = box.style;
+  if (alignContent.position !== 'normal') {
+    // Chrome: what overflows begins at the start, unless the alignment is 'unsafe'.
+    const staysInReach = spare < 0 && alignContent.overflow !== 'unsafe';
+    return staysInReach ? 0 : distribute(alignContent, spare, 1).before;
+  }
   return box.centersContent ? Math.max(0, spare / 2) : 0;
 }
 

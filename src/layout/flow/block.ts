@@ -73,6 +73,7 @@ class BlockFlow {
   #inlineFloats: Map<Box, FloatPlacement> | null = null;
   /** Set by `#end`. */
   #intrinsic = 0;
+  #contentEnd = 0;
   #blockSize = 0;
   #endMargin: MarginStrut = NO_MARGIN;
 
@@ -325,6 +326,7 @@ class BlockFlow {
 
     if (trimsMargin(box, 'block-end')) this.#trimEnd();
     this.#endMargin = cursor.margin;
+    this.#contentEnd = cursor.offset + marginSum(cursor.margin);
     let intrinsic = edges.blockStart;
     // A formatting context contains its floats.
     if (cursor.isRoot) intrinsic = Math.max(intrinsic, cursor.exclusions.clearance('both'));
@@ -388,6 +390,7 @@ class BlockFlow {
       firstBaseline: baseline ?? synthesized,
       lastBaseline: this.#lastBaseline ?? synthesized,
       intrinsicBlockSize: this.#intrinsic,
+      contentEnd: this.#contentEnd,
       flow: this.#cursor.result(this.#endMargin, this.#lineCount),
     });
   }

@@ -17,7 +17,7 @@ export function startsFormattingContext(box: Box): boolean {
   return (
     style.display === 'flow-root' ||
     style.display === 'inline-block' ||
-    (isScrollContainer(style) && !overflowIsTheViewports(box)) ||
+    scrollsItself(box) ||
     style.contain.includes('layout') ||
     style.contain.includes('paint') ||
     style.contentVisibility !== 'visible' ||
@@ -49,4 +49,9 @@ export function overflowIsTheViewports(box: Box): boolean {
   const root = box.parent;
   if (root === null || root.node === null || root.node[LOCAL_NAME] !== 'html') return false;
   return root.style.overflowX === 'visible' && root.style.contain.length === 0 && box.style.contain.length === 0;
+}
+
+/** Whether a box scrolls its content itself. */
+export function scrollsItself(box: Box): boolean {
+  return isScrollContainer(box.style) && !overflowIsTheViewports(box);
 }

@@ -48,6 +48,7 @@ export function layoutPlainBlock(box: Box, space: Space, geometry: Geometry): La
       children: placedLines(content, edges.inlineStart, start + shift),
       border,
       padding,
+      inflow: null,
     },
     firstBaseline: clamps ? Math.max(0, Math.min(first + shift, blockSize)) : first + shift,
     lastBaseline: clamps ? Math.max(0, Math.min(last + shift, blockSize)) : last + shift,

@@ -36,6 +36,19 @@ export function positionedArea(grid: Grid, box: Box, edges: Edges, inlineSize: n
   };
 }
 
+/** All tracks, from the border-box start corner. */
+export function tracksArea(grid: Grid, edges: Edges): LogicalRect {
+  const { inline, block } = grid;
+  const inlineStart = startEdge(inline.positions, 0);
+  const blockStart = startEdge(block.positions, 0);
+  return {
+    inlineOffset: edges.inlineStart + inlineStart,
+    blockOffset: edges.blockStart + blockStart,
+    inlineSize: endEdge(inline.positions, inline.positions.count) - inlineStart,
+    blockSize: endEdge(block.positions, block.positions.count) - blockStart,
+  };
+}
+
 interface Side {
   readonly start: number;
   readonly end: number;

@@ -18,7 +18,7 @@ import type { Space } from '../space.ts';
 import { logicalSizes } from '../writing-mode.ts';
 import { gridBaselines } from './container-baseline.ts';
 import { usedGap } from './gaps.ts';
-import { positionedArea, staticPosition } from './grid-positioned.ts';
+import { positionedArea, staticPosition, tracksArea } from './grid-positioned.ts';
 import { initializeAxis, initializeGrid, positionAxis, rowsChanged, sizeAxis } from './grid-sizing.ts';
 import { buildGrid, type Grid } from './grid-tree.ts';
 import { knownLimits, standaloneLimits } from './limits.ts';
@@ -139,6 +139,7 @@ function placeAll(grid: Grid, space: Space, geometry: Geometry, contentBlock: nu
     lastBaseline: baselines.last === null ? null : baselines.last + edges.blockStart,
     intrinsicBlockSize: content + edges.blockSum,
     flow: null,
+    contentArea: tracksArea(grid, edges),
     areaOf: (positioned) => positionedArea(grid, positioned, edges, inlineSize, blockSize),
   });
 }

@@ -177,6 +177,7 @@ class LineEmitter {
       children: NONE,
       border: physicalSides(box, box.edges.border),
       padding: physicalSides(box, box.edges.padding),
+      inflow: null,
     };
     this.#place(fragment, box.inlineOffset, box.blockOffset, box.dx, box.dy);
   }

@@ -154,9 +154,6 @@ export function installDocumentLegacy(): void {
     hasPointerCapture(): boolean {
       return false;
     },
-    scrollIntoViewIfNeeded(): void {
-      (this as unknown as { scrollIntoView(): void }).scrollIntoView();
-    },
   });
   defineMembers<PageNode>('HTMLMapElement', {
     get areas(): object {

@@ -3,8 +3,10 @@
  *
  * Resize Observer 1 §3.3 https://drafts.csswg.org/resize-observer/, Intersection Observer §2.2.2
  */
+import { PARENT_NODE } from '../../html/node-keys.ts';
 import { type DomNode, isElement, namespaceOf } from '../../html/node-tree.ts';
 import { naturalSizeOfDataUrl } from '../../layout/boxes/natural-size.ts';
+import { resolveLength } from '../../style/length.ts';
 import type { StyledDocument } from './styled-document.ts';
 
 /** Writes the content box's place in the padding box, its size, and the border box's size; inline along `x`. */
@@ -42,6 +44,45 @@ export function drawnElement(page: StyledDocument, element: DomNode, out: Float6
   const { a, b, c, d, e, f } = drawn.matrix;
   out.set([x, y, w, h, a, b, c, d, e - scrollX, f - scrollY]);
   return true;
+}
+
+/**
+ * Writes 'scroll-margin' of an element, or its 'scroll-padding' against the size of what it shows.
+ *
+ * CSS Scroll Snap 1 §4.1, §5.1; 'auto' is zero.
+ */
+export function scrollEdges(
+  page: StyledDocument,
+  element: DomNode,
+  edges: 'margin' | 'padding',
+  out: Float64Array,
+): boolean {
+  out.fill(0);
+  if (!isElement(element)) return false;
+  const style = page.styles().styleOf(element);
+  if (edges === 'margin') {
+    out.set([style.scrollMarginTop, style.scrollMarginRight, style.scrollMarginBottom, style.scrollMarginLeft]);
+    return true;
+  }
+  const { width, height } = portSize(page, element);
+  const paddings = [
+    style.scrollPaddingTop,
+    style.scrollPaddingRight,
+    style.scrollPaddingBottom,
+    style.scrollPaddingLeft,
+  ];
+  for (const [at, padding] of paddings.entries()) {
+    if (padding !== 'auto') out[at] = resolveLength(padding, at % 2 === 0 ? height : width);
+  }
+  return true;
+}
+
+/** What a scroll container shows of its content. The root element stands for the viewport. */
+function portSize(page: StyledDocument, element: DomNode): { readonly width: number; readonly height: number } {
+  const fragment = page.layout().fragmentOf(element);
+  if (fragment === null || element[PARENT_NODE] === page.document) return page.viewport;
+  const { border, width, height } = fragment;
+  return { width: width - border.left - border.right, height: height - border.top - border.bottom };
 }
 
 /** Writes what ancestors clip an element to, in viewport coordinates. `false` when they do not. */

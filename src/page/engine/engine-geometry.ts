@@ -11,8 +11,9 @@ import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import { type DomElement, type DomNode, firstChild, isElement } from '../../html/node-tree.ts';
 import { ChildCursor, flatChildren } from '../../layout/boxes/flat-children.ts';
 import type { BoxFragment } from '../../layout/fragment.ts';
-import { contentExtent } from '../../layout/overflow.ts';
+import { contentExtent, scrollRange } from '../../layout/overflow.ts';
 import type { PageLayout } from '../../layout/page-layout.ts';
+import { textAreaContent } from '../../layout/text-area-content.ts';
 import { isAbove, type PaintKey, paintKey, paintWithin, ROOT_PAINT } from '../../spatial/paint-order.ts';
 import type { FlatTree } from '../../style/flat-tree.ts';
 import type { DocumentStyleResolver } from '../../style/resolver.ts';
@@ -68,6 +69,20 @@ export class EngineGeometry {
     const content = layout.contentSize;
     out[8] = Math.max(width, Math.round(content.width));
     out[9] = Math.max(height, Math.round(content.height));
+  }
+
+  /** Writes how far an element can be scrolled: least and most along x, then along y. The root is the viewport. */
+  scrollRange(element: DomNode, out: Float64Array): boolean {
+    const layout = this.#page.layout();
+    const fragment = layout.fragmentOf(element);
+    out.fill(0);
+    if (fragment === null || !isElement(element)) return false;
+    const isViewport = isViewportElement(element, this.#page);
+    const { minX, maxX, minY, maxY } = isViewport
+      ? layout.scrollRange
+      : scrollRange(fragment, textAreaContent(fragment));
+    out.set([minX, maxX, minY, maxY]);
+    return true;
   }
 
   offsetParent(element: DomNode): DomElement | null {
@@ -188,7 +203,7 @@ function boxMetrics(fragment: BoxFragment, out: Float64Array, withScroll: boolea
   out[6] = Math.round(clientWidth);
   out[7] = Math.round(clientHeight);
   if (!withScroll) return;
-  const content = contentExtent(fragment);
+  const content = contentExtent(fragment, textAreaContent(fragment));
   out[8] = Math.max(Math.round(clientWidth), Math.round(content.width));
   out[9] = Math.max(Math.round(clientHeight), Math.round(content.height));
 }

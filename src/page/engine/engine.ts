@@ -28,7 +28,7 @@ import type { DocumentConfig } from '../messages.ts';
 import type { EnginePort, PagePort } from '../ports.ts';
 import { collect, type Sealed, sealed } from '../sealed-entries.ts';
 import { resolveUrl, urlParts, withUrlPart } from '../url/url-parts.ts';
-import { boxSizes, clipOf, dataImageSize, drawnElement } from './box-sizes.ts';
+import { boxSizes, clipOf, dataImageSize, drawnElement, scrollEdges } from './box-sizes.ts';
 import { measureCanvasText } from './canvas-text.ts';
 import { computedNames, computedValue } from './computed-value.ts';
 import { declarationLines } from './declaration-lines.ts';
@@ -140,6 +140,8 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     textRects: (text, start, end, out) => textRangeRects(page, text, start, end, out),
     textPieces: (text, out) => textPieces(page, text, out),
     metrics: (element, out, withScroll) => geometry.metrics(element, out, withScroll),
+    scrollRange: (element, out) => geometry.scrollRange(element, out),
+    scrollEdges: (element, edges, out) => scrollEdges(page, element, edges, out),
     boxSizes: (element, out) => boxSizes(page, element, out),
     drawnElement: (element, out) => drawnElement(page, element, out),
     imageSource: (image) => (isElement(image) ? (imageSource(image)?.url ?? null) : null),

@@ -232,11 +232,13 @@ export class StyledDocument {
     this.#sheetChanges++;
   }
 
-  /** How far the viewport is scrolled. */
+  /** How far the viewport is scrolled: not further than its content reaches. */
   get scroll(): readonly [x: number, y: number] {
     const root = firstElementChild(this.document);
     if (root === null) return [0, 0];
     const { scrollLeft = 0, scrollTop = 0 } = elementState(root);
-    return [Number(scrollLeft) || 0, Number(scrollTop) || 0];
+    if (scrollLeft === 0 && scrollTop === 0) return [0, 0];
+    const { x, y } = this.layout().scroll;
+    return [x, y];
   }
 }

@@ -8,7 +8,6 @@
  */
 
 import { NODE_TYPE } from '../../html/node-keys.ts';
-import { elementState } from '../../html/node-state.ts';
 import { firstElementChild } from '../../html/node-tree.ts';
 import type { Profile } from '../../identity/profile.ts';
 import { documentUrl } from '../document-address.ts';
@@ -27,12 +26,20 @@ import { eachEventClass } from '../event-classes.ts';
 import { defineHandlerProperties } from '../event-handlers.ts';
 import { setEventParent } from '../event-path.ts';
 import { runningEvent } from '../events.ts';
-import { DOMRect, DOMRectReadOnly, scrollElement } from '../geometry.ts';
+import { DOMRect, DOMRectReadOnly } from '../geometry.ts';
 import { makeNavigation } from '../navigation-api/navigation.ts';
 import { installNetwork } from '../network/install-network.ts';
 import { eachExposed } from '../network/web-class.ts';
 import { decodeBase64, encodeBase64 } from '../prelude.ts';
 import { defineProperty, reflect, setPrototypeOf } from '../primordials.ts';
+import {
+  type ScrollOffset,
+  scrollArguments,
+  scrollBy,
+  scrollElement,
+  scrollOffset,
+  setScrollGrid,
+} from '../scrolling.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts, URLSearchParams as PageSearchParams, URL as PageUrl } from '../url-api.ts';
 import { makeAbortInterfaces } from './abort.ts';
@@ -63,6 +70,7 @@ connectViewport((next) => {
 export function setWindowProfile(profile: Profile): void {
   viewport = profile.viewport;
   pixelRatio = profile.devicePixelRatio;
+  setScrollGrid(pixelRatio);
   setProfile(profile);
 }
 
@@ -149,9 +157,9 @@ function exposeDocumentParts(): void {
 
 function exposeNumbers(): void {
   const root = () => firstElementChild(mainDocument()) as unknown as PageNode | null;
-  const scroll = (axis: 'scrollLeft' | 'scrollTop') => {
+  const scroll = () => {
     const element = root();
-    return element === null ? 0 : (elementState(element)[axis] ?? 0);
+    return element === null ? NOT_SCROLLED : scrollOffset(element);
   };
   for (const [property, index] of [
     ['innerWidth', 0],
@@ -162,25 +170,22 @@ function exposeNumbers(): void {
     exposeGetter(property, () => viewport[index]);
   }
   exposeGetter('devicePixelRatio', () => pixelRatio);
-  for (const property of ['scrollX', 'pageXOffset']) exposeGetter(property, () => scroll('scrollLeft'));
-  for (const property of ['scrollY', 'pageYOffset']) exposeGetter(property, () => scroll('scrollTop'));
+  for (const property of ['scrollX', 'pageXOffset']) exposeGetter(property, () => scroll().left);
+  for (const property of ['scrollY', 'pageYOffset']) exposeGetter(property, () => scroll().top);
   for (const property of ['screenX', 'screenY', 'screenLeft', 'screenTop', 'length']) exposeGetter(property, () => 0);
   const scrollTo = (...args: unknown[]): void => {
-    const element = root() as (PageNode & { scrollTo(...args: unknown[]): void }) | null;
-    element?.scrollTo(...args);
+    const element = root();
+    if (element !== null) scrollElement(element, ...scrollArguments(args));
   };
   expose('scrollTo', scrollTo);
   expose('scroll', scrollTo);
   expose('scrollBy', (...args: unknown[]): void => {
     const element = root();
-    if (element === null) return;
-    const { left = 0, top = 0 } = (typeof args[0] === 'object' ? args[0] : { left: args[0], top: args[1] }) as {
-      left?: unknown;
-      top?: unknown;
-    };
-    scrollElement(element, scroll('scrollLeft') + (Number(left) || 0), scroll('scrollTop') + (Number(top) || 0));
+    if (element !== null) scrollBy(element, ...scrollArguments(args));
   });
 }
+
+const NOT_SCROLLED: ScrollOffset = { left: 0, top: 0 };
 
 function exposeFunctions(): void {
   expose('getComputedStyle', (element: PageNode, pseudo?: unknown) => {

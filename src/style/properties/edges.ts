@@ -115,20 +115,23 @@ const BORDER_LINE_STYLES = SIDES.map((side) =>
 );
 const INSETS = SIDES.map((side) => quirky(computed(side, side, false, takeInset, computeLengthOrAuto)));
 
-const SCROLL_MARGIN = computed(
-  'scroll-margin-top',
-  'scrollMarginTop',
-  false,
-  (reader) => takeLength(reader, LENGTH),
-  computePixels,
+const SCROLL_MARGINS = SIDES.map((side) =>
+  computed(
+    `scroll-margin-${side}`,
+    sideField('scrollMargin', side, ''),
+    false,
+    (reader) => takeLength(reader, LENGTH),
+    computePixels,
+  ),
 );
-
-const SCROLL_PADDING = computed(
-  'scroll-padding-top',
-  'scrollPaddingTop',
-  false,
-  takePositiveLengthOrAuto,
-  computeLengthOrAuto,
+const SCROLL_PADDINGS = SIDES.map((side) =>
+  computed(
+    `scroll-padding-${side}`,
+    sideField('scrollPadding', side, ''),
+    false,
+    takePositiveLengthOrAuto,
+    computeLengthOrAuto,
+  ),
 );
 
 const TRIM_GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -160,17 +163,15 @@ export const EDGE_LONGHANDS: readonly Longhand[] = [
   ...BORDER_WIDTHS,
   ...BORDER_LINE_STYLES,
   ...INSETS,
-  SCROLL_MARGIN,
-  { ...SCROLL_MARGIN, name: 'scroll-margin-left', field: 'scrollMarginLeft' },
-  SCROLL_PADDING,
+  ...SCROLL_MARGINS,
+  ...SCROLL_PADDINGS,
   ...FLOW_SIDES.flatMap((side) => [
     logical(`margin-${side}`, 'margin-*', side, MARGINS[0]!),
     logical(`padding-${side}`, 'padding-*', side, PADDINGS[0]!),
     logical(`border-${side}-width`, 'border-*-width', side, BORDER_WIDTHS[0]!),
     logical(`border-${side}-style`, 'border-*-style', side, BORDER_LINE_STYLES[0]!),
     logical(`inset-${side}`, '*', side, INSETS[0]!),
-    // Sides that no field is kept for map to nothing.
-    logical(`scroll-margin-${side}`, 'scroll-margin-*', side, SCROLL_MARGIN),
-    logical(`scroll-padding-${side}`, 'scroll-padding-*', side, SCROLL_PADDING),
+    logical(`scroll-margin-${side}`, 'scroll-margin-*', side, SCROLL_MARGINS[0]!),
+    logical(`scroll-padding-${side}`, 'scroll-padding-*', side, SCROLL_PADDINGS[0]!),
   ]),
 ];

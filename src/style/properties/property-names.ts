@@ -107,8 +107,8 @@ const IGNORED =
   'row-rule-inset-junction-end row-rule-inset-junction-start row-rule-inset-start row-rule-style ' +
   'row-rule-visibility-items row-rule-width ruby-align ruby-position rule rule-break rule-color rule-inset ' +
   'rule-inset-cap rule-inset-end rule-inset-junction rule-inset-start rule-overlap rule-style rule-visibility-items ' +
-  'rule-width rx ry scroll-behavior scroll-initial-target scroll-margin-bottom scroll-margin-right ' +
-  'scroll-marker-group scroll-padding-bottom scroll-padding-left scroll-padding-right scroll-snap-align ' +
+  'rule-width rx ry scroll-behavior scroll-initial-target ' +
+  'scroll-marker-group scroll-snap-align ' +
   'scroll-snap-stop scroll-snap-type scroll-target-group scroll-timeline scroll-timeline-axis scroll-timeline-name ' +
   'scrollbar-color scrollbar-width shape-image-threshold shape-margin shape-rendering size speak stop-color ' +
   'stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit ' +

@@ -101,6 +101,7 @@ function fixedLayout(box: Box): LayoutResult {
     children: [],
     border: NO_SIDES,
     padding: NO_SIDES,
+    inflow: null,
   };
   return { fragment, firstBaseline: null, lastBaseline: null, outOfFlow: [], intrinsicBlockSize: 0, flow: null };
 }
