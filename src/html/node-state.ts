@@ -18,7 +18,8 @@ export interface ElementState {
   scrollLeft?: number;
   scrollTop?: number;
   /** A dialog opened by showModal(), or a shown popover: it is in the top layer. */
-  topLayer?: boolean;
+  /** In the top layer: later ones have higher numbers. */
+  topLayer?: number;
   /** A custom element whose definition has run (':defined'). */
   defined?: boolean;
   /** Event types with a listener on the element. */
@@ -69,7 +70,7 @@ export function elementState(element: DomNode): ElementState {
   if (typeof given.selected === 'boolean') state.selected = given.selected;
   if (typeof given.scrollLeft === 'number') state.scrollLeft = given.scrollLeft;
   if (typeof given.scrollTop === 'number') state.scrollTop = given.scrollTop;
-  if (typeof given.topLayer === 'boolean') state.topLayer = given.topLayer;
+  if (typeof given.topLayer === 'number') state.topLayer = given.topLayer;
   if (typeof given.defined === 'boolean') state.defined = given.defined;
   if (typeof given.listeners === 'string') state.listeners = given.listeners;
   if (typeof given.manualSlots === 'boolean') state.manualSlots = given.manualSlots;

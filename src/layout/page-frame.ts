@@ -11,6 +11,7 @@ import { intersectRect, type Rect } from '../geometry.ts';
 import { LOCAL_NAME } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
 import type { Box } from './box.ts';
+import { clipShape } from './clip-shape.ts';
 import { overflowIsTheViewports } from './flow/formatting-context.ts';
 import type { BoxFragment, Fragment } from './fragment.ts';
 import { contentExtent, type ScrollRange, scrollRange } from './overflow.ts';
@@ -100,6 +101,22 @@ export function transformedFrame(frame: Frame, fragment: BoxFragment, x: number,
     port: { ...port, x: port.x - x, y: port.y - y },
     container: { ...container, x: container.x - x, y: container.y - y },
   };
+}
+
+/**
+ * The frame of a box that 'clip-path' or 'clip' cuts something off, and of all that is in it.
+ *
+ * Differs: what is positioned by a box further out is not cut.
+ */
+export function clippedFrame(frame: Frame, fragment: BoxFragment, x: number, y: number): Frame {
+  const shape = clipShape(fragment);
+  if (shape === null) return frame;
+  const rect =
+    frame.matrix === null
+      ? { ...shape, x: x + shape.x, y: y + shape.y }
+      : transformRect(frame.matrix, x + shape.x, y + shape.y, shape.w, shape.h);
+  const clip = frame.clip === null ? rect : (intersectRect(frame.clip, rect) ?? { x: rect.x, y: rect.y, w: 0, h: 0 });
+  return { ...frame, clip };
 }
 
 export function isTransformed(box: Box): boolean {

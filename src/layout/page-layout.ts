@@ -10,7 +10,7 @@
  * CSSOM View 1 §6, §9 https://drafts.csswg.org/cssom-view-1/
  */
 
-import { type Rect, unionRect } from '../geometry.ts';
+import { intersectRect, type Rect, unionRect } from '../geometry.ts';
 import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
 import {
@@ -25,12 +25,14 @@ import {
 } from '../html/node-tree.ts';
 import type { StyleResolver } from '../style/computed-style.ts';
 import type { Box } from './box.ts';
+import { clipShape } from './clip-shape.ts';
 import { CulledInlines } from './culled-inline.ts';
 import type { BoxFragment, Fragment, LayoutResult, LineFragment } from './fragment.ts';
 import type { Viewport } from './layout.ts';
 import { contentExtent, type ScrollRange, scrollableArea } from './overflow.ts';
 import {
   clampScroll,
+  clippedFrame,
   type Frame,
   frameWithin,
   isTransformed,
@@ -139,6 +141,15 @@ export class PageLayout {
   /** What scroll containers and clips above a node let through; `null` when there are none. */
   clipRect(node: DomNode): Rect | null {
     return this.#nodes.get(node)?.clip ?? null;
+  }
+
+  /** Whether 'clip-path' or 'clip' leaves next to nothing of a node's box. */
+  isCutOut(node: DomNode): boolean {
+    const fragment = this.fragmentOf(node);
+    const shape = fragment === null ? null : clipShape(fragment);
+    if (shape === null) return false;
+    const left = intersectRect(shape, { x: 0, y: 0, w: fragment!.width, h: fragment!.height });
+    return left === null || left.w <= 1 || left.h <= 1;
   }
 
   /** How an SVG image or an element inside of it is drawn. */
@@ -269,6 +280,7 @@ export class PageLayout {
       x = 0;
       y = 0;
     }
+    frame = clippedFrame(frame, fragment, x, y);
     const rect = pageRect(frame.matrix, x, y, fragment);
     if (box.node !== null && box.pseudo === null && !(box.kind === 'inline' && this.#partsRecorded.has(box))) {
       this.#recordBox(box.node, fragment, rect, frame.clip);

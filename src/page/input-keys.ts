@@ -8,7 +8,7 @@ import { isChecked } from '../html/node-state.ts';
 import { attribute, following } from '../html/node-tree.ts';
 import { clickElement } from './activation.ts';
 import type { PageNode } from './dom/create-node.ts';
-import { isFocusable, moveFocus } from './dom/focus.ts';
+import { giveFocus, isFocusable, moveFocus } from './dom/focus.ts';
 import { formOf, inputType, isDisabled, isOptionDisabled, radioGroup } from './dom/form-controls.ts';
 import { currentValue, setTypedValue } from './dom/input-value.ts';
 import { optionsOf, selectedIndex, selectIndex } from './dom/select-control.ts';
@@ -73,7 +73,7 @@ function pressKey(document: PageNode, target: PageNode, key: string, shift: bool
       if (!closeByEscape()) moveFocus(document, null);
       return;
     case 'Tab':
-      moveFocus(document, nextInOrder(document, target, shift), true);
+      tabTo(document, nextInOrder(document, target, shift));
       return;
     case 'Backspace':
       deleteText(target, false);
@@ -136,7 +136,7 @@ function isSpaceClicked(target: PageNode): boolean {
 
 function pressArrow(document: PageNode, target: PageNode, forward: boolean, key: string): void {
   if (target[LOCAL_NAME] === 'select') stepSelect(target, forward);
-  else if (target[LOCAL_NAME] === 'input' && inputType(target) === 'radio') stepRadio(document, target, forward);
+  else if (target[LOCAL_NAME] === 'input' && inputType(target) === 'radio') stepRadio(target, forward);
   else if (target[LOCAL_NAME] === 'input' && inputType(target) === 'range') stepRange(target, forward);
   else scrollByKey(document, key);
 }
@@ -151,14 +151,19 @@ function stepSelect(select: PageNode, forward: boolean): void {
   }
 }
 
+function tabTo(document: PageNode, next: PageNode | null): void {
+  if (next === null) moveFocus(document, null, true);
+  else giveFocus(next);
+}
+
 /** The next one of the group gets the focus and the tick. */
-function stepRadio(document: PageNode, radio: PageNode, forward: boolean): void {
+function stepRadio(radio: PageNode, forward: boolean): void {
   const group = radioGroup(radio);
   let at = 0;
   while (at < group.length && group[at] !== radio) at++;
   const next = group[(at + (forward ? 1 : group.length - 1)) % group.length];
   if (next === undefined || next === radio || isDisabled(next)) return;
-  moveFocus(document, next, true);
+  giveFocus(next);
   if (!isChecked(next)) clickElement(next, true);
 }
 

@@ -22,7 +22,7 @@ import { bodyOf, installDocumentMembers, mainDocument } from './dom/document-mem
 import { indexElement, reindexAttribute, unindexElement } from './dom/element-index.ts';
 import { installElementMembers } from './dom/element-members.ts';
 import { stateOf } from './dom/element-state.ts';
-import { dropFocus, installFocus } from './dom/focus.ts';
+import { dropFocus, installFocus, setShowHook } from './dom/focus.ts';
 import { imageConnected, updateImage } from './dom/image-element.ts';
 import { defineMembers, prototypeOf, setConstructor } from './dom/interfaces.ts';
 import { updateHint } from './dom/link-hints.ts';
@@ -128,6 +128,7 @@ function installDom(): void {
   installLinkParts();
   const root = (): PageNode | null => firstElementChild(mainDocument()) as unknown as PageNode | null;
   installGeometry();
+  setShowHook((element) => scrollIntoViewIfNeeded(element, true, root()));
   installScrolling(root, () => bodyOf(mainDocument()));
   defineMembers<PageNode>('Element', {
     scrollIntoView(options?: unknown): void {

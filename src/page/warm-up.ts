@@ -54,6 +54,7 @@ export function warmUp(): void {
       borderBox: layout.borderBox.bind(layout),
       clip: visiblePart.bind(null, layout),
       textBox: layout.borderBox.bind(layout),
+      isCutOut: layout.isCutOut.bind(layout),
     },
     ids: new ElementIds(),
     url: 'about:blank',

@@ -120,7 +120,7 @@ function isCovered(
 ): boolean {
   const rect = candidate.place.shown;
   if (rect === null) return false;
-  const key = paintKey(candidate.paint, candidate.order);
+  const key = paintKey(candidate.paint);
   return covers.some((cover) => {
     if (!contains(cover.rect, rect) || !isAbove(cover.key, key)) return false;
     // What is fixed to the viewport is scrolled away from, unless it fills it.

@@ -187,7 +187,7 @@ class Gathering {
       hidden: !isVisible,
       isFixed: outer.isFixed || style.position === 'fixed',
       hasPicture: outer.hasPicture || style.hasBackgroundImage,
-      sight: sightWithin(outer.sight, style, layout.borderBox(element), place),
+      sight: sightWithin(outer.sight, element, style, place, layout),
       paint: paintWithin(outer.paint, element, style, order),
     };
     if (element[LOCAL_NAME] === 'br') {
@@ -196,7 +196,7 @@ class Gathering {
       addSpace(outer.control);
       return null;
     }
-    if (place !== null && place.shown !== null) this.#noteCover(element, style, place, frame, order);
+    if (place !== null && place.shown !== null) this.#noteCover(element, style, place, frame);
     // A hidden element may have visible children, and a box without size children that overflow it.
     if (place === null) return isOpaque(element) ? null : { frame, around: NOWHERE };
     return this.#placed(element, outer, frame, place, order);
@@ -318,7 +318,7 @@ class Gathering {
     for (let at = isDrawn ? tree.parentOf(control) : control; at !== null; at = tree.parentOf(at)) {
       if (hidesSubtree(styles.styleOf(at))) return false;
     }
-    return sightWithin(OPEN_SIGHT, style, null, place).cutOut === false;
+    return true;
   }
 
   /** A transparent control of a size lies where its label, or whatever else, draws a nicer one. */
@@ -329,9 +329,9 @@ class Gathering {
     return box !== null && box.w >= SMALLEST_DRAWN && box.h >= SMALLEST_DRAWN;
   }
 
-  #noteCover(element: DomElement, style: ComputedStyle, place: Place, frame: Frame, order: number): void {
+  #noteCover(element: DomElement, style: ComputedStyle, place: Place, frame: Frame): void {
     if (this.#covers.length >= MOST_COVERS || !isCover(element, style)) return;
-    this.#covers.push({ element, rect: place.shown!, key: paintKey(frame.paint, order), isFixed: frame.isFixed });
+    this.#covers.push({ element, rect: place.shown!, key: paintKey(frame.paint), isFixed: frame.isFixed });
   }
 
   /** Two cells or more, with nothing but lines of text in them. */

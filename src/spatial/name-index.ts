@@ -6,6 +6,7 @@
  * HTML §4.10.4 https://html.spec.whatwg.org/#the-label-element
  */
 import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
+import { elementState } from '../html/node-state.ts';
 import {
   attribute,
   type DomElement,
@@ -24,7 +25,7 @@ export interface NameIndex {
   readonly idsIn: (root: DomNode) => ReadonlyMap<string, DomElement>;
   readonly labels: ReadonlyMap<DomElement, readonly DomElement[]>;
   readonly controlOf: ReadonlyMap<DomElement, DomElement>;
-  /** The modal dialog that makes everything else inert; the last one that was opened is taken for the topmost. */
+  /** The modal dialog that makes everything else inert; the last one that was opened. */
   readonly modal: DomElement | null;
 }
 
@@ -69,9 +70,14 @@ function indexTree(root: DomNode): IndexedTree {
   eachElement(root, (element) => {
     const name = element[LOCAL_NAME];
     if (name === 'label' && isHtml(element)) labelElements.push(element);
-    else if (name === 'dialog' && isModal(element)) modal = element;
+    else if (name === 'dialog' && isModal(element)) modal = modal === null ? element : upper(modal, element);
   });
   return { labelElements, modal };
+}
+
+/** Which of two modal dialogs was opened later. */
+function upper(a: DomElement, b: DomElement): DomElement {
+  return (elementState(a).topLayer ?? 0) > (elementState(b).topLayer ?? 0) ? a : b;
 }
 
 /** Faster: a tree's ids are looked up when the first of them is asked for, which on most pages is never. */

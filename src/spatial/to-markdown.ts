@@ -136,7 +136,7 @@ class MarkdownWriter {
     if (place?.isClipped === true) return null;
     const role = roleOf(element);
     if (this.#hasMain && role !== null && ASIDE.has(role)) return null;
-    const sight = sightWithin(outer.sight, style, this.#layout.borderBox(element), place);
+    const sight = sightWithin(outer.sight, element, style, place, this.#layout);
     const frame: Frame = { ...outer, style, sight, hasPicture: outer.hasPicture || style.hasBackgroundImage };
     if (isHtml(element)) {
       const special = this.#special(element, role, frame);

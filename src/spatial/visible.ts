@@ -17,6 +17,8 @@ export interface SpatialLayout {
   borderBox(node: DomNode): Rect | null;
   /** The part of a rectangle of this node that overflow of its ancestors does not clip away. */
   clip(node: DomNode, rect: Rect): Rect | null;
+  /** Whether 'clip-path' or 'clip' leaves next to nothing of an element: text for screen readers. */
+  isCutOut(element: DomElement): boolean;
   /** The union of a text node's line fragments; `null` when it has none. */
   textBox(text: DomNode): Rect | null;
 }
@@ -52,9 +54,10 @@ export function placeOf(element: DomElement, sight: Sight, layout: SpatialLayout
   const rect = layout.borderBox(element);
   if (rect === null || rect.w < SMALLEST || rect.h < SMALLEST || !isOnCanvas(rect)) return null;
   const part = layout.clip(element, rect);
-  const isShown = part !== null && part.w >= SMALLEST && part.h >= SMALLEST && !sight.cutOut;
+  const isCutOut = sight.cutOut || layout.isCutOut(element);
+  const isShown = part !== null && part.w >= SMALLEST && part.h >= SMALLEST && !isCutOut;
   if (isShown) return { rect, shown: part, isClipped: false };
-  return { rect, shown: null, isClipped: sight.cutOut || !canScrollTo(rect, sight) };
+  return { rect, shown: null, isClipped: isCutOut || !canScrollTo(rect, sight) };
 }
 
 /** Where text shows, or where scrolling brings it; `null` when nothing of it can be read. */
@@ -76,13 +79,20 @@ function canScrollTo(rect: Rect, { scrolls, clip }: Sight): boolean {
 }
 
 /** The sight inside an element. */
-export function sightWithin(sight: Sight, style: ComputedStyle, rect: Rect | null, place: Place | null): Sight {
-  const cutOut = sight.cutOut || cutsOut(style);
+export function sightWithin(
+  sight: Sight,
+  element: DomElement,
+  style: ComputedStyle,
+  place: Place | null,
+  layout: SpatialLayout,
+): Sight {
+  const cutOut = sight.cutOut || layout.isCutOut(element);
   const { overflowX, overflowY } = style;
   const scrolls = isScrolled(overflowX) || isScrolled(overflowY);
   if (scrolls && place !== null && !place.isClipped) return { scrolls: true, clip: null, cutOut };
   const clips = overflowX !== 'visible' || overflowY !== 'visible';
-  if (!clips || rect === null) return cutOut === sight.cutOut ? sight : { ...sight, cutOut };
+  const rect = clips ? layout.borderBox(element) : null;
+  if (rect === null) return cutOut === sight.cutOut ? sight : { ...sight, cutOut };
   const clip = sight.clip === null ? rect : (intersectRect(sight.clip, rect) ?? NOTHING);
   return { scrolls: sight.scrolls, clip, cutOut };
 }
@@ -91,16 +101,6 @@ const NOTHING: Rect = { x: 0, y: 0, w: 0, h: 0 };
 
 function isScrolled(overflow: ComputedStyle['overflowX']): boolean {
   return overflow === 'auto' || overflow === 'scroll';
-}
-
-/** The usual ways to show something to screen readers only. */
-function cutsOut({ clip, clipPath, position }: ComputedStyle): boolean {
-  if (clip !== null && (position === 'absolute' || position === 'fixed')) {
-    const [top, right, bottom, left] = clip;
-    if (right !== null && right - (left ?? 0) <= SMALLEST) return true;
-    if (bottom !== null && bottom - (top ?? 0) <= SMALLEST) return true;
-  }
-  return /^inset\(\s*(?:[5-9]\d|100)(?:\.\d+)?%/.test(clipPath) || /^circle\(\s*0(?:px|%)?\s*[)a]/.test(clipPath);
 }
 
 /** Left of or above the page there is no scrolling to. */
@@ -129,5 +129,7 @@ export function hidesSubtree(style: ComputedStyle): boolean {
 
 /** Whether a dialog element makes everything else inert. */
 export function isModal(dialog: DomElement): boolean {
-  return hasAttribute(dialog, 'open') && !hasAttribute(dialog, 'popover') && elementState(dialog).topLayer === true;
+  return (
+    hasAttribute(dialog, 'open') && !hasAttribute(dialog, 'popover') && elementState(dialog).topLayer !== undefined
+  );
 }

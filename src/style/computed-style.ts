@@ -7,6 +7,7 @@
  *
  * Styles are immutable and shared: elements with the same declarations and the same parent style have the same object.
  */
+import type { ClipPath } from './basic-shape.ts';
 import type { LengthPercentage, LengthPercentageOrAuto, MaxSize, Size } from './length.ts';
 
 /** 'display' after blockification and other adjustments (CSS Display 3 §2). */
@@ -334,8 +335,8 @@ export interface ComputedStyle {
   readonly hasFilter: boolean;
   /** 'clip: rect(…)' edges, `null` for auto edges. */
   readonly clip: readonly [number | null, number | null, number | null, number | null] | null;
-  /** 'clip-path' as its serialised value; 'none' when absent. */
-  readonly clipPath: string;
+  /** `null` for 'none'. */
+  readonly clipPath: ClipPath | null;
   readonly isolation: 'auto' | 'isolate';
   readonly mixBlendMode: string;
   /** 'auto' for all looks of the browser's own but 'button', in which an <input> follows its line height. */

@@ -170,7 +170,7 @@ export class StyleRecord implements ComputedStyle {
   opacity: ComputedStyle['opacity'] = 1;
   hasFilter: ComputedStyle['hasFilter'] = false;
   clip: ComputedStyle['clip'] = null;
-  clipPath: ComputedStyle['clipPath'] = 'none';
+  clipPath: ComputedStyle['clipPath'] = null;
   isolation: ComputedStyle['isolation'] = 'auto';
   mixBlendMode: ComputedStyle['mixBlendMode'] = 'normal';
   appearance: ComputedStyle['appearance'] = 'none';

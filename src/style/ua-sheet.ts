@@ -238,6 +238,7 @@ dialog:modal {
 [popover]:not(:popover-open):not(dialog[open]) { display: none; }
 dialog:popover-open:not([open]) { display: block; }
 ::backdrop { position: fixed; inset: 0; background-color: rgba(0, 0, 0, 0.1); display: block; }
+:popover-open:not(dialog)::backdrop { pointer-events: none !important; background-color: transparent; }
 `;
 
 /** Rules for every document. */

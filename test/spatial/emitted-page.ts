@@ -45,6 +45,7 @@ function spatialLayout(page: PageLayout): SpatialLayout {
   return {
     borderBox: (node) => page.borderBox(node),
     clip: (node, rect) => visiblePart(page, node, rect),
+    isCutOut: (element) => page.isCutOut(element),
     textBox: (text: DomNode) => {
       const [first, ...rest] = page.textRects(text).map(({ rect }) => rect);
       return first === undefined ? null : rest.reduce(unionRect, first);

@@ -15,7 +15,7 @@ import { asciiLower, weakGet, weakSet } from '../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
-import { focusedElement, isFocusable, moveFocus } from './focus.ts';
+import { focusedElement, giveFocus, isFocusable, moveFocus } from './focus.ts';
 import { defineMembers } from './interfaces.ts';
 import { hideAllPopovers, isPopoverShowing } from './popover.ts';
 import { fireBeforeToggle, queueToggle } from './toggle-events.ts';
@@ -71,11 +71,7 @@ export function showModal(dialog: PageNode, source: PageNode | null = null): voi
 /** "dialog focusing steps": what asks for it, else the first that takes it, else the dialog. */
 function focusInto(dialog: PageNode): void {
   if (isInert(dialog)) return;
-  moveFocus(
-    dialog[OWNER_DOCUMENT]!,
-    hasAttribute(dialog, 'autofocus') ? dialog : (focusDelegate(dialog) ?? dialog),
-    true,
-  );
+  giveFocus(hasAttribute(dialog, 'autofocus') ? dialog : (focusDelegate(dialog) ?? dialog));
 }
 
 /** "focus delegate" */

@@ -63,6 +63,21 @@ export function moveFocus(document: PageNode, to: PageNode | null, byKeyboard = 
   if (to !== null && focusedElement(document) === to) fire(to, from, 'focus', 'focusin');
 }
 
+/** Scrolls what got the focus into view. Set by install.ts. */
+let show: (element: PageNode) => void = () => {};
+
+export function setShowHook(hook: (element: PageNode) => void): void {
+  show = hook;
+}
+
+/** Focus that script or the keyboard gives: the element is scrolled into view. */
+export function giveFocus(element: PageNode, preventScroll = false): void {
+  const document = element[OWNER_DOCUMENT]!;
+  if (focusedElement(document) === element) return;
+  moveFocus(document, element, true);
+  if (!preventScroll && focusedElement(document) === element) show(element);
+}
+
 function fire(target: PageNode, relatedTarget: PageNode | null, type: string, bubblingType: string): void {
   dispatchTrusted(target, createEvent('FocusEvent', type, { relatedTarget, composed: true }));
   dispatchTrusted(target, createEvent('FocusEvent', bubblingType, { relatedTarget, bubbles: true, composed: true }));
@@ -88,13 +103,13 @@ export function focusTarget(element: PageNode): PageNode | null {
 export function installFocus(): void {
   for (const name of ['HTMLElement', 'SVGElement', 'MathMLElement']) {
     defineMembers<PageNode>(name, {
-      focus(): void {
+      focus(options?: { readonly preventScroll?: unknown }): void {
         if (!isConnected(this)) return;
         const focused = focusedElement(this[OWNER_DOCUMENT]!);
         // A host that delegates keeps the focus where it is inside.
         if (focused !== null && isDelegated(focused, this)) return;
         const area = focusArea(this, isFocusable);
-        if (area !== null) moveFocus(this[OWNER_DOCUMENT]!, area, true);
+        if (area !== null) giveFocus(area, Boolean(options?.preventScroll));
       },
       blur(): void {
         const focused = focusedElement(this[OWNER_DOCUMENT]!);

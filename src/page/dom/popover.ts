@@ -11,7 +11,7 @@ import { append, asciiLower, type BareArray, bareArray, removeAt, weakGet, weakS
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
-import { focusedElement, isFocusable, moveFocus } from './focus.ts';
+import { focusedElement, giveFocus, isFocusable, moveFocus } from './focus.ts';
 import { defineMembers } from './interfaces.ts';
 import { fireBeforeToggle, queueToggle } from './toggle-events.ts';
 import { enterTopLayer, isModal, leaveTopLayer } from './top-layer.ts';
@@ -86,7 +86,7 @@ export function showPopover(element: PageNode, throws: boolean, invoker: PageNod
   weakSet(shown, element, { kind, invoker, focusBefore: focusedElement(document) });
   enterTopLayer(element);
   const target = focusTargetIn(element);
-  if (target !== null) moveFocus(document, target, true);
+  if (target !== null) giveFocus(target);
   queueToggle(element, 'closed', 'open', invoker);
 }
 

@@ -15,8 +15,10 @@ import { stateOf } from './element-state.ts';
 /** Modal dialogs, the one on top last. */
 const modals: BareArray<PageNode> = bareArray();
 
+let entered = 0;
+
 export function enterTopLayer(element: PageNode): void {
-  stateOf(element).topLayer = true;
+  stateOf(element).topLayer = ++entered;
   markChanged();
 }
 

@@ -147,6 +147,7 @@ function objectText(name: string, value: object): string {
   if (name === 'fontFamily') return (value as readonly string[]).map(familyText).join(', ');
   if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value.join(' ') : '';
   const { kind, value: number, text: source, px: pixels, position } = value as Record<string, unknown>;
+  if (name === 'clipPath') return String(source);
   if (kind === 'percent') return `${number}%`;
   if (kind === 'calc') return String(source);
   if (typeof pixels === 'number') return px(pixels);

@@ -6,17 +6,14 @@
  * CSSOM View 1 §6–§8 https://drafts.csswg.org/cssom-view-1/
  */
 
-import { containsPoint, intersectRect, type Rect } from '../../geometry.ts';
+import { intersectRect, type Rect } from '../../geometry.ts';
 import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
-import { type DomElement, type DomNode, firstChild, isElement } from '../../html/node-tree.ts';
-import { ChildCursor, flatChildren } from '../../layout/boxes/flat-children.ts';
+import { type DomElement, type DomNode, isElement } from '../../html/node-tree.ts';
 import type { BoxFragment } from '../../layout/fragment.ts';
 import { contentExtent, scrollRange } from '../../layout/overflow.ts';
 import type { PageLayout } from '../../layout/page-layout.ts';
 import { textAreaContent } from '../../layout/text-area-content.ts';
-import { isAbove, type PaintKey, paintKey, paintWithin, ROOT_PAINT } from '../../spatial/paint-order.ts';
 import type { FlatTree } from '../../style/flat-tree.ts';
-import type { DocumentStyleResolver } from '../../style/resolver.ts';
 import type { StyledDocument } from './styled-document.ts';
 
 /** Numbers for one rectangle. */
@@ -109,69 +106,6 @@ export class EngineGeometry {
     const border = layout.fragmentOf(parent!)?.border;
     return { x: box.x + (border?.left ?? 0), y: box.y + (border?.top ?? 0) };
   }
-
-  /** The element at a point of the viewport. */
-  hitTest(viewportX: number, viewportY: number): DomElement | null {
-    return this.hitTestAll(viewportX, viewportY)[0] ?? null;
-  }
-
-  /** All elements at a point, the topmost first. */
-  hitTestAll(viewportX: number, viewportY: number): readonly DomElement[] {
-    const { width, height } = this.#page.viewport;
-    if (!(viewportX >= 0 && viewportY >= 0 && viewportX < width && viewportY < height)) return [];
-    const [scrollX, scrollY] = this.#page.scroll;
-    const x = viewportX + scrollX;
-    const y = viewportY + scrollY;
-    const { document } = this.#page;
-    const layout = this.#page.layout();
-    const styles = this.#page.styles();
-    const hits: { readonly element: DomElement; readonly key: PaintKey }[] = [];
-    const orders = new Map<DomElement, number>();
-    eachShown(document, styles.flatTree, (at) => {
-      orders.set(at, orders.size);
-      if (!isAt(layout, at, x, y)) return;
-      const style = styles.styleOf(at);
-      if (style.visibility !== 'visible' || style.pointerEvents === 'none') return;
-      hits.push({ element: at, key: paintKeyOf(at, styles, orders) });
-    });
-    hits.sort((a, b) => (isAbove(a.key, b.key) ? -1 : 1));
-    return hits.map(({ element }) => element);
-  }
-}
-
-/** Elements in the order of the flat tree: slotted ones where they are shown. Depth costs no stack. */
-function eachShown(document: DomNode, tree: FlatTree, visit: (element: DomElement) => void): void {
-  const stack = [ChildCursor.from(firstChild(document))];
-  for (let children = stack.at(-1); children !== undefined; children = stack.at(-1)) {
-    const node = children.next();
-    if (node === null) stack.pop();
-    else if (isElement(node)) {
-      visit(node);
-      stack.push(flatChildren(node, tree));
-    }
-  }
-}
-
-function isAt(layout: PageLayout, element: DomElement, x: number, y: number): boolean {
-  for (const rect of layout.clientRects(element)) {
-    if (!containsPoint(rect, x, y)) continue;
-    const clip = layout.clipRect(element);
-    return clip === null || containsPoint(clip, x, y);
-  }
-  return false;
-}
-
-/** Where an element is painted among others, from its ancestors in the flat tree. */
-function paintKeyOf(
-  element: DomElement,
-  styles: DocumentStyleResolver,
-  orders: ReadonlyMap<DomElement, number>,
-): PaintKey {
-  const path: DomElement[] = [];
-  for (let at: DomElement | null = element; at !== null; at = styles.flatTree.parentOf(at)) path.push(at);
-  let frame = ROOT_PAINT;
-  for (const at of path.reverse()) frame = paintWithin(frame, at, styles.styleOf(at), orders.get(at) ?? 0);
-  return paintKey(frame, orders.get(element) ?? 0);
 }
 
 /** Whether the tree that `other` is in is the element's own, or one that the element's is inside of. */

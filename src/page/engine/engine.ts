@@ -35,6 +35,7 @@ import { declarationLines } from './declaration-lines.ts';
 import { EngineGeometry, visiblePart } from './engine-geometry.ts';
 import { EngineParser } from './engine-parser.ts';
 import { EngineQueries } from './engine-queries.ts';
+import { elementsAt } from './hit-test.ts';
 import { innerText } from './inner-text.ts';
 import { StyledDocument } from './styled-document.ts';
 import { textPieces, textRangeRects } from './text-geometry.ts';
@@ -151,9 +152,9 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     measureCanvasText: (font, text, out) => measureCanvasText(font, text, out),
     clipOf: (node, out) => clipOf(page, node, out),
     offsetParent: (element) => geometry.offsetParent(element) as StoreNode | null,
-    hitTest: (x, y) => geometry.hitTest(x, y) as StoreNode | null,
+    hitTest: (x, y) => (elementsAt(page, x, y)[0] ?? null) as StoreNode | null,
     hitTestAll: (x, y, out) => {
-      const hits = geometry.hitTestAll(x, y);
+      const hits = elementsAt(page, x, y);
       for (let at = 0; at < hits.length; at++) out[at] = hits[at] as unknown as StoreNode;
       return hits.length;
     },
@@ -316,6 +317,7 @@ function spatialLayout(layout: PageLayout): SpatialLayout {
   return {
     borderBox: (node) => layout.borderBox(node),
     clip: (node, rect) => visiblePart(layout, node, rect),
+    isCutOut: (element) => layout.isCutOut(element),
     textBox: (text) => textBox(layout, text),
   };
 }

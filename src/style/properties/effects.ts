@@ -22,6 +22,7 @@ import {
   takeNumberOrPercentage,
 } from '../specified-value.ts';
 import type { ValueReader } from '../value-reader.ts';
+import { computeClipPath, parseClipPath } from './clip-path.ts';
 import { takeCustomIdent, takeImage } from './lists.ts';
 import { computed, keywords, type Longhand, plain, wordMap } from './longhand.ts';
 
@@ -377,7 +378,7 @@ export const EFFECT_LONGHANDS: readonly Longhand[] = [
   plain('filter', 'hasFilter', false, parseFilter),
   plain('backdrop-filter', 'hasBackdropFilter', false, parseFilter),
   computed('clip', 'clip', false, parseClip, computeClip),
-  plain('clip-path', 'clipPath', false, parseShape),
+  computed('clip-path', 'clipPath', false, parseClipPath, computeClipPath),
   keywords('isolation', 'isolation', false, ['auto', 'isolate']),
   plain('mix-blend-mode', 'mixBlendMode', false, (reader) => reader.takeFrom(BLEND_MODES)),
   plain('appearance', 'appearance', false, parseAppearance),

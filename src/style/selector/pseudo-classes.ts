@@ -97,7 +97,7 @@ function isOpen(element: DomElement): boolean {
 }
 
 function isInTopLayer(element: DomElement): boolean {
-  return elementState(element).topLayer === true;
+  return elementState(element).topLayer !== undefined;
 }
 
 const TESTS: ReadonlyMap<string, PseudoClassTest> = new Map<string, PseudoClassTest>([
