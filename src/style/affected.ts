@@ -11,14 +11,12 @@ import type { ChangeReach } from './selector/change-reach.ts';
 const CONTROLS: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'option', 'button', 'fieldset', 'form']);
 
 export function affectedBy(element: DomElement, reaches: readonly ChangeReach[]): DomNode | null {
-  if (reaches.some((reach) => reach.anywhere)) return null;
-  if (reaches.some((reach) => reach.controls) && hasControl(element)) return null;
   if (reaches.some((reach) => reach.direction) && isInAutoDirection(element)) return null;
   return reaches.some((reach) => reach.siblings) ? element[PARENT_NODE] : element;
 }
 
 /** Whether the element is, has or is in a control. */
-function hasControl(element: DomElement): boolean {
+export function hasControl(element: DomElement): boolean {
   for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
     if (CONTROLS.has(at[LOCAL_NAME])) return true;
   }

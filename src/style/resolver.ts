@@ -18,7 +18,7 @@ import {
   isHtml,
   previousElementSibling,
 } from '../html/node-tree.ts';
-import { affectedBy } from './affected.ts';
+import { affectedBy, hasControl } from './affected.ts';
 import { Cascade, type RuleBook } from './cascade.ts';
 import type { NumberedEntry } from './cascade-entry.ts';
 import type { PlacedSheet } from './collect-rules.ts';
@@ -30,7 +30,9 @@ import type { RegisteredProperty } from './registered-property.ts';
 import { changedAmong, type KnownStyles, type Stale, takeStale } from './restyle.ts';
 import { type MadeBook, makeRuleBook } from './rule-book.ts';
 import type { IndexedRule } from './rule-index.ts';
+import { AnswerRecord } from './selector/answer-record.ts';
 import type { ChangeReach } from './selector/change-reach.ts';
+import { matchesHas, matchesTest } from './selector/match.ts';
 import { MatchContext } from './selector/match-context.ts';
 import { type StyleSources, sheetsOf } from './sheets.ts';
 import { StyleCache } from './style-cache.ts';
@@ -91,6 +93,9 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
   private placed: readonly (readonly PlacedSheet[])[];
   private importCount = 0;
   private cascade: Cascade;
+  /** What `cascade` matches with. */
+  private context!: MatchContext;
+  private readonly record = new AnswerRecord();
   readonly styles = new Map<DomElement, ComputedStyle>();
   readonly pseudoStyles = new Map<PseudoName, Map<DomElement, ComputedStyle | null>>();
   private readonly parentOfElement = (element: DomElement): DomElement | null => {
@@ -121,8 +126,8 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
   }
 
   invalidate(element: DomElement | null): void {
-    const keepsRules = this.keepsRules();
-    this.forget(element !== null && keepsRules ? affectedBy(element, this.reaches) : null);
+    const roots = this.keepsRules() && element !== null ? this.affectedRoots([element]) : [null];
+    for (const root of roots) this.forget(root);
   }
 
   restyle(elements: readonly DomElement[] | null): DomElement[] | null {
@@ -144,7 +149,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
   /** The parts of the document that selectors can see a change of these elements in; none is inside another. */
   private affectedRoots(elements: readonly DomElement[]): readonly DomNode[] {
     const roots = new Set<DomNode>();
-    for (const element of elements) {
+    for (const element of [...elements, ...this.changedElsewhere(elements)]) {
       const root = affectedBy(element, this.reaches);
       if (root === null) return [this.document];
       roots.add(root);
@@ -153,6 +158,21 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
       for (let at = root[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) if (roots.has(at)) return false;
       return true;
     });
+  }
+
+  /** Other elements that match differently because of these: forms and groups of controls, anchors of :has(). */
+  private changedElsewhere(elements: readonly DomElement[]): readonly DomElement[] {
+    const { reaches, context, record } = this;
+    const controls =
+      reaches.some((reach) => reach.controls) && elements.some(hasControl)
+        ? record.changedControls(this.document, (element, test) => matchesTest(test, element, context))
+        : [];
+    if (!reaches.some((reach) => reach.around)) return controls;
+    const seesSiblings = reaches.some((reach) => reach.aroundBefore);
+    const anchors = record.changedAround([...elements, ...controls], seesSiblings, (element, selectors) =>
+      matchesHas(selectors, element, context),
+    );
+    return [...controls, ...anchors];
   }
 
   private get reaches(): readonly ChangeReach[] {
@@ -186,6 +206,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
 
   private forget(root: DomNode | null): void {
     if (root === null) {
+      this.record.clear();
       this.styles.clear();
       this.pseudoStyles.clear();
       return;
@@ -346,11 +367,9 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
   }
 
   private makeCascade(): Cascade {
-    return new Cascade(
-      this.book,
-      this.flatTree,
-      new MatchContext(this.document, this.flatTree),
-      (rule, element, pseudo) => this.containersMatch(rule, element, pseudo),
+    this.context = new MatchContext(this.document, this.flatTree, this.record);
+    return new Cascade(this.book, this.flatTree, this.context, (rule, element, pseudo) =>
+      this.containersMatch(rule, element, pseudo),
     );
   }
 }

@@ -70,7 +70,8 @@ const STYLE = `
   .e { position: absolute; top: 5px } .f { display: inline-block; margin: 4px } .g { display: grid }
   .a .x { font-size: 20px } .b + p { margin-top: 30px } p:nth-child(2n) { padding-left: 9px } .n { counter-increment: k }
   .n::before { content: counter(k) '. ' } .h::first-letter { font-size: 30px } .m { columns: 2 } .r { position: relative }
-  div:empty { height: 7px } .t { display: table } .i { display: contents } .w { display: inline }
+  div:empty { height: 7px } div:has(> .x) { margin-left: 3px } p:has(+ .a) { padding-top: 2px } :has(.n ~ .c) p { top: 1px }
+  body:has(.t) li { padding: 1px } .a:not(:has(b)) { border: 1px solid } .t { display: table } .i { display: contents } .w { display: inline }
 `;
 const HTML = `<!doctype html><style>${STYLE}</style><div class="a"><p>one <b class="x">two</b> three</p><p>more text here</p></div>
   <ul><li>first</li><li>second<div class="c">float</div></li></ul><div class="d"><span>flex</span><div>item <i>inner</i></div></div>

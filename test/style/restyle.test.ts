@@ -38,6 +38,13 @@ const SELECTORS = [
   'i:not(.a)',
   ':is(.a, .b) i',
   ':has(> .a)',
+  ':has(+ .a)',
+  'p:has(~ .b) i',
+  'section:not(:has(.b)) *',
+  ':has(.a .b)',
+  ':has(:empty) + i',
+  'form:has(:disabled) i',
+  ':is(section, form):has([title]) .b',
   '[title]',
   '[title] + .a',
   ':dir(rtl)',
@@ -96,7 +103,7 @@ test('after any change the styles are those of a new resolver', () => {
         assert.equal(show(resolver, elements), show(fresh, elements));
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 800 },
   );
 });
 

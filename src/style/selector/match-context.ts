@@ -15,6 +15,7 @@ import {
   previousElementSibling,
 } from '../../html/node-tree.ts';
 import type { FlatTree } from '../flat-tree.ts';
+import type { AnswerRecord } from './answer-record.ts';
 import { HasAnchors } from './has-anchors.ts';
 import { NthIndex } from './nth-index.ts';
 import type { DynamicState, SelectorList } from './selector.ts';
@@ -35,9 +36,13 @@ export class MatchContext implements DynamicState {
   private hasAnchors: HasAnchors | null = null;
   private nthIndex: NthIndex | null = null;
 
-  constructor(document: DomNode, flatTree: FlatTree | null) {
+  /** Where answers are kept beyond this context; `null` for queries of a page. */
+  readonly record: AnswerRecord | null;
+
+  constructor(document: DomNode, flatTree: FlatTree | null, record: AnswerRecord | null = null) {
     this.document = document;
     this.flatTree = flatTree;
+    this.record = record;
     this.quirks = documentState(document).quirks === true;
   }
 

@@ -17,6 +17,7 @@ import {
   namespaceOf,
   parentElement,
 } from '../../html/node-tree.ts';
+import { OF_CONTROLS } from './change-reach.ts';
 import { directionality } from './directionality.ts';
 import { languageOf, matchesLanguage } from './language.ts';
 import { hasClass, hasId, matchesAttribute } from './match-attribute.ts';
@@ -128,7 +129,7 @@ function matchesSimple(simple: SimpleSelector, element: DomElement, context: Mat
     case 'attribute':
       return element !== context.host && matchesAttribute(simple, element);
     case 'test':
-      return element !== context.host && simple.test!(element, context);
+      return element !== context.host && matchesTest(simple, element, context);
     case 'nth':
       return element !== context.host && matchesNth(simple, element, context);
     case 'lang':
@@ -154,6 +155,13 @@ function matchesSimple(simple: SimpleSelector, element: DomElement, context: Mat
   }
 }
 
+/** A pseudo-class without an argument. Answers that depend on other elements are noted. */
+export function matchesTest(simple: SimpleSelector, element: DomElement, context: MatchContext): boolean {
+  const isTrue = simple.test!(element, context);
+  if (context.record !== null && OF_CONTROLS.has(simple.name)) context.record.noteControl(element, simple, isTrue);
+  return isTrue;
+}
+
 function isScope(element: DomElement, context: MatchContext): boolean {
   if (context.scope !== null) return element === context.scope;
   if (context.host !== null) return element === context.host;
@@ -170,7 +178,8 @@ function matchesNth(simple: SimpleSelector, element: DomElement, context: MatchC
   return matchesPattern(nth, place);
 }
 
-function matchesHas(selectors: SelectorList, element: DomElement, context: MatchContext): boolean {
+/** Whether one of the arguments of :has() is true of an element. */
+export function matchesHas(selectors: SelectorList, element: DomElement, context: MatchContext): boolean {
   const { budget } = context;
   const isHost = element === context.host;
   const root = isHost ? context.shadowRoot! : topOf(element, context);
@@ -183,6 +192,7 @@ function matchesHas(selectors: SelectorList, element: DomElement, context: Match
   };
   const found = selectors.some((selector) => context.has.isAnchor(selector, element, isHost, root, matcher));
   context.budget = budget;
+  context.record?.noteHas(element, selectors, found);
   return found;
 }
 
