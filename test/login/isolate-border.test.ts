@@ -7,20 +7,37 @@ import { PASSWORD, SignInSite, USER } from '../../fixtures/sign-in/server.ts';
 import { SITES } from '../../fixtures/sign-in/sites.ts';
 import { AuthDesk } from '../../src/session/auth-desk.ts';
 import { createIsolateHost } from '../../src/session/isolate-host.ts';
-import type { PageHost } from '../../src/session/page-host.ts';
+import type { HostDocument, PageHost } from '../../src/session/page-host.ts';
 import { EngineSession } from '../../src/session/session.ts';
 import { scratchFolder } from '../vault/scratch.ts';
 import { textOf, USUAL_MS } from './sign-in-site.ts';
 
-/** Notes everything that goes into the isolate. */
+/**
+ * Notes everything that goes into the isolate: what the session hands over, and the answers to the page's own calls. An
+ * isolate's heap has nothing else: it shares no memory with the process. (isolated-vm's inspector, which could show the
+ * heap itself, ends the process with this version of V8.)
+ */
 function watched(host: PageHost, crossed: string[]): PageHost {
+  const notingAnswers = (args: unknown[]): unknown[] =>
+    args.map((arg) => {
+      if (typeof arg !== 'object' || arg === null || typeof (arg as HostDocument).call !== 'function') return arg;
+      const { call } = arg as HostDocument;
+      return {
+        ...arg,
+        call: async (...asked: Parameters<typeof call>) => {
+          const answer = await call(...asked);
+          crossed.push(JSON.stringify(answer) ?? '');
+          return answer;
+        },
+      };
+    });
   return new Proxy(host, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
       return (...args: unknown[]): unknown => {
         crossed.push(JSON.stringify(args));
-        return Reflect.apply(member, target, args);
+        return Reflect.apply(member, target, notingAnswers(args));
       };
     },
   });
