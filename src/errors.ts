@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'proxy_failure',
   'not_recorded',
   'timeout',
+  'cancelled',
   'element_not_found',
   'element_not_visible',
   'element_not_editable',

@@ -12,6 +12,7 @@ export type {
   ClickOptions,
   EventOptions,
   GotoOptions,
+  NewTabOptions,
   PressOptions,
   ScrollOptions,
   StateOptions,
@@ -40,6 +41,7 @@ export type {
   TabPage,
   WaitCondition,
 } from './protocol/methods.ts';
+export type { Cookie, NewCookie } from './protocol/page-methods.ts';
 export { applyDelta } from './spatial/delta.ts';
 export { elementRole } from './spatial/element-role.ts';
 export type {

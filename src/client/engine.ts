@@ -100,6 +100,17 @@ export function createEngine(): Engine {
     'session.evaluate': async ({ session, source }, timeoutMs) => ({
       value: await find(session).evaluate(source, timeoutMs),
     }),
+    'session.html': async ({ session, selector }, timeoutMs) => ({
+      html: await find(session).html(selector, timeoutMs),
+    }),
+    'session.cookies': async ({ session, url }, timeoutMs) => ({
+      cookies: await find(session).cookies(url, timeoutMs),
+    }),
+    'session.setCookie': async ({ session, cookie }, timeoutMs) => {
+      await find(session).setCookie(cookie, timeoutMs);
+      return {};
+    },
+    'session.cancel': async ({ session }) => ({ cancelled: find(session).cancel() }),
     'session.boxes': async ({ session }, timeoutMs) => ({ boxes: await find(session).boxes(timeoutMs) }),
     'session.events': async ({ session, after = 0, kinds, waitMs }) => ({
       events: await find(session).nextEvents(after, { kinds }, waitMs ?? 0),
@@ -114,7 +125,7 @@ export function createEngine(): Engine {
       return {};
     },
     'session.storageState': async ({ session }, timeoutMs) => find(session).storageState(timeoutMs),
-    'tab.create': async ({ session, url }, timeoutMs) => find(session).openTab(url, timeoutMs),
+    'tab.create': async ({ session, url, viewport }, timeoutMs) => find(session).openTab(url, timeoutMs, viewport),
     'tab.list': async ({ session }) => ({ tabs: await find(session).tabs() }),
     'tab.select': async ({ session, tab }, timeoutMs) => find(session).selectTab(tab, timeoutMs),
     'tab.close': async ({ session, tab }, timeoutMs) => find(session).closeTab(tab, timeoutMs),

@@ -30,6 +30,9 @@ const NOT_REPEATED: ReadonlySet<string> = new Set([
   'session.events',
   'session.network',
   'session.storageState',
+  'session.cookies',
+  'session.setCookie',
+  'session.cancel',
   'session.httpCredentials',
   'session.close',
 ]);

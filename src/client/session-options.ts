@@ -16,6 +16,11 @@ export interface GotoOptions extends CallOptions {
   readonly auth?: string;
 }
 
+export interface NewTabOptions extends CallOptions {
+  /** Width and height in CSS pixels; the session's when not given. */
+  readonly viewport?: readonly [width: number, height: number];
+}
+
 export interface StateOptions extends CallOptions {
   /**
    * What is on screen, or the whole page. When it is not given: what is on screen, in at most 2,000 tokens, and `more`

@@ -9,6 +9,7 @@ import type {
   SessionEvent,
   StorageState,
 } from '../protocol/methods.ts';
+import type { Cookie, NewCookie } from '../protocol/page-methods.ts';
 import { SessionCalls } from './session-calls.ts';
 import type { CallOptions, EventOptions, StateOptions, TextOptions } from './session-options.ts';
 
@@ -59,6 +60,51 @@ export class SessionReading extends SessionCalls {
   async evaluate(source: string, options: CallOptions = {}): Promise<string | number | boolean | null> {
     const { value } = await this.call('session.evaluate', { source, ...options });
     return value;
+  }
+
+  /**
+   * The markup of the page, or of the first element that matches a selector.
+   *
+   * @example
+   * const form = await session.html('form');
+   */
+  async html(selector?: string, options: CallOptions = {}): Promise<string> {
+    const { html } = await this.call('session.html', { ...(selector === undefined ? {} : { selector }), ...options });
+    return html;
+  }
+
+  /**
+   * The cookies of the session, or those that an address gets. They sign in whoever has them: keep them as secrets.
+   *
+   * @example
+   * const [cookie] = await session.cookies('https://example.com/');
+   */
+  async cookies(url?: string, options: CallOptions = {}): Promise<readonly Cookie[]> {
+    const { cookies } = await this.call('session.cookies', { ...(url === undefined ? {} : { url }), ...options });
+    return cookies;
+  }
+
+  /**
+   * Sets a cookie for an address, a domain, or else the current page, by the rules that a server has to keep. A time in
+   * the past removes it.
+   *
+   * @example
+   * await session.setCookie({ name: 'theme', value: 'dark', url: 'https://example.com/' });
+   */
+  async setCookie(cookie: NewCookie, options: CallOptions = {}): Promise<void> {
+    await this.call('session.setCookie', { cookie, ...options });
+  }
+
+  /**
+   * Ends the calls of this session that run or wait, which fail with `cancelled`, and gives how many there were. The
+   * session stays usable.
+   *
+   * @example
+   * process.once('SIGINT', () => void session.cancel());
+   */
+  async cancel(): Promise<number> {
+    const { cancelled } = await this.call('session.cancel', {});
+    return cancelled;
   }
 
   /**

@@ -16,6 +16,7 @@ import type {
   CallOptions,
   ClickOptions,
   GotoOptions,
+  NewTabOptions,
   PressOptions,
   ScrollOptions,
   TypeOptions,
@@ -218,7 +219,7 @@ export class Session extends SessionLogin {
    * @example
    * const { tab, page } = await session.newTab('https://example.com/');
    */
-  newTab(url?: string, options: CallOptions = {}): Promise<TabPage> {
+  newTab(url?: string, options: NewTabOptions = {}): Promise<TabPage> {
     return this.call('tab.create', { ...(url === undefined ? {} : { url }), ...options });
   }
 

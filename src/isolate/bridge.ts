@@ -160,13 +160,22 @@ export function readEvaluation(text: unknown): string | number | boolean | null 
 /** What a selector found: an id, or `null`. */
 export function readFound(text: unknown): number | null {
   const { id, error } = fields(parse(text, 'a search'), 'a search');
-  if (error !== undefined) {
-    throw new AgentBrowserError(
-      'invalid_argument',
-      'The selector cannot be parsed. Give a CSS selector such as "#send".',
-    );
-  }
+  if (error !== undefined) throw badSelector();
   return number(id, 'an id') || null;
+}
+
+/** Markup, or `null` where the selector found nothing. */
+export function readMarkup(text: unknown): string | null {
+  const { html, error } = fields(parse(text, 'markup'), 'markup');
+  if (error !== undefined) throw badSelector();
+  return html === null ? null : string(html, LIMITS.realmAnswerChars, 'markup');
+}
+
+function badSelector(): AgentBrowserError {
+  return new AgentBrowserError(
+    'invalid_argument',
+    'The selector cannot be parsed. Give a CSS selector such as "#send".',
+  );
 }
 
 /** Rows of boxes. */

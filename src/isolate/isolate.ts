@@ -28,6 +28,7 @@ import {
   readBoxes,
   readEvaluation,
   readFound,
+  readMarkup,
   readOutcome,
   readView,
   type ViewAnswer,
@@ -282,6 +283,11 @@ export class PageIsolate {
   /** The id of the first element that matches a selector; `null` for none. */
   find(selector: string): Promise<number | null> {
     return this.#exclusive(async () => readFound(await this.#engine('A search', 'find', [selector], this.#layoutMs)));
+  }
+
+  /** The markup of the first element that matches a selector, of the document where it is empty; `null` for none. */
+  html(selector: string): Promise<string | null> {
+    return this.#exclusive(async () => readMarkup(await this.#engine('Markup', 'html', [selector], this.#layoutMs)));
   }
 
   read(): Promise<string> {

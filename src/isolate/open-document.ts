@@ -31,6 +31,7 @@ export const ENGINE_ENTRIES = [
   'view',
   'boxes',
   'find',
+  'html',
   'read',
   'runScript',
   'runModule',

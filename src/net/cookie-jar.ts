@@ -34,16 +34,16 @@ export class CookieJar {
     this.#thirdParty = thirdParty;
   }
 
-  /** Takes a Set-Cookie header, or what a script wrote. */
-  set(text: string, url: URL, source: CookieSource, context: CookieContext = OWN_NAVIGATION): void {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') return;
+  /** Takes a Set-Cookie header, or what a script wrote. `false` when it is not one that this address may set. */
+  set(text: string, url: URL, source: CookieSource, context: CookieContext = OWN_NAVIGATION): boolean {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
     const now = Date.now();
     const written = source === 'http' ? textOfBytes(text) : text;
     const cookie = parseCookie(written, url, source, now, partitionOf(url, context));
-    if (cookie === null || !this.#mayHave(cookie, url, context)) return;
+    if (cookie === null || !this.#mayHave(cookie, url, context)) return false;
     // §5.7: SameSite cookies are not taken from a cross-site sub-resource.
-    if (cookie.sameSite !== 'none' && !context.isNavigation && !isFromSameSite(context, url)) return;
-    this.#put(cookie, url, source, now);
+    if (cookie.sameSite !== 'none' && !context.isNavigation && !isFromSameSite(context, url)) return false;
+    return this.#put(cookie, url, source, now);
   }
 
   /** The Cookie header's value; empty when there is nothing to send. */
@@ -62,6 +62,11 @@ export class CookieJar {
     return [...this.#sites.values()].flatMap((site) => [...site.values()].filter((cookie) => !isExpired(cookie, now)));
   }
 
+  /** The cookies that an address gets when somebody goes there. */
+  forAddress(url: URL): Cookie[] {
+    return this.#found(url, 'http', OWN_NAVIGATION);
+  }
+
   load(cookies: Iterable<Cookie>): void {
     for (const cookie of cookies) this.#add(cookie);
   }
@@ -77,16 +82,17 @@ export class CookieJar {
     return context.isNavigation || isFromSameSite(context, url);
   }
 
-  #put(cookie: Cookie, url: URL, source: CookieSource, now: number): void {
+  #put(cookie: Cookie, url: URL, source: CookieSource, now: number): boolean {
     const site = this.#sites.get(registrableDomain(cookie.domain));
     const old = site?.get(keyOf(cookie));
-    if (old?.httpOnly && source === 'script') return;
-    if (site !== undefined && !cookie.secure && !isTrustworthy(url) && hidesSecure(cookie, site)) return;
+    if (old?.httpOnly && source === 'script') return false;
+    if (site !== undefined && !cookie.secure && !isTrustworthy(url) && hidesSecure(cookie, site)) return false;
     if (cookie.expires !== null && cookie.expires <= now) {
       if (old !== undefined) this.#delete(old);
-      return;
+      return true;
     }
     this.#add(old === undefined ? cookie : { ...cookie, created: old.created });
+    return true;
   }
 
   #add(cookie: Cookie): void {
@@ -121,9 +127,14 @@ export class CookieJar {
 
   /** §5.8.3 */
   #matching(url: URL, source: CookieSource, context: CookieContext): string {
+    const found = this.#found(url, source, context);
+    return found.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)).join('; ');
+  }
+
+  #found(url: URL, source: CookieSource, context: CookieContext): Cookie[] {
     const host = url.hostname.replace(/\.$/, '');
     const site = this.#sites.get(registrableDomain(host));
-    if (site === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:' && !isSocket(url))) return '';
+    if (site === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:' && !isSocket(url))) return [];
     const now = Date.now();
     const found: Cookie[] = [];
     const partition = partitionOf(url, context);
@@ -134,8 +145,7 @@ export class CookieJar {
       else if (this.#mayHave(cookie, url, context)) found.push(cookie);
     }
     // Longer paths first, then the older ones.
-    found.sort((a, b) => b.path.length - a.path.length || a.created - b.created);
-    return found.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)).join('; ');
+    return found.sort((a, b) => b.path.length - a.path.length || a.created - b.created);
   }
 }
 

@@ -9,6 +9,7 @@ import { LIMITS } from '../limits.ts';
 import { EVENT_KINDS } from '../session/events.ts';
 import { AUTH_METHODS, loginName } from './auth-methods.ts';
 import { networkOptions, networkReport } from './network-options.ts';
+import { cookie, PAGE_METHODS } from './page-methods.ts';
 import { spatialDeltaSchema, spatialDomSchema } from './spatial-schema.ts';
 
 const session = z.string().min(1).max(64).describe('The session, as session.create named it');
@@ -117,21 +118,7 @@ const dialogPolicy = z
 
 const storageState = z
   .strictObject({
-    cookies: z
-      .array(
-        z.strictObject({
-          name: z.string().max(LIMITS.cookieChars),
-          value: z.string().max(LIMITS.cookieChars),
-          domain: z.string().max(300),
-          path: z.string().max(LIMITS.cookieChars),
-          expires: z.number(),
-          httpOnly: z.boolean(),
-          secure: z.boolean(),
-          sameSite: z.enum(['Strict', 'Lax', 'None']),
-        }),
-      )
-      .max(LIMITS.cookies)
-      .readonly(),
+    cookies: z.array(cookie).max(LIMITS.cookies).readonly(),
     origins: z
       .array(
         z.strictObject({
@@ -307,7 +294,10 @@ export const METHODS = {
   'session.storageState': method('Cookies and localStorage of the session.', call, storageState),
   'tab.create': method(
     'Opens a tab, at a URL where one is given, and makes it the current one.',
-    call.extend({ url: z.string().optional() }),
+    call.extend({
+      url: z.string().optional(),
+      viewport: viewport.optional().describe("[width, height] in CSS pixels; the session's when not given"),
+    }),
     tabPage,
   ),
   'tab.list': method('The tabs of the session.', call, z.strictObject({ tabs: z.array(tabInfo).readonly() })),
@@ -322,6 +312,7 @@ export const METHODS = {
     call,
     networkReport,
   ),
+  ...PAGE_METHODS,
   ...AUTH_METHODS,
   'session.close': method('Ends a session and frees what it holds.', call, z.strictObject({})),
 };

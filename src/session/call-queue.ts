@@ -10,6 +10,11 @@ export class CallQueue {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
+  /** Calls that run or wait. */
+  get size(): number {
+    return this.#waiting;
+  }
+
   run<T>(call: () => Promise<T>): Promise<T> {
     if (this.#waiting >= LIMITS.queuedCalls) {
       const error = `${this.#waiting} calls wait for this session already. Wait for their answers first.`;

@@ -1,8 +1,8 @@
 /**
  * The end of a call: one timer, one signal, one error that says what to do.
  *
- * In:  how long a call may take, and the work.
- * Out: the work's result, or `timeout`. The signal tells the work to stop; the caller does not wait until it has.
+ * In:  how long a call may take, the work, and whether it is still wanted.
+ * Out: the work's result, or `timeout`, or why it was cancelled. The signal tells the work to stop; the caller does not wait until it has.
  */
 import { AgentBrowserError } from '../errors.ts';
 
@@ -10,23 +10,32 @@ export async function withDeadline<T>(
   what: string,
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<T>,
+  cancel?: AbortSignal,
 ): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let onCancel: (() => void) | undefined;
   const late = new Promise<never>((_resolve, reject) => {
+    const end = (why: unknown) => {
+      controller.abort(why);
+      reject(why);
+    };
     timer = setTimeout(() => {
-      const error = new AgentBrowserError(
-        'timeout',
-        `${what} was not done within ${timeoutMs} ms. Call state() to see how far it got, or give a longer timeoutMs.`,
+      end(
+        new AgentBrowserError(
+          'timeout',
+          `${what} was not done within ${timeoutMs} ms. Call state() to see how far it got, or give a longer timeoutMs.`,
+        ),
       );
-      controller.abort(error);
-      reject(error);
     }, timeoutMs);
+    onCancel = () => end(cancel?.reason);
+    cancel?.addEventListener('abort', onCancel, { once: true });
   });
   try {
     return await Promise.race([work(controller.signal), late]);
   } finally {
     clearTimeout(timer);
+    cancel?.removeEventListener('abort', onCancel!);
   }
 }
 

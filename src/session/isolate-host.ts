@@ -112,6 +112,10 @@ class IsolateHost implements PageHost {
     return this.#isolate.find(selector);
   }
 
+  html(selector: string): Promise<string | null> {
+    return this.#isolate.html(selector);
+  }
+
   read(): Promise<string> {
     return this.#isolate.read();
   }

@@ -94,6 +94,8 @@ export interface PageHost {
   boxes(): Promise<readonly HostBox[]>;
   /** The id of the first element that matches a CSS selector; `null` for none. */
   find(selector: string): Promise<number | null>;
+  /** The markup of the first element that matches a CSS selector, of the document where it is empty. */
+  html(selector: string): Promise<string | null>;
   /** The readable content as Markdown. */
   read(): Promise<string>;
   /** The value of an expression in the page. */

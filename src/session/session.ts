@@ -27,9 +27,10 @@ import { type HttpCredentials, ObservedFetcher } from './observed-fetcher.ts';
 import type { HostBox } from './page-host.ts';
 import { openPopups } from './popups.ts';
 import { SeededRandom } from './seeded-random.ts';
+import { type NewCookie, sessionCookies, setSessionCookie } from './session-cookies.ts';
 import type { CreateHost, GotoOptions, SessionSettings, StateOptions, TabPage } from './session-settings.ts';
 import { SessionState } from './session-state.ts';
-import { loadStorageState, type StorageState, saveStorageState } from './storage-state.ts';
+import { loadStorageState, type StorageState, type StoredCookie, saveStorageState } from './storage-state.ts';
 import type { TabInfo } from './tab.ts';
 import { TabSet } from './tabs.ts';
 import { type AnswerForm, View } from './view.ts';
@@ -49,6 +50,8 @@ export class EngineSession {
   readonly #mayEvaluate: boolean;
   readonly #auth: SessionAuth;
   readonly #authName: string | undefined;
+  /** Ends the calls that were made so far. */
+  #cancel = new AbortController();
   #isClosed = false;
 
   private constructor(settings: SessionSettings, createHost: CreateHost) {
@@ -74,10 +77,11 @@ export class EngineSession {
       images: settings.images ?? false,
     };
     const random = new SeededRandom(settings.seed ?? randomBytes(4).readUInt32LE());
-    this.#tabs = new TabSet((id, opener, name) => {
+    this.#tabs = new TabSet((id, opener, name, viewport = settings.viewport) => {
       const events = this.#events.ofTab(id);
-      const navigator = new Navigator(() => createHost(hostSettings), this.#fetcher, this.#state, events);
-      const hand = new Hand(navigator, random, settings.viewport);
+      const own = { ...hostSettings, profile: { ...profile, viewport } };
+      const navigator = new Navigator(() => createHost(own), this.#fetcher, this.#state, events);
+      const hand = new Hand(navigator, random, viewport);
       const captcha = new CaptchaWatch(navigator, events, () => this.#events.requestCount);
       const view = new View(navigator, (page) => desk.redactor.value(page));
       return { id, opener, name, navigator, view, hand, captcha };
@@ -197,10 +201,10 @@ export class EngineSession {
   }
 
   /** A new tab, current from now on, at an address where one is given. */
-  openTab(url: string | undefined, timeoutMs: number): Promise<TabPage> {
+  openTab(url: string | undefined, timeoutMs: number, viewport?: SessionSettings['viewport']): Promise<TabPage> {
     return this.#call('tab.create', timeoutMs, async (signal) => {
       const request = url === undefined ? null : callerRequest(url);
-      const tab = this.#tabs.open();
+      const tab = this.#tabs.open(viewport);
       if (request !== null) await tab.navigator.navigate(request, 'push', signal);
       return { tab: tab.id, page: await tab.view.show({}) };
     });
@@ -253,6 +257,40 @@ export class EngineSession {
       return this.#navigator.withPage((host) => host.read());
     });
     return bounded(markdown, boundary());
+  }
+
+  /** The markup of the page, or of the first element that matches a CSS selector. */
+  async html(selector: string | undefined, timeoutMs: number): Promise<string> {
+    const markup = await this.#call('html()', timeoutMs, async (signal) => {
+      await this.#navigator.catchUp(signal);
+      return this.#navigator.withPage((host) => host.html(selector ?? ''));
+    });
+    if (markup !== null) return markup;
+    throw new AgentBrowserError('element_not_found', `There is no element '${selector}' in the page.`);
+  }
+
+  /** All cookies, or those that an address gets. */
+  cookies(url: string | undefined, timeoutMs: number): Promise<readonly StoredCookie[]> {
+    return this.#call('cookies()', timeoutMs, async (signal) => {
+      await this.#navigator.catchUp(signal);
+      return sessionCookies(this.#fetcher.cookies, url);
+    });
+  }
+
+  setCookie(cookie: NewCookie, timeoutMs: number): Promise<void> {
+    return this.#call('setCookie()', timeoutMs, async () => {
+      setSessionCookie(this.#fetcher.cookies, cookie, this.#navigator.history.current?.url ?? null);
+    });
+  }
+
+  /** Ends the calls that run or wait; they fail, the session stays. */
+  cancel(): number {
+    const count = this.#queue.size;
+    this.#cancel.abort(
+      new AgentBrowserError('cancelled', 'The call was cancelled. Call state() to see how far it got.'),
+    );
+    this.#cancel = new AbortController();
+    return count;
   }
 
   /** The id of the first element that matches a CSS selector; `null` for none. */
@@ -317,7 +355,7 @@ export class EngineSession {
   }
 
   #call<T>(what: string, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return withDeadline(what, timeoutMs, (signal) =>
+    const run = (signal: AbortSignal) =>
       this.#queue.run(async () => {
         this.#checkOpen();
         signal.throwIfAborted();
@@ -328,8 +366,8 @@ export class EngineSession {
           this.#checkOpen();
           throw error;
         }
-      }),
-    );
+      });
+    return withDeadline(what, timeoutMs, run, this.#cancel.signal);
   }
 
   #checkOpen(): void {

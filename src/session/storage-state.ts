@@ -55,7 +55,7 @@ export function loadStorageState(state: StorageState, cookies: CookieJar, storag
   );
 }
 
-function storedCookie({
+export function storedCookie({
   name,
   value,
   domain,

@@ -17,7 +17,11 @@ export interface Popup {
   readonly isBackground: boolean;
 }
 
-export type CreateTab = (id: number, opener: number | null, name: string) => Tab;
+/** Width and height in CSS pixels. */
+type Viewport = readonly [width: number, height: number];
+
+/** Without a viewport a tab has the session's. */
+export type CreateTab = (id: number, opener: number | null, name: string, viewport: Viewport | undefined) => Tab;
 
 export class TabSet {
   readonly #create: CreateTab;
@@ -46,8 +50,8 @@ export class TabSet {
   }
 
   /** A new tab, which is the current one from now on. */
-  open(): Tab {
-    this.#current = this.#add(null, '');
+  open(viewport?: Viewport): Tab {
+    this.#current = this.#add(null, '', viewport);
     return this.#current;
   }
 
@@ -88,14 +92,14 @@ export class TabSet {
     }));
   }
 
-  #add(opener: number | null, name: string): Tab {
+  #add(opener: number | null, name: string, viewport?: Viewport): Tab {
     if (this.#tabs.size >= LIMITS.tabsPerSession) {
       throw new AgentBrowserError(
         'invalid_argument',
         `${LIMITS.tabsPerSession} tabs are open, which is the limit for one session. Close some first.`,
       );
     }
-    const tab = this.#create(++this.#lastId, opener, name);
+    const tab = this.#create(++this.#lastId, opener, name, viewport);
     this.#tabs.set(tab.id, tab);
     return tab;
   }

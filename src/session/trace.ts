@@ -45,9 +45,17 @@ export type TraceLine = TraceStart | TraceCall | TraceEvent;
 const LINES = 'trace.jsonl';
 const NETWORK = 'network.har';
 /** Fields of settings and calls that are secrets, whatever is in them. */
-const SECRET_FIELDS = new Set(['storageState', 'httpCredentials', 'credentials', 'answer', 'code', 'passphrase']);
+const SECRET_FIELDS = new Set([
+  'storageState',
+  'cookie',
+  'httpCredentials',
+  'credentials',
+  'answer',
+  'code',
+  'passphrase',
+]);
 /** Calls whose answer is one. */
-const SECRET_ANSWERS = new Set(['session.storageState']);
+const SECRET_ANSWERS = new Set(['session.storageState', 'session.cookies']);
 
 export class TraceFolder {
   readonly path: string;

@@ -105,6 +105,10 @@ export class FakeHost implements PageHost {
     return selector === 'a' ? 1 : null;
   }
 
+  async html(): Promise<string | null> {
+    return this.#document.html;
+  }
+
   async read(): Promise<string> {
     return `# ${this.#document.url}\n`;
   }

@@ -68,6 +68,8 @@ export interface EngineEntries {
   readonly boxes: Sealed<[]>;
   /** The readable content as Markdown. */
   readonly read: Sealed<[]>;
+  /** The markup of the first element that matches a selector, of the document without one: `{ html }` or `{ error }`. */
+  readonly html: Sealed<[selector: string]>;
   /** The id of the first element that matches a selector, one that has a box if there is one: `{ id }` or `{ error }`. */
   readonly find: Sealed<[selector: string]>;
   /** Evaluates a script of the page in its realm; what it throws is reported there. */
@@ -246,6 +248,11 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     }),
     boxes: sealed(() => JSON.stringify(boxRows(document, page.layout()))),
     read: sealed(() => toMarkdown(document, page.styles(), spatialLayout(page.layout()))),
+    html: sealed((selector) => {
+      const node = selector === '' ? document : queries.first(document, selector);
+      if (node === -1) return JSON.stringify({ error: 'selector' });
+      return JSON.stringify({ html: node === null ? null : forPage.serialise(node as StoreNode, node !== document) });
+    }),
     find: sealed((selector) => {
       const found: { [index: number]: DomNode } = {};
       const count = queries.all(document, selector, found);
