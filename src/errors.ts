@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   'browser_closed',
   'engine_crashed',
   'unsupported_runtime',
+  'daemon_unavailable',
   'unknown_method',
   'internal_error',
 ] as const;

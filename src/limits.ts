@@ -231,6 +231,26 @@ export const LIMITS = {
   /** How deep style sheets may import each other. */
   importDepth: 8,
 
+  /** Requests of one JSON-RPC batch. */
+  rpcBatch: 100,
+  /** The socket: one message of a client, its calls under way, what waits until it reads, and how many clients. */
+  socketMessageBytes: 16 * 1024 * 1024,
+  socketCalls: 128,
+  socketBacklogBytes: 64 * 1024 * 1024,
+  socketClients: 256,
+  /** Longest name of a session of the command line, and the longest path of a Unix socket (macOS; Linux has 107). */
+  sessionNameChars: 40,
+  socketPathBytes: 103,
+  /** How long the daemon is quiet before it ends, how long it may take to start, to answer, and to end. */
+  daemonIdleMs: 30 * 60_000,
+  daemonStartMs: 15_000,
+  daemonAnswerMs: 5_000,
+  daemonStopMs: 5_000,
+  /** How often the daemon looks whether its socket is still its own. */
+  daemonCheckMs: 2_000,
+  /** What a browser's event stream is kept alive with, and how long one look for events waits. */
+  eventStreamMs: 15_000,
+
   /** One message of an MCP client, and the longest answer of a tool in characters. */
   mcpMessageBytes: 4 * 1024 * 1024,
   mcpAnswerChars: 24_000,

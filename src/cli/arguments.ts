@@ -1,154 +1,102 @@
 /**
- * Command-line arguments into a command.
+ * Command-line arguments into something to do.
  *
  * In:  the arguments after the program's name.
- * Out: what to do, or a `UsageError` that says what is wrong with them.
+ * Out: a command's run, or help or the version; or a `UsageError` that says what is wrong with them.
  */
 import { parseArgs } from 'node:util';
-import { type McpCommand, readMcpCommand } from './mcp-command.ts';
+import type { Command, Option, OptionValues, Run } from './command.ts';
+import { COMMANDS, findCommand } from './commands.ts';
 import { UsageError } from './usage-error.ts';
-import { readVaultCommand, type VaultCommand } from './vault-command.ts';
 
-export type Command =
-  | { readonly kind: 'help' }
+export type Wish =
+  | { readonly kind: 'help'; readonly command: Command | null }
   | { readonly kind: 'version' }
-  | { readonly kind: 'demo' }
-  | VaultCommand
-  | McpCommand
-  | {
-      readonly kind: 'open';
-      readonly target: string;
-      readonly format: 'text' | 'json';
-      /** Every element's box, in place of the Spatial DOM. */
-      readonly boxes: boolean;
-      readonly viewport: readonly [width: number, height: number];
-      readonly script: boolean;
-      readonly timeoutMs: number;
-    };
+  | { readonly kind: 'run'; readonly command: Command; readonly json: boolean; readonly run: Run };
 
 export { UsageError };
 
-export const HELP = `agentbrowser: real pages in, a Spatial DOM with exact boxes out.
+export const GLOBAL_OPTIONS = {
+  help: { type: 'boolean', short: 'h', help: 'How to call it, or a command' },
+  version: { type: 'boolean', short: 'V', help: 'The version' },
+} as const satisfies Record<string, Option>;
 
-Usage:
-  agentbrowser open <url-or-file> [options]   print the Spatial DOM of a page
-  agentbrowser demo                           open a small site of our own, act on it, show what changed
-  agentbrowser auth add <name> [--url URL] [--user NAME] [--origin ORIGIN]
-                                              keep a sign-in; its secrets are asked for and do not show
-  agentbrowser auth list                      names and origins of sign-ins
-  agentbrowser auth remove <name>
-  agentbrowser auth test <name>               sign in, and say whether that worked
-  agentbrowser mcp [options]                  an MCP server on standard input and output
-
-Options of mcp:
-  --http [--port 8765]  an MCP server at http://127.0.0.1:8765/mcp instead
-  --tools full          all tools; those that most tasks need, without it
-  --allow-evaluate      models may run script of theirs in pages (with --tools full)
-  --allow-files         models may open file: addresses
-  --uploads FOLDER      models may give files of this folder to pages (with --tools full)
-  --private-hosts none  no hosts of private networks or this machine; named, the default, or all
-
-Options of open:
-  --json                the Spatial DOM as JSON; text, one line an element, without it
-  --boxes               the border box of every element in document order instead
-
-Options of open and mcp:
-  --viewport 1280x800   width and height in CSS pixels
-  --no-script           do not run the page's script
-  --timeout 30000       deadline in milliseconds
-
-  --help, --version
-
-Examples:
-  agentbrowser open https://example.com/
-  agentbrowser open page.html --viewport 390x844
-  agentbrowser open https://example.com/ --json | jq '.els[] | select(.tag == "a")'
-`;
-
-const OPTIONS = {
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'V' },
-  json: { type: 'boolean' },
-  boxes: { type: 'boolean' },
-  viewport: { type: 'string' },
-  'no-script': { type: 'boolean' },
-  timeout: { type: 'string' },
-  url: { type: 'string' },
-  user: { type: 'string' },
-  origin: { type: 'string', multiple: true },
-  http: { type: 'boolean' },
-  port: { type: 'string' },
-  tools: { type: 'string' },
-  'allow-evaluate': { type: 'boolean' },
-  'allow-files': { type: 'boolean' },
-  uploads: { type: 'string' },
-  'private-hosts': { type: 'string' },
-} as const;
-
-export function readArguments(args: readonly string[]): Command {
-  const { values, positionals } = parse(args);
-  if (values.help) return { kind: 'help' };
-  if (values.version) return { kind: 'version' };
-
-  const [command, ...operands] = positionals;
-  switch (command) {
-    case 'open': {
-      const [target, ...more] = operands;
-      if (target === undefined) throw new UsageError('open needs the URL or file to open.');
-      if (more.length > 0) throw new UsageError(`open takes one URL or file; '${more[0]}' is one too many.`);
-      return {
-        kind: 'open',
-        target,
-        format: values.json ? 'json' : 'text',
-        boxes: values.boxes ?? false,
-        viewport: readViewport(values.viewport ?? '1280x800'),
-        script: !values['no-script'],
-        timeoutMs: readTimeout(values.timeout ?? '30000'),
-      };
-    }
-    case 'demo':
-      if (operands.length > 0) throw new UsageError('demo takes no arguments.');
-      return { kind: 'demo' };
-    case 'auth':
-      return readVaultCommand(operands, values);
-    case 'mcp':
-      return readMcpCommand(operands, values, {
-        viewport: readViewport(values.viewport ?? '1280x800'),
-        script: !values['no-script'],
-        timeoutMs: readTimeout(values.timeout ?? '30000'),
-      });
-    case undefined:
-      throw new UsageError('There is no command.');
-    default:
-      throw new UsageError(`There is no command '${command}'.`);
-  }
+export function readArguments(args: readonly string[]): Wish {
+  const word = commandWord(args);
+  const command = word === undefined ? undefined : findCommand(word);
+  if (command === undefined) return withoutCommand(args, word);
+  const { values, positionals } = parseStrictly(args, command);
+  if (values['help']) return { kind: 'help', command };
+  if (values['version']) return { kind: 'version' };
+  const run = command.read({ operands: positionals.slice(1), values });
+  return { kind: 'run', command, json: values['json'] === true, run };
 }
 
-function parse(args: readonly string[]) {
+/** Whether machines read the answer, also where the arguments make no sense otherwise. */
+export function wantsJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end === -1 ? undefined : end).includes('--json');
+}
+
+/** The first word that is neither an option nor the value of one. Options may stand before it. */
+function commandWord(args: readonly string[]): string | undefined {
+  const all = Object.assign({}, ...COMMANDS.map(({ options }) => options ?? {}), GLOBAL_OPTIONS) as Options;
+  const { tokens } = parseArgs({ args: [...args], options: shapes(all), strict: false, tokens: true });
+  return tokens.find((token) => token.kind === 'positional')?.value;
+}
+
+function withoutCommand(args: readonly string[], word: string | undefined): Wish {
+  const wants = (name: 'help' | 'version') =>
+    args.includes(`--${name}`) || args.includes(`-${GLOBAL_OPTIONS[name].short}`);
+  if (word === undefined || word === 'help') {
+    if (word === 'help' || wants('help')) return { kind: 'help', command: findCommand(args[1] ?? '') ?? null };
+    if (wants('version')) return { kind: 'version' };
+    throw new UsageError('There is no command.');
+  }
+  const near = nearest(word);
+  throw new UsageError(`There is no command '${word.slice(0, 60)}'.${near === null ? '' : ` Do you mean '${near}'?`}`);
+}
+
+type Options = Readonly<Record<string, Option>>;
+
+function shapes(options: Options) {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, { type, short, multiple }]) => [
+      name,
+      { type, ...(short === undefined ? {} : { short }), ...(multiple === undefined ? {} : { multiple }) },
+    ]),
+  );
+}
+
+function parseStrictly(args: readonly string[], command: Command): { values: OptionValues; positionals: string[] } {
+  const options = { ...command.options, ...GLOBAL_OPTIONS };
   try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...args], options: shapes(options), allowPositionals: true });
+    return { values: values as OptionValues, positionals };
   } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
+    // Node's second sentence is about positional arguments, which is rarely what was meant.
+    throw new UsageError((error as Error).message.split('. To specify')[0]!, { cause: error });
   }
 }
 
-function readViewport(text: string): readonly [number, number] {
-  const match = /^(\d{1,5})x(\d{1,5})$/.exec(text);
-  const [width, height] = [Number(match?.[1]), Number(match?.[2])];
-  if (match === null || !isSide(width) || !isSide(height)) {
-    throw new UsageError(`--viewport is a width and a height up to 16384, such as 1280x800, not '${text}'.`);
-  }
-  return [width, height];
+/** The command that is one or two letters away; `null` for none. */
+function nearest(word: string): string | null {
+  const names = COMMANDS.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+  const [best] = names
+    .map((name) => ({ name, distance: distance(word, name) }))
+    .sort((a, b) => a.distance - b.distance);
+  return best !== undefined && best.distance <= 2 && best.distance < word.length ? best.name : null;
 }
 
-function isSide(pixels: number): boolean {
-  return pixels >= 1 && pixels <= 16_384;
-}
-
-function readTimeout(text: string): number {
-  const ms = Number(text);
-  if (!Number.isInteger(ms) || ms < 1 || ms > 600_000) {
-    throw new UsageError(`--timeout is in milliseconds, from 1 to 600000, not '${text}'.`);
+/** Letters to change, add or take away (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= Math.min(a.length, 60); i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    row = next;
   }
-  return ms;
+  return row[b.length]!;
 }

@@ -7,10 +7,11 @@ import { invariant } from '../invariant.ts';
 import type { ActionResult, MethodResult } from '../protocol/methods.ts';
 import { deltaToText } from '../spatial/to-text.ts';
 import { serveDemoSite } from './demo-site.ts';
-import type { Print } from './run-command.ts';
 import { tokenCounter } from './tokens.ts';
 
 type SpatialElement = MethodResult<'session.goto'>['els'][number];
+
+type Print = (text: string) => void;
 
 export async function runDemo(print: Print): Promise<void> {
   const site = await serveDemoSite();

@@ -2,9 +2,9 @@
 /**
  * The `agentbrowser` command.
  *
- * In:  arguments. Out: what was asked for on stdout, errors on stderr, and an exit code: 0 done, 1 failed, 2 called wrongly.
+ * In:  arguments. Out: what was asked for on stdout, errors on stderr, and an exit code (exit-code.ts).
  *
- * Ctrl-C needs no handler: the engine process ends when this one does.
+ * Ctrl-C needs no handler: an engine process ends when this one does, and a daemon notices that its caller has gone.
  */
 // The whole module, because an old Node that lacks the function must get as far as being told so.
 import nodeModule from 'node:module';
@@ -15,15 +15,37 @@ async function main(args: readonly string[]): Promise<number> {
   checkNodeVersion();
   nodeModule.enableCompileCache();
   // Loaded only now, so that an old Node is told what is wrong instead of failing on newer syntax.
-  const { readArguments, UsageError } = await import('./arguments.ts');
-  const { runCommand } = await import('./run-command.ts');
+  const { readArguments, UsageError, wantsJson } = await import('./arguments.ts');
+  const { EXIT, exitCodeOf } = await import('./exit-code.ts');
+  const { shellWords } = await import('./error-words.ts');
+  const { createTerminal } = await import('./terminal.ts');
+  const terminal = createTerminal({ out: process.stdout, err: process.stderr, env: process.env });
+  const tell = (code: string, message: string) => {
+    if (wantsJson(args)) terminal.print(`${JSON.stringify({ ok: false, error: { code, message } })}\n`);
+  };
   try {
-    await runCommand(readArguments(args), (text) => process.stdout.write(text));
-    return 0;
+    const wish = readArguments(args);
+    if (wish.kind === 'run') {
+      await wish.run(terminal);
+    } else if (wish.kind === 'version') {
+      const { packageVersion } = await import('../client/version.ts');
+      terminal.print(`${packageVersion()}\n`);
+    } else {
+      const { commandHelp, wholeHelp } = await import('./help.ts');
+      terminal.print(wish.command === null ? wholeHelp(terminal.paint) : commandHelp(wish.command, terminal.paint));
+    }
+    return EXIT.done;
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\nRun 'agentbrowser --help' for how to call it.\n`);
-    return 2;
+    if (error instanceof UsageError) {
+      tell('usage', error.message);
+      process.stderr.write(`${error.message}\nRun 'agentbrowser --help' for how to call it.\n`);
+      return EXIT.usage;
+    }
+    if (!isAgentBrowserError(error)) throw error;
+    const message = shellWords(error.message);
+    tell(error.code, message);
+    process.stderr.write(`${terminal.isPerson ? terminal.paint('red', error.code) : error.code}: ${message}\n`);
+    return exitCodeOf(error.code);
   }
 }
 

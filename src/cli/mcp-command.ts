@@ -5,11 +5,13 @@
  */
 import { statSync } from 'node:fs';
 import type { LaunchOptions } from '../client/browser.ts';
+import { packageVersion } from '../client/version.ts';
 import type { ServerSettings } from '../mcp/server.ts';
+import type { Command, Given } from './command.ts';
+import { readTimeout, readViewport, stringOf, TIMEOUT_OPTION, takeOperands, VIEWPORT_OPTION } from './option-values.ts';
 import { UsageError } from './usage-error.ts';
 
-export interface McpCommand {
-  readonly kind: 'mcp';
+export interface McpCall {
   /** The port of the HTTP server; `null` speaks over standard input and output. */
   readonly port: number | null;
   readonly tools: 'core' | 'full';
@@ -22,39 +24,61 @@ export interface McpCommand {
   readonly privateHosts: 'named' | 'all' | 'none';
 }
 
-export interface McpValues {
-  readonly http?: boolean | undefined;
-  readonly port?: string | undefined;
-  readonly tools?: string | undefined;
-  readonly 'allow-evaluate'?: boolean | undefined;
-  readonly 'allow-files'?: boolean | undefined;
-  readonly uploads?: string | undefined;
-  readonly 'private-hosts'?: string | undefined;
-}
-
 const DEFAULT_PORT = '8765';
+const TOOLS = ['core', 'full'] as const;
+const PRIVATE_HOSTS = ['named', 'all', 'none'] as const;
 
-type SharedOptions = Pick<McpCommand, 'viewport' | 'script' | 'timeoutMs'>;
+export const MCP_COMMAND: Command = {
+  name: 'mcp',
+  group: 'Servers and agents',
+  summary: 'is an MCP server on standard input and output, or over HTTP',
+  options: {
+    http: { type: 'boolean', help: `A server at http://127.0.0.1:${DEFAULT_PORT}/mcp instead` },
+    port: { type: 'string', value: 'PORT', help: `Another port than ${DEFAULT_PORT} (with --http)` },
+    tools: { type: 'string', value: 'LIST', choices: TOOLS, help: 'The tools that most tasks need, or all' },
+    'allow-evaluate': { type: 'boolean', help: 'Models may run script of theirs in pages (with --tools full)' },
+    'allow-files': { type: 'boolean', help: 'Models may open file: addresses' },
+    uploads: {
+      type: 'string',
+      value: 'FOLDER',
+      help: 'Models may give files of this folder to pages (with --tools full)',
+    },
+    'private-hosts': { type: 'string', value: 'WHICH', choices: PRIVATE_HOSTS, help: 'Hosts of private networks' },
+    ...VIEWPORT_OPTION,
+    ...TIMEOUT_OPTION,
+  },
+  details: 'docs/mcp.md has what to write into the settings of Claude, Cursor and others.',
+  examples: ['mcp', 'mcp --http --port 9000', 'mcp --tools full --uploads ./for-the-agent'],
+  read(given) {
+    const call = readMcp(given);
+    return () => runMcp(call, packageVersion());
+  },
+};
 
-export function readMcpCommand(operands: readonly string[], values: McpValues, shared: SharedOptions): McpCommand {
-  if (operands.length > 0) throw new UsageError('mcp takes options only.');
-  if (values.port !== undefined && !values.http) throw new UsageError('--port goes with --http.');
-  const { tools = 'core', uploads = null } = values;
+export function readMcp(given: Given): McpCall {
+  takeOperands('mcp', given);
+  const { values } = given;
+  const isHttp = values['http'] === true;
+  const port = stringOf(values, 'port');
+  if (port !== undefined && !isHttp) throw new UsageError('--port goes with --http.');
+  const tools = stringOf(values, 'tools') ?? 'core';
+  const uploads = stringOf(values, 'uploads') ?? null;
   if (tools !== 'core' && tools !== 'full') throw new UsageError(`--tools is core or full, not '${tools}'.`);
-  if (tools !== 'full' && (uploads !== null || values['allow-evaluate'])) {
+  if (tools !== 'full' && (uploads !== null || values['allow-evaluate'] === true)) {
     throw new UsageError('--uploads and --allow-evaluate go with --tools full.');
   }
-  const privateHosts = values['private-hosts'] ?? 'named';
+  const privateHosts = stringOf(values, 'private-hosts') ?? 'named';
   if (privateHosts !== 'named' && privateHosts !== 'all' && privateHosts !== 'none') {
     throw new UsageError(`--private-hosts is named, all or none, not '${privateHosts}'.`);
   }
   return {
-    kind: 'mcp',
-    port: values.http ? readPort(values.port ?? DEFAULT_PORT) : null,
+    port: isHttp ? readPort(port ?? DEFAULT_PORT) : null,
     tools,
-    ...shared,
-    evaluate: values['allow-evaluate'] ?? false,
-    files: values['allow-files'] ?? false,
+    viewport: readViewport(stringOf(values, 'viewport') ?? '1280x800'),
+    script: values['no-script'] !== true,
+    timeoutMs: readTimeout(values),
+    evaluate: values['allow-evaluate'] === true,
+    files: values['allow-files'] === true,
     uploads,
     privateHosts,
   };
@@ -66,8 +90,8 @@ function readPort(text: string): number {
   return port;
 }
 
-export async function runMcpCommand(command: McpCommand, version: string): Promise<void> {
-  const { viewport, script, timeoutMs, evaluate, files, uploads, privateHosts } = command;
+export async function runMcp(call: McpCall, version: string): Promise<void> {
+  const { viewport, script, timeoutMs, evaluate, files, uploads, privateHosts } = call;
   if (uploads !== null && !statSync(uploads, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`--uploads names a folder; '${uploads}' is none.`);
   }
@@ -75,15 +99,15 @@ export async function runMcpCommand(command: McpCommand, version: string): Promi
   // Loaded only here: no other command needs the SDK.
   const { BrowserSource } = await import('../mcp/browser-source.ts');
   const browser = new BrowserSource(options);
-  const settings: ServerSettings = { version, tools: command.tools, permissions: { evaluate, files, uploads } };
+  const settings: ServerSettings = { version, tools: call.tools, permissions: { evaluate, files, uploads } };
   const log = (line: string) => process.stderr.write(`${line}\n`);
-  if (command.port === null) {
+  if (call.port === null) {
     const { serveStdio } = await import('../mcp/stdio.ts');
     await serveStdio(browser, settings, { input: process.stdin, output: process.stdout, log });
     return;
   }
   const { serveHttp } = await import('../mcp/http.ts');
-  const { url } = await serveHttp(browser, { ...settings, port: command.port, log });
+  const { url } = await serveHttp(browser, { ...settings, port: call.port, log });
   log(`MCP at ${url}. Ctrl-C ends it.`);
   // The server keeps the process alive; the engine ends with it.
   await new Promise(() => {});

@@ -6,7 +6,11 @@
  */
 import { AgentBrowser } from '../client/browser.ts';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
-import type { Asker } from './ask.ts';
+import { type Asker, terminalAsker } from './ask.ts';
+import type { Command, OptionValues } from './command.ts';
+import { JSON_OPTION, stringOf } from './option-values.ts';
+import { printJson } from './page-output.ts';
+import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 export type VaultCommand =
@@ -21,14 +25,36 @@ export type VaultCommand =
   | { readonly kind: 'auth'; readonly verb: 'list' }
   | { readonly kind: 'auth'; readonly verb: 'remove' | 'test'; readonly name: string };
 
-interface AuthValues {
-  readonly url?: string | undefined;
-  readonly user?: string | undefined;
-  readonly origin?: readonly string[] | undefined;
-}
+const VERBS = ['add', 'list', 'remove', 'test'] as const;
+
+export const AUTH_COMMAND: Command = {
+  name: 'auth',
+  group: 'Signing in',
+  summary: 'keeps, lists, removes or tries a sign-in',
+  operands: 'add|list|remove|test [name]',
+  words: VERBS,
+  options: {
+    ...JSON_OPTION,
+    url: { type: 'string', value: 'URL', help: 'The page where signing in begins (add)' },
+    user: { type: 'string', value: 'NAME', help: 'The user name (add)' },
+    origin: {
+      type: 'string',
+      value: 'ORIGIN',
+      multiple: true,
+      help: 'A further origin that may get the secrets (add)',
+    },
+  },
+  details:
+    'Secrets are asked for and do not show; a program gives them as lines of standard input. docs/auth.md has more.',
+  examples: ['auth add github --url https://github.com/login', 'auth list', 'auth test github', 'auth remove github'],
+  read({ operands, values }) {
+    const command = readVaultCommand(operands, values);
+    return (terminal) => runVaultCommand(command, values['json'] === true, terminal, terminalAsker());
+  },
+};
 
 /** The words behind `auth`. */
-export function readVaultCommand([verb, name, ...more]: readonly string[], values: AuthValues): VaultCommand {
+export function readVaultCommand([verb, name, ...more]: readonly string[], values: OptionValues): VaultCommand {
   if (more.length > 0) throw new UsageError('auth takes one name. Secrets are asked for, never given as arguments.');
   if (verb === 'list') {
     if (name !== undefined) throw new UsageError('auth list takes no arguments.');
@@ -39,27 +65,33 @@ export function readVaultCommand([verb, name, ...more]: readonly string[], value
   }
   if (name === undefined) throw new UsageError(`auth ${verb} needs a name.`);
   if (verb !== 'add') return { kind: 'auth', verb, name };
-  return { kind: 'auth', verb, name, url: values.url, user: values.user, origins: values.origin ?? [] };
+  const origins = (values['origin'] ?? []) as readonly string[];
+  return { kind: 'auth', verb, name, url: stringOf(values, 'url'), user: stringOf(values, 'user'), origins };
 }
 
 export async function runVaultCommand(
   command: VaultCommand,
-  print: (text: string) => void,
+  json: boolean,
+  terminal: Terminal,
   asker: Asker,
 ): Promise<void> {
+  const tell: Tell = (text, value) => (json ? printJson(value, terminal) : terminal.print(text));
   try {
-    await withBrowser(command, print, asker, {});
+    await withBrowser(command, tell, asker, {});
   } catch (error) {
     // A vault with a passphrase, and a person who may know it.
     if (!isAgentBrowserError(error) || error.code !== 'vault_locked' || !asker.isPerson) throw error;
     const passphrase = await asker.askSecret('Passphrase of the vault');
-    await withBrowser(command, print, asker, { passphrase });
+    await withBrowser(command, tell, asker, { passphrase });
   }
 }
 
+/** For people, or for machines. */
+type Tell = (text: string, value: unknown) => void;
+
 async function withBrowser(
   command: VaultCommand,
-  print: (text: string) => void,
+  tell: Tell,
   asker: Asker,
   vault: { readonly passphrase?: string },
 ): Promise<void> {
@@ -68,20 +100,20 @@ async function withBrowser(
   const logins = await browser.auth.list();
   switch (command.verb) {
     case 'list':
-      for (const { name, origins } of logins) print(`${name}\t${origins.join(' ')}\n`);
+      tell(logins.map(({ name, origins }) => `${name}\t${origins.join(' ')}\n`).join(''), { logins });
       return;
     case 'add':
       await add(command, browser, asker);
-      print(`Kept '${command.name}'. Try it with: agentbrowser auth test ${command.name}\n`);
+      tell(`Kept '${command.name}'. Try it with: agentbrowser auth test ${command.name}\n`, { ok: true });
       return;
     case 'remove':
       if (!(await browser.auth.remove(command.name))) throw unknown(command.name);
-      print(`Removed '${command.name}' and its session.\n`);
+      tell(`Removed '${command.name}' and its session.\n`, { ok: true });
       return;
     case 'test': {
       const { ok, message } = await browser.auth.test(command.name);
       if (!ok) throw new AgentBrowserError('login_failed', message);
-      print(`${message}\n`);
+      tell(`${message}\n`, { ok, message });
     }
   }
 }

@@ -15,7 +15,7 @@ import type { LoginRun } from './login-run.ts';
 const LOST: readonly ErrorCode[] = ['engine_crashed', 'session_closed', 'browser_closed'];
 
 /** What a person would notice beside the page. */
-const NOTICED = ['dialog', 'download', 'file_chooser', 'auth_pending', 'captcha_pending'] as const;
+export const NOTICED = ['dialog', 'download', 'file_chooser', 'auth_pending', 'captcha_pending'] as const;
 
 export class AgentSession {
   readonly #browser: () => Promise<AgentBrowser>;

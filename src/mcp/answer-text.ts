@@ -41,7 +41,7 @@ export function tabsAnswer(tabs: readonly TabInfo[]): string {
 }
 
 /** `! dialog "Delete it?"`: what a person would have noticed beside the page. */
-function eventLines(events: readonly SessionEvent[]): string {
+export function eventLines(events: readonly SessionEvent[]): string {
   return events
     .map(({ kind, message, el }) => `! ${kind} ${JSON.stringify(message)}${el === undefined ? '' : ` element ${el}`}\n`)
     .join('');

@@ -54,9 +54,10 @@ export function encodeLine(message: unknown): string {
   return `${JSON.stringify(message)}\n`;
 }
 
+/** `null` is an id too, if a bad one: only a request without the field is a notification (§4.1). */
 type RequestId = string | number | null;
 
-/** Answers one line from a client. `null` when it was a notification, which gets no answer. */
+/** Answers one line from a client: a request, or several (§6). `null` when it holds notifications only. */
 export async function answerRequest(line: string, dispatch: Dispatch): Promise<string | null> {
   let request: unknown;
   try {
@@ -64,16 +65,29 @@ export async function answerRequest(line: string, dispatch: Dispatch): Promise<s
   } catch (error) {
     return encodeLine(failure(null, -32700, `Not JSON: ${(error as Error).message}`));
   }
+  if (!Array.isArray(request)) {
+    const answer = await answerOne(request, dispatch);
+    return answer === null ? null : encodeLine(answer);
+  }
+  if (request.length === 0 || request.length > LIMITS.rpcBatch) {
+    return encodeLine(failure(null, -32600, `A batch has from 1 to ${LIMITS.rpcBatch} requests.`));
+  }
+  const answers = await Promise.all(request.map((each: unknown) => answerOne(each, dispatch)));
+  const told = answers.filter((answer) => answer !== null);
+  return told.length === 0 ? null : encodeLine(told);
+}
+
+async function answerOne(request: unknown, dispatch: Dispatch): Promise<object | null> {
   const { jsonrpc, id, method, params } = (request ?? {}) as Record<string, unknown>;
-  const hasId = typeof id === 'string' || typeof id === 'number';
-  if (jsonrpc !== '2.0' || typeof method !== 'string' || !(hasId || id === undefined || id === null)) {
-    return encodeLine(failure(hasId ? id : null, -32600, 'Not a JSON-RPC 2.0 request.'));
+  const isId = typeof id === 'string' || typeof id === 'number' || id === null;
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !(isId || id === undefined)) {
+    return failure(isId ? id : null, -32600, 'Not a JSON-RPC 2.0 request.');
   }
   try {
     const result = await dispatch(method, params);
-    return hasId ? encodeLine({ jsonrpc: '2.0', id, result }) : null;
+    return isId ? { jsonrpc: '2.0', id, result } : null;
   } catch (error) {
-    return hasId ? encodeLine({ jsonrpc: '2.0', id, error: toWireError(error) }) : null;
+    return isId ? { jsonrpc: '2.0', id, error: toWireError(error) } : null;
   }
 }
 

@@ -1,53 +1,121 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { closedPort, site } from '../site.ts';
+import { cli, gone, statusOf } from './run-cli.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const SHOP = `<title>Shop</title><a href="/tea">Tea</a><input aria-label="Name">
+  <button onclick="this.after('Hello ' + document.querySelector('input').value)">Greet</button>`;
 
-async function run(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
-  const [code] = await once(child, 'close');
-  return { code, out, err };
-}
-
-test('open prints a page as text, and as JSON', async (t) => {
-  const { origin } = await site(t, { '/': '<title>Shop</title><a href="/tea">Tea</a>' });
-  const text = await run('open', `${origin}/`);
-  assert.equal(text.code, 0, text.err);
-  assert.match(text.out, /"Shop" http.*\n\d+ link "Tea" \d+,\d+ \d+x\d+/);
-  const json = await run('open', `${origin}/`, '--json');
-  const page = JSON.parse(json.out);
+test('open prints a page as text, and as JSON, and keeps it for the commands that follow', async (t) => {
+  const { origin } = await site(t, { '/': SHOP, '/tea': '<title>Tea</title><p>Green or black.' });
+  const shell = cli(t);
+  assert.match(await shell.does('open', `${origin}/`, '--instant'), /"Shop" http.*\n\d+ link "Tea" \d+,\d+ \d+x\d+/);
+  const page = JSON.parse(await shell.does('open', `${origin}/`, '--json'));
   assert.deepEqual([page.title, page.els[0].text, page.vp], ['Shop', 'Tea', [1280, 800]]);
+  assert.match(await shell.does('type', '2', 'Ann'), /~ 2 val="Ann"/);
+  assert.match(await shell.does('click', 'button'), /\+ \d+ .*Hello Ann"/);
+  assert.match(await shell.does('click', '1'), /"Tea" http.*\/tea/);
+  assert.match(await shell.does('read'), /Green or black\./);
+  assert.match(await shell.does('back', '--no-boxes'), /\d+ link "Tea"\n/);
+  const { tabs } = JSON.parse(await shell.does('tabs', '--json'));
+  assert.deepEqual(tabs, [{ id: 1, url: `${origin}/`, title: 'Shop', current: true }]);
+  assert.equal(await shell.does('html', 'a'), '<a href="/tea">Tea</a>\n');
+  assert.equal(await shell.does('close'), 'Closed default.\n');
+  assert.equal(await shell.does('close'), 'Nothing was open.\n');
 });
 
-test('an error goes to stderr with its code, and the exit code is 1', async () => {
-  const { code, out, err } = await run('open', `http://127.0.0.1:${await closedPort()}/`);
-  assert.deepEqual([code, out], [1, '']);
-  assert.match(err, /^connection_refused: /);
+test('--once leaves nothing open', async (t) => {
+  const { origin } = await site(t, { '/': SHOP });
+  const shell = cli(t);
+  assert.match(await shell.does('open', `${origin}/`, '--once'), /"Shop"/);
+  assert.match(await shell.does('open', `${origin}/`, '--once', '--boxes'), /^html 0,0 1280x\d+/);
+  assert.deepEqual(await statusOf(shell), []);
 });
 
-test('a wrong call is answered with how to call it, and the exit code is 2', async () => {
-  const { code, out, err } = await run('open', 'x', '--nonsense');
-  assert.deepEqual([code, out], [2, '']);
-  assert.match(err, /--nonsense/);
-  assert.match(err, /--help/);
+test('sessions have names, and know nothing of each other', async (t) => {
+  const { origin } = await site(t, { '/a': '<title>A</title>', '/b': '<title>B</title>' });
+  const shell = cli(t);
+  await Promise.all([
+    shell.does('open', `${origin}/a`, '--session', 'one'),
+    shell.does('open', `${origin}/b`, '--session', 'two'),
+  ]);
+  assert.match(await shell.does('snapshot', '--session', 'one'), /"A"/);
+  assert.match(await shell.does('snapshot', '--session', 'two'), /"B"/);
+  assert.deepEqual(
+    (await statusOf(shell)).map(({ name, main }) => [name, main?.tabs[0]?.url]),
+    [
+      ['one', `${origin}/a`],
+      ['two', `${origin}/b`],
+    ],
+  );
+  const both = (await statusOf(shell)).flatMap(({ pid, enginePid }) => [pid, enginePid!]);
+  assert.equal(await shell.does('close', '--all'), 'Closed one, two.\n');
+  await Promise.all(both.map(gone));
 });
 
-test('--help and --version', async () => {
-  assert.match((await run('--help')).out, /Usage:/);
-  assert.match((await run('--version')).out, /^\d+\.\d+\.\d+\n$/);
+test('another viewport begins the session anew, with its cookies', async (t) => {
+  const { origin } = await site(t, {
+    '/': (request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'seen=yes' })
+        .end(`<p>${request.headers.cookie ?? 'new here'}`),
+  });
+  const shell = cli(t);
+  assert.match(await shell.does('open', `${origin}/`), /new here/);
+  const page = JSON.parse(await shell.does('open', `${origin}/`, '--viewport', '390x844', '--json'));
+  assert.deepEqual([page.vp, page.els[0].text], [[390, 844], 'seen=yes']);
+  assert.deepEqual(JSON.parse(await shell.does('reload', '--json')).vp, [390, 844]);
 });
 
-test('the demo shows the page, acts, and shows what changed', async () => {
-  const { code, out, err } = await run('demo');
-  assert.equal(code, 0, err);
+test('exit codes tell scripts what happened, and --json says it on standard output', async (t) => {
+  const { origin } = await site(t, { '/': '<p>here' });
+  const shell = cli(t);
+  const nothing = await shell.run('click', '1', '--json');
+  assert.equal(nothing.code, 3);
+  assert.equal(JSON.parse(nothing.out).error.code, 'session_closed');
+  const refused = await shell.run('open', `http://127.0.0.1:${await closedPort()}/`);
+  assert.deepEqual([refused.code, refused.out], [1, '']);
+  assert.match(refused.err, /^connection_refused: /);
+  await shell.does('open', `${origin}/`);
+  assert.equal((await shell.run('click', '99')).code, 1);
+  const late = await shell.run('wait', '#never', '--timeout', '50');
+  assert.equal(late.code, 4);
+  assert.match(late.err, /agentbrowser snapshot.*--timeout/);
+  const wrong = await shell.run('open', 'x', '--nonsense');
+  assert.deepEqual([wrong.code, wrong.out], [2, '']);
+  assert.match(wrong.err, /--nonsense[\s\S]*--help/);
+});
+
+test('a command that is stopped leaves the daemon well', async (t) => {
+  const { origin } = await site(t, { '/': '<p>here' });
+  const shell = cli(t);
+  await shell.does('open', `${origin}/`);
+  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+    const waiting = shell.start('wait', '#never', '--timeout', '600000');
+    while ((await statusOf(shell))[0]?.calls[0]?.method !== 'session.wait');
+    waiting.kill(signal);
+    // Ten minutes would be left of the wait.
+    assert.match(await shell.does('snapshot'), /here/);
+  }
+});
+
+test('text of a page does not reach the terminal as commands of the terminal', async (t) => {
+  const { origin } = await site(t, { '/': '<title>\x1b[2J</title><p>a\x1b]0;owned\x07b' });
+  const shell = cli(t, { FORCE_COLOR: '1' });
+  assert.ok(!(await shell.does('open', `${origin}/`)).includes('\x1b]0;'));
+  assert.ok(!(await shell.does('read')).includes('\x1b'));
+});
+
+test('--help and --version', async (t) => {
+  const shell = cli(t);
+  const help = await shell.does('--help');
+  for (const word of ['Usage:', 'open <url-or-file>', 'snapshot', 'auth', 'mcp']) assert.ok(help.includes(word), word);
+  assert.match(await shell.does('type', '--help'), /--submit[\s\S]*Examples/);
+  assert.match(await shell.does('--version'), /^\d+\.\d+\.\d+\n$/);
+});
+
+test('the demo shows the page, acts, and shows what changed', async (t) => {
+  const out = await cli(t).does('demo');
   assert.match(out, /> goto/);
   assert.match(out, /\+ \d+ .*Green tea, 100 g is in your basket \(1\)/);
   assert.match(out, /\d+ ms, \d+ tokens/);

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { readArguments, UsageError } from '../../src/cli/arguments.ts';
+import { readMcp } from '../../src/cli/mcp-command.ts';
 import { LIMITS } from '../../src/limits.ts';
 import { MAIN } from './shop.ts';
 
@@ -120,7 +121,6 @@ test('over HTTP, Ctrl-C ends the server', async (t) => {
 
 test('the options of mcp', () => {
   const defaults = {
-    kind: 'mcp',
     port: null,
     tools: 'core',
     viewport: [1280, 800],
@@ -131,9 +131,10 @@ test('the options of mcp', () => {
     uploads: null,
     privateHosts: 'named',
   };
-  assert.deepEqual(readArguments(['mcp']), defaults);
-  assert.deepEqual(readArguments(['mcp', '--http']), { ...defaults, port: 8765 });
-  assert.deepEqual(readArguments(['mcp', '--http', '--port', '9', '--tools', 'full', '--uploads', 'given']), {
+  const read = (values: Record<string, string | boolean>) => readMcp({ operands: [], values });
+  assert.deepEqual(read({}), defaults);
+  assert.deepEqual(read({ http: true }), { ...defaults, port: 8765 });
+  assert.deepEqual(read({ http: true, port: '9', tools: 'full', uploads: 'given' }), {
     ...defaults,
     port: 9,
     tools: 'full',

@@ -1,0 +1,103 @@
+/**
+ * A daemon as its clients reach it: calls over its socket.
+ *
+ * It is an `EngineLink`, so that `Session` works on a daemon's session as on any other.
+ */
+import { connect, type Socket } from 'node:net';
+import type { EngineLink } from '../client/engine-link.ts';
+import { noAnswer } from '../client/engine-link.ts';
+import { AgentBrowserError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import { LineReader, RpcCaller } from '../protocol/json-rpc.ts';
+import type { MethodName, MethodParams, MethodResult } from '../protocol/methods.ts';
+import type { DaemonStatus } from './daemon.ts';
+
+/** `null` when nobody listens there. */
+export function connectDaemon(path: string): Promise<DaemonLink | null> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.removeAllListeners('error');
+      resolve(new DaemonLink(socket));
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null);
+      else reject(new AgentBrowserError('daemon_unavailable', `The daemon cannot be reached: ${error.message}.`));
+    });
+  });
+}
+
+export class DaemonLink implements EngineLink {
+  readonly #socket: Socket;
+  readonly #caller: RpcCaller;
+  #ended: AgentBrowserError | null = null;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    this.#caller = new RpcCaller((line) => socket.write(line));
+    const reader = new LineReader();
+    socket.on('data', (chunk: Uint8Array) => {
+      try {
+        for (const line of reader.read(chunk)) this.#caller.receive(line);
+      } catch (error) {
+        socket.destroy(error as Error);
+      }
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      this.#ended ??= new AgentBrowserError(
+        'daemon_unavailable',
+        'The daemon ended, and the session with it. Open it again.',
+      );
+      this.#caller.failAll(this.#ended);
+    });
+  }
+
+  get alive(): boolean {
+    return this.#ended === null;
+  }
+
+  call<M extends MethodName>(method: M, params: MethodParams<M>, timeoutMs: number): Promise<MethodResult<M>> {
+    return this.#ask(method, params, timeoutMs) as Promise<MethodResult<M>>;
+  }
+
+  /** Sees to it that the session `main` is there and as these settings say. */
+  async prepare(settings: object, timeoutMs: number): Promise<void> {
+    await this.#ask('daemon.prepare', settings, timeoutMs);
+  }
+
+  status(): Promise<DaemonStatus> {
+    return this.#ask('daemon.status', {}, LIMITS.daemonAnswerMs) as Promise<DaemonStatus>;
+  }
+
+  /** Closes the session `main`. The daemon ends, unless other clients use it. */
+  async closeMain(): Promise<boolean> {
+    const { closed } = (await this.#ask('daemon.close', {}, LIMITS.callMs)) as { readonly closed: boolean };
+    return closed;
+  }
+
+  /** Tells the daemon to end, and waits until it has. */
+  async stop(): Promise<void> {
+    const gone = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()));
+    await this.#ask('daemon.stop', {}, LIMITS.daemonAnswerMs);
+    await gone;
+  }
+
+  async close(): Promise<void> {
+    this.#ended ??= new AgentBrowserError('browser_closed', 'The connection was closed.');
+    this.#socket.end();
+    this.#socket.unref();
+  }
+
+  async #ask(method: string, params: unknown, timeoutMs: number): Promise<unknown> {
+    if (this.#ended !== null) throw this.#ended;
+    const { answer, abandon } = this.#caller.call(method, params);
+    // The daemon and the engine keep the deadline themselves, each with a little more patience than the one behind it.
+    const timer = setTimeout(() => abandon(noAnswer(method, timeoutMs)), timeoutMs + 2 * LIMITS.answerGraceMs);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * A daemon from its start to its end: takes its socket, serves, and leaves nothing behind.
+ *
+ * In:  where and how. Out: 'taken' when another one is there already, or a running daemon that ends by itself.
+ */
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { packageVersion } from '../client/version.ts';
+import { LIMITS } from '../limits.ts';
+import { Daemon } from './daemon.ts';
+import type { MainSettings } from './daemon-main-session.ts';
+import { fileAt, isPipe, listenOnSocket } from './socket-listen.ts';
+import { type DaemonPaths, ensureRuntimeFolder } from './socket-path.ts';
+import { createSocketServer } from './socket-server.ts';
+
+export interface RunSettings {
+  readonly paths: DaemonPaths;
+  readonly idleMs: number;
+  readonly main: MainSettings;
+}
+
+export interface RunningDaemon {
+  /** Resolves when it has ended and left nothing behind. */
+  readonly ended: Promise<void>;
+  end(): void;
+}
+
+export async function runDaemon({ paths, idleMs, main }: RunSettings): Promise<RunningDaemon | 'taken'> {
+  // Secure: what this process makes is for its user only, from the moment it is there.
+  process.umask(0o077);
+  if (paths.info !== null) ensureRuntimeFolder(dirname(paths.info));
+  const ended = Promise.withResolvers<void>();
+  let isEnding = false;
+  const end = () => {
+    if (isEnding) return;
+    isEnding = true;
+    shutDown().then(ended.resolve, ended.reject);
+  };
+  const version = packageVersion();
+  const daemon = new Daemon({ name: paths.name, version, idleMs, main, onEnd: end });
+  const { server, hangUp } = createSocketServer(daemon);
+
+  const shutDown = async () => {
+    clearInterval(check);
+    // The path first: whoever comes from now on starts another daemon. Node removes it when the server closes.
+    server.close();
+    if (paths.info !== null) await rm(paths.info, { force: true });
+    await daemon.end();
+    hangUp();
+  };
+
+  if ((await listenOnSocket(server, paths.socket)) === 'taken') return 'taken';
+  const own = await fileAt(paths.socket);
+  const check = setInterval(() => void checkSocket(), LIMITS.daemonCheckMs);
+  check.unref();
+  const checkSocket = async () => {
+    if (isPipe(paths.socket) || isEnding || (await fileAt(paths.socket)) === own) return;
+    // Nobody can reach this daemon any more: it ends without touching what is at its path now, which closing would do.
+    isEnding = true;
+    await daemon.end();
+    process.kill(process.pid, 'SIGKILL');
+  };
+  if (paths.info !== null) await writeInfo(paths.info, { pid: process.pid, version, startedAt: Date.now() });
+  daemon.warmUp();
+  return { ended: ended.promise, end };
+}
+
+/** Whole or not at all. It is a hint for when the daemon does not answer, never a lock. */
+async function writeInfo(path: string, info: object): Promise<void> {
+  const next = `${path}.new-${process.pid}`;
+  await writeFile(next, JSON.stringify(info), { mode: 0o600 });
+  await rename(next, path);
+}
