@@ -22,6 +22,7 @@ import {
 } from '../session/actions.ts';
 import { AuthDesk } from '../session/auth-desk.ts';
 import { withoutSecrets } from '../session/auth-exit.ts';
+import { NamedCalls } from '../session/named-calls.ts';
 import { DEFAULT_VIEWPORT, EngineSession, type SessionSettings } from '../session/session.ts';
 import { TraceFolder } from '../session/trace.ts';
 import { authHandlers } from './engine-auth.ts';
@@ -35,6 +36,7 @@ export interface Engine {
 export function createEngine(): Engine {
   const sessions = new Map<string, EngineSession>();
   const desk = new AuthDesk();
+  const named = new NamedCalls();
   let lastSession = 0;
   let starting = 0;
 
@@ -110,7 +112,9 @@ export function createEngine(): Engine {
       await find(session).setCookie(cookie, timeoutMs);
       return {};
     },
-    'session.cancel': async ({ session }) => ({ cancelled: find(session).cancel() }),
+    'session.cancel': async ({ session, call }) => ({
+      cancelled: call === undefined ? find(session).cancel() : named.cancel(session, call),
+    }),
     'session.boxes': async ({ session }, timeoutMs) => ({ boxes: await find(session).boxes(timeoutMs) }),
     'session.events': async ({ session, after = 0, kinds, waitMs }) => ({
       events: await find(session).nextEvents(after, { kinds }, waitMs ?? 0),
@@ -148,12 +152,23 @@ export function createEngine(): Engine {
   };
 
   return {
-    dispatch: traced(withoutSecrets(createDispatch(handlers), desk.redactor), traces),
+    dispatch: traced(withoutSecrets(withNames(createDispatch(handlers), named), desk.redactor), traces),
     async close() {
       const open = [...sessions.values()];
       sessions.clear();
       await Promise.all(open.map((session) => session.close()));
     },
+  };
+}
+
+/** Calls with a name can be cancelled one by one. */
+function withNames(dispatch: Dispatch, named: NamedCalls): Dispatch {
+  return (method, params) => {
+    const { session, call } = (params ?? {}) as { readonly session?: unknown; readonly call?: unknown };
+    if (method === 'session.cancel' || typeof session !== 'string' || typeof call !== 'string') {
+      return dispatch(method, params);
+    }
+    return named.run(session, call, () => dispatch(method, params));
   };
 }
 

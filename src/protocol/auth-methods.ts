@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { callName } from './page-methods.ts';
 import { spatialDomSchema } from './spatial-schema.ts';
 
 const nothing = z.strictObject({});
@@ -98,7 +99,7 @@ export const AUTH_METHODS = {
   },
   'session.login': {
     description: 'Signs in with what the vault has under a name, and gives the page that this leads to.',
-    params: z.strictObject({ session, name: loginName, timeoutMs }),
+    params: z.strictObject({ session, name: loginName, call: callName, timeoutMs }),
     result: spatialDomSchema,
     deadlineMs: LIMITS.loginMs,
   },

@@ -9,7 +9,7 @@ import { LIMITS } from '../limits.ts';
 import { EVENT_KINDS } from '../session/events.ts';
 import { AUTH_METHODS, loginName } from './auth-methods.ts';
 import { networkOptions, networkReport } from './network-options.ts';
-import { cookie, PAGE_METHODS } from './page-methods.ts';
+import { callName, cookie, PAGE_METHODS } from './page-methods.ts';
 import { spatialDeltaSchema, spatialDomSchema } from './spatial-schema.ts';
 
 const session = z.string().min(1).max(64).describe('The session, as session.create named it');
@@ -27,7 +27,7 @@ const viewport = z
   .readonly()
   .describe('[width, height] in CSS pixels');
 
-const call = z.strictObject({ session, timeoutMs });
+const call = z.strictObject({ session, call: callName, timeoutMs });
 
 const viewOptions = {
   scope: z

@@ -6,6 +6,13 @@ import { LIMITS } from '../limits.ts';
 
 const session = z.string().min(1).max(64).describe('The session, as session.create named it');
 const timeoutMs = z.int().min(1).max(LIMITS.maxCallMs).optional().describe('Deadline of this call in milliseconds');
+/** Of every method that waits its turn in a session. */
+export const callName = z
+  .string()
+  .min(1)
+  .max(64)
+  .optional()
+  .describe('A name for this call, with which session.cancel ends it');
 const url = z.string().min(1).max(LIMITS.urlChars);
 const part = z.string().max(LIMITS.cookieChars);
 const domain = z.string().max(300).describe('With a dot before it for a whole domain, without for one host');
@@ -42,6 +49,7 @@ export const PAGE_METHODS = {
     params: z.strictObject({
       session,
       selector: z.string().min(1).max(LIMITS.selectorChars).optional().describe('A CSS selector'),
+      call: callName,
       timeoutMs,
     }),
     result: z.strictObject({ html: z.string() }),
@@ -49,19 +57,19 @@ export const PAGE_METHODS = {
   },
   'session.cookies': {
     description: 'The cookies of the session, or those that an address gets. They are secrets.',
-    params: z.strictObject({ session, url: url.optional(), timeoutMs }),
+    params: z.strictObject({ session, url: url.optional(), call: callName, timeoutMs }),
     result: z.strictObject({ cookies: z.array(cookie).readonly() }),
     deadlineMs: LIMITS.callMs,
   },
   'session.setCookie': {
     description: 'Sets a cookie, by the rules that a server has to keep. A time in the past removes it.',
-    params: z.strictObject({ session, cookie: newCookie, timeoutMs }),
+    params: z.strictObject({ session, cookie: newCookie, call: callName, timeoutMs }),
     result: z.strictObject({}),
     deadlineMs: LIMITS.callMs,
   },
   'session.cancel': {
-    description: "Ends the calls of a session that run or wait: they fail with 'cancelled'. The session stays usable.",
-    params: z.strictObject({ session, timeoutMs }),
+    description: "Ends calls of a session that run or wait: they fail with 'cancelled'. The session stays usable.",
+    params: z.strictObject({ session, call: callName.describe('The call; all of them when not given'), timeoutMs }),
     result: z.strictObject({ cancelled: z.int().describe('How many there were') }),
     deadlineMs: LIMITS.pingMs,
   },

@@ -53,13 +53,9 @@ export async function endDaemon(paths: DaemonPaths): Promise<boolean> {
     await removeDead(paths.socket);
     return false;
   }
-  const gone = link.stop().then(
-    () => true,
-    () => false,
-  );
-  const late = pause(LIMITS.daemonAnswerMs + LIMITS.daemonStopMs, false, { ref: false });
-  if (await Promise.race([gone, late])) return true;
+  const isGone = await link.stop();
   await link.close();
+  if (isGone) return true;
   const pid = pidOf(paths);
   if (pid === null) {
     throw new AgentBrowserError(

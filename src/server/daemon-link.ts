@@ -4,9 +4,10 @@
  * It is an `EngineLink`, so that `Session` works on a daemon's session as on any other.
  */
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineLink } from '../client/engine-link.ts';
 import { noAnswer } from '../client/engine-link.ts';
-import { AgentBrowserError } from '../errors.ts';
+import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { LineReader, RpcCaller } from '../protocol/json-rpc.ts';
 import type { MethodName, MethodParams, MethodResult } from '../protocol/methods.ts';
@@ -67,7 +68,7 @@ export class DaemonLink implements EngineLink {
   }
 
   status(): Promise<DaemonStatus> {
-    return this.#ask('daemon.status', {}, LIMITS.daemonAnswerMs) as Promise<DaemonStatus>;
+    return this.#ask('daemon.status', {}, LIMITS.daemonAnswerMs, 0) as Promise<DaemonStatus>;
   }
 
   /** Closes the session `main`. The daemon ends, unless other clients use it. */
@@ -76,11 +77,16 @@ export class DaemonLink implements EngineLink {
     return closed;
   }
 
-  /** Tells the daemon to end, and waits until it has. */
-  async stop(): Promise<void> {
-    const gone = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()));
-    await this.#ask('daemon.stop', {}, LIMITS.daemonAnswerMs);
-    await gone;
+  /** Tells the daemon to end. `false` when it does not answer, or is still there after a while. */
+  async stop(): Promise<boolean> {
+    const gone = new Promise<true>((resolve) => this.#socket.once('close', () => resolve(true)));
+    try {
+      await this.#ask('daemon.stop', {}, LIMITS.daemonAnswerMs, 0);
+    } catch (error) {
+      // Whoever hangs up without an answer has ended as well.
+      return isAgentBrowserError(error) && error.code === 'daemon_unavailable';
+    }
+    return Promise.race([gone, pause(LIMITS.daemonStopMs + LIMITS.shutdownMs, false, { ref: false })]);
   }
 
   async close(): Promise<void> {
@@ -89,11 +95,16 @@ export class DaemonLink implements EngineLink {
     this.#socket.unref();
   }
 
-  async #ask(method: string, params: unknown, timeoutMs: number): Promise<unknown> {
+  async #ask(
+    method: string,
+    params: unknown,
+    timeoutMs: number,
+    graceMs: number = 2 * LIMITS.answerGraceMs,
+  ): Promise<unknown> {
     if (this.#ended !== null) throw this.#ended;
     const { answer, abandon } = this.#caller.call(method, params);
     // The daemon and the engine keep the deadline themselves, each with a little more patience than the one behind it.
-    const timer = setTimeout(() => abandon(noAnswer(method, timeoutMs)), timeoutMs + 2 * LIMITS.answerGraceMs);
+    const timer = setTimeout(() => abandon(noAnswer(method, timeoutMs)), timeoutMs + graceMs);
     try {
       return await answer;
     } finally {

@@ -4,10 +4,12 @@
  * When it leaves, in whatever way, what only it waited for is cancelled and what it made is closed: a program that was
  * killed leaves nothing behind, and a command that was stopped does not hold up the next one.
  */
+let lastCall = 0;
+
 export class Visitor {
   /** Sessions that it made. */
   readonly sessions = new Set<string>();
-  readonly #running = new Map<symbol, RunningCall>();
+  readonly #running = new Map<string, RunningCall>();
   #hasLeft = false;
 
   get hasLeft(): boolean {
@@ -23,18 +25,20 @@ export class Visitor {
   }
 
   /** Notes a call until it ends. */
-  async track<T>(method: string, session: string | null, call: () => Promise<T>): Promise<T> {
-    const key = Symbol(method);
-    this.#running.set(key, { method, session, startedAt: Date.now() });
+  async track<T>(method: string, session: string | null, call: (name: string) => Promise<T>): Promise<T> {
+    const name = `daemon-${++lastCall}`;
+    this.#running.set(name, { name, method, session, startedAt: Date.now() });
     try {
-      return await call();
+      return await call(name);
     } finally {
-      this.#running.delete(key);
+      this.#running.delete(name);
     }
   }
 }
 
 export interface RunningCall {
+  /** What the engine knows it by. */
+  readonly name: string;
   readonly method: string;
   readonly session: string | null;
   readonly startedAt: number;

@@ -17,6 +17,7 @@ import { DaemonEngine } from './daemon-engine.ts';
 import { MAIN, MainSession, type MainSettings } from './daemon-main-session.ts';
 import { Visitor } from './daemon-visitor.ts';
 import { isRpcMethod, RPC_METHODS, runRpcMethod } from './rpc-methods.ts';
+import type { PictureAnswer } from './rpc-tab.ts';
 
 export interface DaemonSettings {
   readonly name: string;
@@ -109,6 +110,7 @@ export class Daemon {
     if (isRpcMethod(method)) {
       return runRpcMethod(method, params, {
         call: (name, given) => this.#forward(name, given, visitor) as Promise<never>,
+        picture: (given) => this.call('session.picture', given, visitor) as Promise<PictureAnswer>,
         inTab: (session, tab, work) => this.#inTab(session ?? MAIN, tab, work, visitor),
       });
     }
@@ -172,10 +174,13 @@ export class Daemon {
       await this.#main.close();
       return {};
     }
-    return visitor.track(method, isMain ? MAIN : String(given['session']), async () => {
+    return visitor.track(method, isMain ? MAIN : String(given['session']), async (name) => {
       const session = isMain ? await this.#main.need() : given['session'];
       const link = await this.#engine.get();
-      const answer = await link.call(method, { ...given, session } as never, deadlineMs);
+      // Whoever left while it was made ready does not want it any more.
+      if (visitor.hasLeft) throw new AgentBrowserError('cancelled', 'The client has left.');
+      const own = takesName(method) && given['call'] === undefined ? { call: name } : {};
+      const answer = await link.call(method, { ...given, ...own, session } as never, deadlineMs);
       if (method === 'session.close') visitor.sessions.delete(String(session));
       return answer;
     });
@@ -213,11 +218,9 @@ export class Daemon {
   async #cleanUp(visitor: Visitor): Promise<void> {
     const link = await this.#engine.running();
     if (link === null) return;
-    const waitedFor = new Set(visitor.running.flatMap(({ session }) => (session === null ? [] : [session])));
-    for (const other of this.#visitors) for (const { session } of other.running) waitedFor.delete(session ?? '');
-    for (const named of waitedFor) {
+    for (const { session: named, name } of visitor.running) {
       const session = named === MAIN ? this.#main.id : named;
-      if (session !== null) await ifThere(link.call('session.cancel', { session }, LIMITS.pingMs));
+      if (session !== null) await ifThere(link.call('session.cancel', { session, call: name }, LIMITS.pingMs));
     }
     for (const session of visitor.sessions) {
       visitor.sessions.delete(session);
@@ -242,6 +245,11 @@ function paramsOf(params: unknown): Params {
 function deadlineOf(method: MethodName, given: Params): number {
   const number = (value: unknown) => (typeof value === 'number' && value > 0 ? Math.min(value, LIMITS.maxCallMs) : 0);
   return (number(given['timeoutMs']) || METHODS[method].deadlineMs) + number(given['waitMs']);
+}
+
+/** Whether calls of this method wait their turn in a session, and can be cancelled. */
+function takesName(method: MethodName): boolean {
+  return method !== 'session.cancel' && 'call' in METHODS[method].params.shape;
 }
 
 const mainSettings = METHODS['session.create'].params.omit({ storageState: true, timeoutMs: true });

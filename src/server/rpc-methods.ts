@@ -167,6 +167,17 @@ export const RPC_METHODS: Readonly<Record<string, RpcMethod>> = {
   getAccessibilityTree: method('What has a role or can be acted on, with refs.', {}, async (given, port) => ({
     tree: accessibilityTree(await port.call('session.state', { ...on(given), scope: 'page' })),
   })),
+  screenshot: method(
+    'A picture of the page, a wireframe, as Base64. GET /screenshot gives its bytes.',
+    {
+      format: z.enum(['png', 'svg']).optional(),
+      scope: z.enum(['viewport', 'page']).optional(),
+      // Nothing is painted: there is nothing that these could change.
+      quality: z.number().min(0).max(100).optional().describe('Without effect'),
+      width: side.optional().describe('Without effect'),
+    },
+    async ({ format = 'png', scope = 'viewport', ...given }, port) => port.picture({ ...on(given), format, scope }),
+  ),
   getHTML: method(
     'The markup of the page, or of an element.',
     { selector: PAGE_METHODS['session.html'].params.shape.selector },

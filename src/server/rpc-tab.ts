@@ -9,8 +9,18 @@ import type { ElementTarget, MethodName, MethodParams, MethodResult } from '../p
 /** How a method reaches the engine. */
 export interface RpcPort {
   call<M extends MethodName>(method: M, params: WithoutSession<M>): Promise<MethodResult<M>>;
+  /** A picture of the page. */
+  picture(params: Readonly<Record<string, unknown>>): Promise<PictureAnswer>;
   /** Makes the tab the current one of the session and does the work before anybody else can change that. */
   inTab<T>(session: string | undefined, tab: number, work: () => Promise<T>): Promise<T>;
+}
+
+/** A file, as Base64. */
+export interface PictureAnswer {
+  readonly data: string;
+  readonly type: string;
+  readonly width: number;
+  readonly height: number;
 }
 
 type WithoutSession<M extends MethodName> = Omit<MethodParams<M>, 'session'> & {

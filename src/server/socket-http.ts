@@ -2,6 +2,7 @@
  * HTTP on the daemon's socket, for what lines of JSON are no good for: events as they happen, and bytes.
  *
  *     curl --unix-socket PATH http://localhost/events
+ *     curl --unix-socket PATH http://localhost/screenshot > page.png
  *     curl --unix-socket PATH http://localhost/ -d '{"jsonrpc":"2.0","id":1,"method":"getTitle"}'
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -11,7 +12,7 @@ import { toWireError } from '../protocol/errors.ts';
 import { answerRequest } from '../protocol/json-rpc.ts';
 import type { Daemon } from './daemon.ts';
 import type { Visitor } from './daemon-visitor.ts';
-import { tabNumber } from './rpc-tab.ts';
+import { type PictureAnswer, tabNumber } from './rpc-tab.ts';
 import { streamEvents } from './socket-events.ts';
 
 type Route = (query: URLSearchParams, exchange: Exchange) => Promise<void>;
@@ -30,6 +31,10 @@ const ROUTES: Readonly<Record<string, Route>> = {
     const session = query.get('session') ?? undefined;
     const tab = query.has('tabId') ? tabNumber(query.get('tabId')!) : null;
     return streamEvents({ session, tab }, exchange);
+  },
+  'GET /screenshot': async (query, { daemon, visitor, response }) => {
+    const { data, type } = (await daemon.call('screenshot', pictureParams(query), visitor)) as PictureAnswer;
+    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(Buffer.from(data, 'base64'));
   },
   'GET /status': async (_query, { daemon, visitor, response }) => sendJson(response, 200, await daemon.status(visitor)),
   'POST /': answerPost,
@@ -74,6 +79,13 @@ async function answerPost(_query: URLSearchParams, { daemon, visitor, request, r
   const reply = await answerRequest(text, (method, params) => daemon.call(method, params, visitor));
   if (reply === null) response.writeHead(204).end();
   else response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
+}
+
+/** What the query says, in the types that the method wants. */
+function pictureParams(query: URLSearchParams): Record<string, string | number> {
+  return Object.fromEntries(
+    [...query].map(([name, value]) => [name, name === 'quality' || name === 'width' ? Number(value) : value]),
+  );
 }
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {

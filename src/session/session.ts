@@ -21,6 +21,7 @@ import { DownloadFolder } from './download-folder.ts';
 import { type EventFilter, EventLog, type SessionEvent } from './events.ts';
 import { type Behaviour, Hand } from './human-hand.ts';
 import { createIsolateHost } from './isolate-host.ts';
+import { callSignal, cancelled } from './named-calls.ts';
 import { callerRequest, Navigator, requestAgain } from './navigate.ts';
 import { type NetworkReport, networkParts, networkReport, profileFor } from './net-settings.ts';
 import { type HttpCredentials, ObservedFetcher } from './observed-fetcher.ts';
@@ -286,9 +287,7 @@ export class EngineSession {
   /** Ends the calls that run or wait; they fail, the session stays. */
   cancel(): number {
     const count = this.#queue.size;
-    this.#cancel.abort(
-      new AgentBrowserError('cancelled', 'The call was cancelled. Call state() to see how far it got.'),
-    );
+    this.#cancel.abort(cancelled());
     this.#cancel = new AbortController();
     return count;
   }
@@ -367,7 +366,9 @@ export class EngineSession {
           throw error;
         }
       });
-    return withDeadline(what, timeoutMs, run, this.#cancel.signal);
+    const own = callSignal();
+    const cancel = own === undefined ? this.#cancel.signal : AbortSignal.any([this.#cancel.signal, own]);
+    return withDeadline(what, timeoutMs, run, cancel);
   }
 
   #checkOpen(): void {

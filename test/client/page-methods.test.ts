@@ -66,6 +66,22 @@ test('a call that is not wanted any more ends, and the session goes on', async (
   assert.equal(await session.cancel(), 0);
 });
 
+test('a call with a name is cancelled by itself', async () => {
+  const { createEngine } = await import('../../src/client/engine.ts');
+  const engine = createEngine();
+  const { session } = (await engine.dispatch('session.create', {})) as { session: string };
+  const wait = (call: string, ms: number) =>
+    engine.dispatch('session.wait', { session, call, until: { ms }, timeoutMs: 60_000 });
+  const long = wait('long', 50_000);
+  const short = wait('short', 1);
+  const ended = assert.rejects(long, { code: 'cancelled' });
+  await assert.rejects(wait('long', 1), { code: 'invalid_argument' });
+  assert.deepEqual(await engine.dispatch('session.cancel', { session, call: 'long' }), { cancelled: 1 });
+  assert.deepEqual(await engine.dispatch('session.cancel', { session, call: 'long' }), { cancelled: 0 });
+  await Promise.all([ended, short]);
+  await engine.close();
+});
+
 test('a tab can have a size of its own', async (t) => {
   const { origin } = await site(t, { '/': '<p>here' });
   await using session = await browser.session({ viewport: [800, 600] });

@@ -8,6 +8,7 @@ import json
 import os
 import socket
 import threading
+import time
 from typing import Any, Dict, Mapping, Optional, Tuple, Union
 from urllib.parse import urlencode
 
@@ -17,6 +18,9 @@ from ._errors import AgentBrowserError, EngineTimeoutError, EngineUnavailableErr
 #: How much longer this client waits than the engine's own deadline.
 _GRACE_SECONDS = 10.0
 _MAX_LINE = 256 * 1024 * 1024
+#: How often it is tried to reach an engine, and how long to wait after the first time.
+_TRIES = 5
+_PAUSE_SECONDS = 0.05
 
 Json = Any
 
@@ -68,8 +72,9 @@ def _resolve(path: Optional[str], name: str) -> Tuple[str, bool]:
     return (given, False) if given else (socket_path(name), True)
 
 
-def _unreachable(path: str, error: OSError) -> EngineUnavailableError:
-    return EngineUnavailableError(f"Nobody listens on {path} ({error.strerror or error}). Start: agentbrowser daemon run")
+def _unreachable(path: str, error: BaseException) -> EngineUnavailableError:
+    why = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return EngineUnavailableError(f"Nobody answers on {path} ({why}). Start: agentbrowser daemon run --socket {path}")
 
 
 class Connection:
@@ -89,18 +94,25 @@ class Connection:
 
     def open(self) -> None:
         path, may_start = _resolve(self._given, self._name)
-        try:
-            self._sock = _connect(path, _GRACE_SECONDS)
-        except OSError as error:
-            if not may_start:
-                raise _unreachable(path, error) from error
-            path = start_engine(self._name)
+        for attempt in range(_TRIES):
             try:
-                self._sock = _connect(path, _GRACE_SECONDS)
-            except OSError as again:
-                raise _unreachable(path, again) from again
-        self.path = path
-        self._buffer = b""
+                try:
+                    sock = _connect(path, _GRACE_SECONDS)
+                except OSError as error:
+                    if not may_start:
+                        raise _unreachable(path, error) from error
+                    path = start_engine(self._name)
+                    sock = _connect(path, _GRACE_SECONDS)
+                self._sock, self.path, self._buffer = sock, path, b""
+                # An engine that is dying may still take connections: only one that answers is there.
+                sock.sendall(_encode(0, "daemon.status", {}))
+                _result(json.loads(self._line(sock)))
+                return
+            except (OSError, ValueError) as error:
+                self._drop()
+                if attempt == _TRIES - 1:
+                    raise _unreachable(path, error) from error
+                time.sleep(_PAUSE_SECONDS * (attempt + 1))
 
     def call(self, method: str, params: Mapping[str, Json], timeout_ms: int) -> Json:
         with self._lock:
@@ -195,16 +207,23 @@ class AsyncConnection:
             if self._writer is not None:
                 return
             path, may_start = _resolve(self._given, self._name)
-            try:
-                reader, writer = await asyncio.open_unix_connection(path, limit=_MAX_LINE)
-            except OSError as error:
-                if not may_start:
-                    raise _unreachable(path, error) from error
-                path = await asyncio.get_running_loop().run_in_executor(None, start_engine, self._name)
+            for attempt in range(_TRIES):
                 try:
-                    reader, writer = await asyncio.open_unix_connection(path, limit=_MAX_LINE)
-                except OSError as again:
-                    raise _unreachable(path, again) from again
+                    try:
+                        reader, writer = await asyncio.open_unix_connection(path, limit=_MAX_LINE)
+                    except OSError as error:
+                        if not may_start:
+                            raise _unreachable(path, error) from error
+                        path = await asyncio.get_running_loop().run_in_executor(None, start_engine, self._name)
+                        reader, writer = await asyncio.open_unix_connection(path, limit=_MAX_LINE)
+                    # An engine that is dying may still take connections: only one that answers is there.
+                    writer.write(_encode(0, "daemon.status", {}))
+                    _result(json.loads(await asyncio.wait_for(reader.readline(), _GRACE_SECONDS)))
+                    break
+                except (OSError, ValueError, asyncio.TimeoutError) as error:
+                    if attempt == _TRIES - 1:
+                        raise _unreachable(path, error) from error
+                    await asyncio.sleep(_PAUSE_SECONDS * (attempt + 1))
             self.path = path
             self._writer = writer
             self._reading = asyncio.ensure_future(self._read(reader))
@@ -259,10 +278,11 @@ class AsyncConnection:
                 future = self._waiting.get(answer.get("id"))
                 if future is None or future.done():
                     continue
-                try:
-                    future.set_result(_result(answer))
-                except AgentBrowserError as failed:
-                    future.set_exception(failed)
+                # Not raised here: its traceback would hold this frame, which whoever tidies up after it would end.
+                if "error" in answer:
+                    future.set_exception(error_from(answer["error"]))
+                else:
+                    future.set_result(answer.get("result"))
         except (OSError, ValueError) as cause:
             error = _gone(cause)
         finally:

@@ -81,7 +81,10 @@ def start_engine(name: str) -> str:
         raise EngineUnavailableError(f"The engine did not start within {_START_SECONDS:.0f} seconds.") from error
     if done.returncode != 0:
         words = (done.stderr.strip() or done.stdout.strip())[-2000:]
-        raise EngineUnavailableError(f"The engine could not be started with {shlex.join(command)}. It said: {words}")
+        raise EngineUnavailableError(
+            f"The engine could not be started with {shlex.join(command)}. Is it installed ('npm install agentbrowser')? "
+            f"It said: {words}"
+        )
     try:
         return str(json.loads(done.stdout.strip().splitlines()[-1])["socket"])
     except (ValueError, KeyError, IndexError, TypeError) as error:

@@ -61,7 +61,7 @@ class Offline(unittest.TestCase):
         with mock.patch.dict(os.environ, {"AGENTBROWSER_COMMAND": "false"}):
             with self.assertRaisesRegex(EngineUnavailableError, "could not be started"):
                 start_engine("x")
-        with self.assertRaisesRegex(EngineUnavailableError, "Nobody listens"):
+        with self.assertRaisesRegex(EngineUnavailableError, "Nobody answers"):
             AgentBrowser(socket="/no/such.sock").get_title()
 
     def test_an_engine_that_answers_nonsense_or_hangs_up_is_an_error(self) -> None:
@@ -72,16 +72,16 @@ class Offline(unittest.TestCase):
                 server.listen()
 
                 def serve() -> None:
-                    client, _ = server.accept()
-                    client.recv(1000)
-                    client.sendall(words)
-                    client.close()
+                    for _ in range(5):
+                        client, _address = server.accept()
+                        client.recv(1000)
+                        client.sendall(words)
+                        client.close()
 
-                thread = threading.Thread(target=serve)
+                thread = threading.Thread(target=serve, daemon=True)
                 thread.start()
                 with self.assertRaises(AgentBrowserError):
                     AgentBrowser(socket=path).get_title()
-                thread.join()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,158 @@
+"""Against a real engine. The environment says how it is called (AGENTBROWSER_COMMAND) and where sites are:
+
+SITE       a page with a form, and others
+SIGN_IN    a site where a person signs in, with SIGN_IN_USER, SIGN_IN_PASSWORD and SIGN_IN_TOTP
+PROXY      a proxy
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import unittest
+
+from agentbrowser import (
+    AgentBrowser,
+    AgentBrowserError,
+    AsyncAgentBrowser,
+    ElementNotFoundError,
+    EngineTimeoutError,
+    EngineUnavailableError,
+)
+
+SITE = os.environ.get("SITE", "")
+
+
+@unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.test.ts sets them")
+class Engine(unittest.TestCase):
+    def test_one_page_in_the_words_of_the_socket(self) -> None:
+        browser = AgentBrowser()
+        page = browser.navigate(f"{SITE}/login", wait_until="idle")
+        self.assertEqual((page["title"], page["status"]), ("Sign in", 200))
+        tree = browser.get_accessibility_tree()
+        self.assertEqual([node["role"] for node in tree], ["textbox", "textbox", "button"])
+        self.assertEqual([node["ref"] for node in tree], ["@e1", "@e2", "@e3"])
+        browser.fill("@e1", "myusername")
+        browser.fill("@e2", "mypassword")
+        result = browser.click("@e3")
+        self.assertEqual(result["page"]["title"], "Hello myusername")
+        self.assertEqual(browser.evaluate("document.querySelectorAll('a').length"), 2)
+        self.assertEqual(browser.evaluate("return a + b", {"a": 1, "b": 2}), 3)
+        browser.close()
+
+    @unittest.skipIf(os.environ.get("PICTURES") == "no", "the engine has no pictures")
+    def test_a_picture_is_the_bytes_of_a_file(self) -> None:
+        with AgentBrowser() as browser:
+            browser.navigate(f"{SITE}/login")
+            self.assertEqual(browser.screenshot(quality=70)[:8], b"\x89PNG\r\n\x1a\n")
+            self.assertIn(b"<svg", browser.screenshot(format="svg"))
+
+    def test_sessions_with_a_sign_in_behind_a_proxy(self) -> None:
+        browser = AgentBrowser.launch(proxy=os.environ["PROXY"], viewport=(1920, 1080))
+        browser.auth.add(
+            "postbox",
+            username=os.environ["SIGN_IN_USER"],
+            password=os.environ["SIGN_IN_PASSWORD"],
+            totp=os.environ["SIGN_IN_TOTP"],
+        )
+        session = browser.session(auth="postbox")
+        page = session.goto(os.environ["SIGN_IN"])
+        self.assertEqual(page["vp"], [1920, 1080])
+        self.assertIn("inbox", page["url"])
+        result = session.click(page["els"][0]["id"])
+        self.assertTrue(result["ok"])
+        self.assertEqual([login["name"] for login in browser.auth.list()], ["postbox"])
+        session.close()
+        session.close()
+        self.assertTrue(browser.auth.remove("postbox"))
+        browser.shutdown()
+
+    def test_the_methods_of_a_session(self) -> None:
+        with AgentBrowser.launch(behaviour="instant") as browser, browser.session() as session:
+            session.goto(f"{SITE}/form")
+            self.assertEqual(session.type("#name", "Ann")["delta"]["changed"][0]["val"], "Ann")
+            session.select("select", "B")
+            session.check("#ok")
+            session.press("Tab")
+            session.hover("button")
+            session.click({"role": "button", "name": "Send"})
+            session.wait({"text": "Sent by Ann"})
+            session.scroll("down", 100)
+            session.wait(10)
+            self.assertIn("Sent by Ann", session.text(boxes=False))
+            self.assertIn("Sent by Ann", session.read())
+            self.assertEqual(session.state(interactive_only=True)["title"], "Form")
+            session.goto(f"{SITE}/login")
+            self.assertEqual(session.back()["title"], "Form")
+            self.assertEqual(session.forward()["title"], "Sign in")
+            self.assertEqual(session.reload()["title"], "Sign in")
+            self.assertEqual([event["kind"] for event in session.events()][0], "navigation")
+            self.assertEqual(session.storage_state()["cookies"], [])
+
+    def test_errors_say_what_happened(self) -> None:
+        with AgentBrowser.launch() as browser, browser.session() as session:
+            session.goto(f"{SITE}/login")
+            with self.assertRaises(ElementNotFoundError) as gone:
+                session.click(99)
+            self.assertEqual(gone.exception.element_id, 99)
+            with self.assertRaises(EngineTimeoutError):
+                session.wait("#never", timeout_ms=50)
+            with self.assertRaisesRegex(AgentBrowserError, "allowEvaluate"):
+                session.evaluate("1")
+            with self.assertRaises(AgentBrowserError) as wrong:
+                session.scroll("sideways")
+            self.assertEqual(wrong.exception.code, "invalid_argument")
+
+    def test_tabs_and_cookies(self) -> None:
+        with AgentBrowser() as browser:
+            browser.navigate(f"{SITE}/login")
+            tab = browser.tab_create(f"{SITE}/form", width=390, height=844)
+            self.assertEqual([each["title"] for each in browser.tab_list()], ["Sign in", "Form"])
+            self.assertEqual(browser.get_title(tab_id="1"), "Sign in")
+            self.assertEqual(browser.evaluate("innerWidth", tab_id=tab), 390)
+            browser.tab_close(tab)
+            browser.set_cookie({"name": "theme", "value": "dark", "url": SITE})
+            self.assertEqual([cookie["name"] for cookie in browser.get_cookies(SITE)], ["theme"])
+            self.assertTrue(browser.get_html("title").startswith("<title>"))
+            self.assertEqual(browser.get_url(), f"{SITE}/login")
+            self.assertFalse(browser.wait_for_selector("#never", 50))
+
+    def test_two_browsers_share_nothing(self) -> None:
+        with AgentBrowser() as one, AgentBrowser() as two:
+            one.navigate(f"{SITE}/login")
+            two.navigate(f"{SITE}/form")
+            self.assertEqual((one.get_title(), two.get_title()), ("Sign in", "Form"))
+
+    def test_an_engine_that_died_is_told_and_the_next_call_begins_anew(self) -> None:
+        with AgentBrowser(name="dies") as browser:
+            browser.navigate(f"{SITE}/login")
+            os.kill(int(browser._call("daemon.status", {})["pid"]), signal.SIGKILL)
+            with self.assertRaises(EngineUnavailableError):
+                browser.get_title()
+            self.assertEqual(browser.navigate(f"{SITE}/form")["title"], "Form")
+
+    def test_async_calls_go_side_by_side(self) -> None:
+        async def run() -> None:
+            async with AsyncAgentBrowser() as browser:
+                await browser.navigate(f"{SITE}/login")
+                tree = await browser.get_accessibility_tree()
+                await browser.fill(tree[0]["ref"], "Ann")
+                sessions = await asyncio.gather(*(browser.session(behaviour="instant") for _ in range(3)))
+                pages = await asyncio.gather(*(session.goto(f"{SITE}/form") for session in sessions))
+                self.assertEqual([page["title"] for page in pages], ["Form"] * 3)
+                with self.assertRaises(EngineTimeoutError):
+                    await sessions[0].wait("#never", timeout_ms=50)
+                waiting = asyncio.ensure_future(sessions[1].wait("#never", timeout_ms=60_000))
+                while await sessions[1].cancel() == 0:
+                    await asyncio.sleep(0.01)
+                with self.assertRaisesRegex(AgentBrowserError, "cancelled"):
+                    await waiting
+                async with sessions[2] as last:
+                    self.assertIn("Send", await last.text())
+
+        asyncio.run(run())
+
+
+if __name__ == "__main__":
+    unittest.main()

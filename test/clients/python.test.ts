@@ -1,0 +1,140 @@
+/**
+ * The Python client's own tests, with an engine and sites for them. Where there is no python3 they are skipped.
+ */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { CODE_SECRET } from '../../fixtures/sign-in/second-factors.ts';
+import { PASSWORD, SignInSite, USER } from '../../fixtures/sign-in/server.ts';
+import { SITES } from '../../fixtures/sign-in/sites.ts';
+import { isMethod } from '../../src/protocol/dispatch.ts';
+import { daemonPaths } from '../../src/server/socket-path.ts';
+import { cli, MAIN } from '../cli/run-cli.ts';
+import { site } from '../site.ts';
+
+const ACCOUNT = SITES['code of an app'];
+const FOLDER = fileURLToPath(new URL('../../clients/python/', import.meta.url));
+const { status, stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.version_info >= (3, 9))'], {
+  encoding: 'utf8',
+});
+const PYTHON = {
+  skip:
+    process.platform === 'win32'
+      ? 'the Python client speaks Unix sockets'
+      : (status !== 0 || stdout.trim() !== 'True') && 'python3 (3.9 or later) is not installed',
+  timeout: 300_000,
+};
+
+const PAGES = {
+  '/login': `<title>Sign in</title><form action="/hello"><input aria-label="Username or email" name="user">
+    <input type="password" aria-label="Password" name="pass"><button>Sign in</button></form>`,
+  '/form': `<title>Form</title><input id="name" aria-label="Name"><select><option>A<option>B</select>
+    <label><input id="ok" type="checkbox"> Agree</label>
+    <button onclick="this.after('Sent by ' + document.querySelector('#name').value)">Send</button>
+    <div style="height: 3000px">`,
+};
+
+async function python(
+  t: TestContext,
+  env: NodeJS.ProcessEnv,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn('python3', args, { cwd: FOLDER, env: { ...env, PYTHONDONTWRITEBYTECODE: '1' } });
+  t.after(() => child.kill('SIGKILL'));
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => (err += chunk));
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+}
+
+/** Carries what it is asked for, for whoever knows its password. */
+async function proxy(t: TestContext): Promise<{ readonly url: string; readonly asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const { hostname, port, pathname, search } = new URL(request.url!);
+    asked.push(pathname);
+    const { 'proxy-authorization': given, ...headers } = request.headers;
+    if (given !== `Basic ${Buffer.from('user:pass').toString('base64')}`) {
+      response.writeHead(407).end();
+      return;
+    }
+    const { method } = request;
+    const onward = httpRequest({ hostname, port, path: pathname + search, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `residential://user:pass@127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+test('the Python client and the commands look for the same sockets', PYTHON, async (t) => {
+  for (const env of [
+    { AGENTBROWSER_RUNTIME_DIR: '/run/mine' },
+    { XDG_RUNTIME_DIR: '/run/user/7' },
+    { XDG_RUNTIME_DIR: `/${'long/'.repeat(20)}`, TMPDIR: '/var/t' },
+    { TMPDIR: '/var/t' },
+    {},
+  ] as NodeJS.ProcessEnv[]) {
+    const code = 'import os; from agentbrowser._engine import socket_path; print(socket_path("a", dict(os.environ)))';
+    const { out, err } = await python(t, { PATH: process.env['PATH'], ...env }, '-c', code);
+    // Node asks its own environment for the temporary folder.
+    const before = process.env['TMPDIR'];
+    if (env['TMPDIR'] === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = env['TMPDIR'];
+    const { socket } = daemonPaths('a', env);
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+    assert.equal(out.trim(), socket, err);
+  }
+});
+
+test("the Python client's tests", PYTHON, async (t) => {
+  const { origin } = await site(t, {
+    ...PAGES,
+    '/hello': (request, response) => {
+      const user = new URL(request.url!, 'http://localhost').searchParams.get('user');
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<title>Hello ${user}</title><a href="/login">Out</a><a href="/form">Form</a>`);
+    },
+  });
+  const signIn = new SignInSite(ACCOUNT.kind);
+  const signInOrigin = await signIn.start();
+  t.after(() => signIn.stop());
+  const { url, asked } = await proxy(t);
+  const { env } = cli(t);
+  const { code, err } = await python(
+    t,
+    {
+      ...env,
+      AGENTBROWSER_COMMAND: `'${process.execPath}' '${MAIN}'`,
+      SITE: origin,
+      SIGN_IN: `${signInOrigin}/inbox`,
+      SIGN_IN_USER: USER,
+      SIGN_IN_PASSWORD: PASSWORD,
+      SIGN_IN_TOTP: CODE_SECRET,
+      PROXY: url,
+      PICTURES: isMethod('session.picture') ? 'yes' : 'no',
+    },
+    '-m',
+    'unittest',
+    'discover',
+    '-s',
+    'tests',
+    '-t',
+    '.',
+  );
+  assert.equal(code, 0, err);
+  assert.ok(asked.length > 0);
+});
