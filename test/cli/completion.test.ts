@@ -24,7 +24,7 @@ test('bash completes commands, options and words', { skip: isMissing('bash') }, 
 
 for (const shell of ['bash', 'zsh', 'fish'] as const) {
   test(`the script for ${shell} is one that it understands`, { skip: isMissing(shell) }, () => {
-    const { status, stderr } = spawnSync(shell, ['-n', '/dev/stdin'], {
+    const { status, stderr } = spawnSync(shell, ['-n'], {
       input: completionScript(shell, COMMANDS),
       encoding: 'utf8',
     });
