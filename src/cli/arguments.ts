@@ -22,14 +22,19 @@ export const GLOBAL_OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 export function readArguments(args: readonly string[]): Wish {
-  const word = commandWord(args);
-  const command = word === undefined ? undefined : findCommand(word);
-  if (command === undefined) return withoutCommand(args, word);
+  const command = commandOf(args);
+  if (command === undefined) return withoutCommand(args, commandWord(args));
   const { values, positionals } = parseStrictly(args, command);
   if (values['help']) return { kind: 'help', command };
   if (values['version']) return { kind: 'version' };
   const run = command.read({ operands: positionals.slice(1), values });
   return { kind: 'run', command, json: values['json'] === true, run };
+}
+
+/** The command that the arguments name, whatever else is wrong with them. */
+export function commandOf(args: readonly string[]): Command | undefined {
+  const word = commandWord(args);
+  return word === undefined ? undefined : findCommand(word);
 }
 
 /** Whether machines read the answer, also where the arguments make no sense otherwise. */
@@ -51,7 +56,7 @@ function withoutCommand(args: readonly string[], word: string | undefined): Wish
   if (word === undefined || word === 'help') {
     if (word === 'help' || wants('help')) return { kind: 'help', command: findCommand(args[1] ?? '') ?? null };
     if (wants('version')) return { kind: 'version' };
-    throw new UsageError('There is no command.');
+    throw new UsageError('There is no command. Begin with: agentbrowser open <url>');
   }
   const near = nearest(word);
   throw new UsageError(`There is no command '${word.slice(0, 60)}'.${near === null ? '' : ` Do you mean '${near}'?`}`);

@@ -6,7 +6,7 @@
 import { resolve } from 'node:path';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { runDaemon } from '../server/daemon-run.ts';
+import type { RunSettings } from '../server/daemon-run.ts';
 import { reachDaemon } from '../server/daemon-start.ts';
 import { type DaemonPaths, daemonPaths } from '../server/socket-path.ts';
 import type { Command, OptionValues } from './command.ts';
@@ -62,9 +62,7 @@ function ownPaths(name: string, socket: string | undefined): DaemonPaths {
   return socket === undefined ? daemonPaths(name) : { name, socket: resolve(socket), info: null, log: null };
 }
 
-type Settings = Parameters<typeof runDaemon>[0];
-
-async function start(settings: Settings, json: boolean, terminal: Terminal): Promise<void> {
+async function start(settings: RunSettings, json: boolean, terminal: Terminal): Promise<void> {
   const { link, status } = await terminal.during('starting the engine', reachDaemon(settings));
   await link.close();
   const { socket } = settings.paths;
@@ -72,8 +70,10 @@ async function start(settings: Settings, json: boolean, terminal: Terminal): Pro
   else terminal.print(`${socket}\n`);
 }
 
-async function runHere(settings: Settings, json: boolean, terminal: Terminal): Promise<void> {
+async function runHere(settings: RunSettings, json: boolean, terminal: Terminal): Promise<void> {
   const { socket } = settings.paths;
+  // Faster: no other command needs what a daemon needs.
+  const { runDaemon } = await import('../server/daemon-run.ts');
   const daemon = await runDaemon(settings);
   if (daemon === 'taken') {
     throw new AgentBrowserError(

@@ -15,7 +15,7 @@ async function main(args: readonly string[]): Promise<number> {
   checkNodeVersion();
   nodeModule.enableCompileCache();
   // Loaded only now, so that an old Node is told what is wrong instead of failing on newer syntax.
-  const { readArguments, UsageError, wantsJson } = await import('./arguments.ts');
+  const { commandOf, readArguments, UsageError, wantsJson } = await import('./arguments.ts');
   const { EXIT, exitCodeOf } = await import('./exit-code.ts');
   const { shellWords } = await import('./error-words.ts');
   const { createTerminal } = await import('./terminal.ts');
@@ -38,7 +38,9 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof UsageError) {
       tell('usage', error.message);
-      process.stderr.write(`${error.message}\nRun 'agentbrowser --help' for how to call it.\n`);
+      const command = commandOf(args);
+      const call = command === undefined ? 'agentbrowser --help' : `agentbrowser ${command.name} --help`;
+      process.stderr.write(`${error.message}\nRun '${call}' for how to call it.\n`);
       return EXIT.usage;
     }
     if (!isAgentBrowserError(error)) throw error;

@@ -6,7 +6,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AgentBrowser } from '../client/browser.ts';
 import { Session } from '../client/session.ts';
 import { AgentBrowserError } from '../errors.ts';
 import { NOTICED } from '../mcp/agent-session.ts';
@@ -130,6 +129,8 @@ async function openKept(call: OpenCall, terminal: Terminal): Promise<void> {
 
 async function openOnce(call: OpenCall, terminal: Terminal): Promise<void> {
   const url = urlOf(call.target);
+  // Faster: a page that is kept open is not opened here.
+  const { AgentBrowser } = await import('../client/browser.ts');
   await using browser = await AgentBrowser.launch({ ...call.settings, timeoutMs: call.timeoutMs } as object);
   await show(await browser.session(), url, call, terminal);
 }

@@ -30,7 +30,8 @@ export const READING_COMMANDS: readonly Command[] = [
       const maxTokens = stringOf(values, 'max-tokens');
       const near = stringOf(values, 'near');
       const view = {
-        boxes: call.boxes,
+        // Changes are told in the way of the last look: for people, boxes are only left out of what is printed.
+        ...(call.json ? { boxes: call.boxes } : {}),
         ...(values['all'] === true ? { scope: 'page' as const } : {}),
         ...(values['interactive'] === true ? { interactiveOnly: true } : {}),
         ...(maxTokens === undefined ? {} : { maxTokens: readTokens(maxTokens) }),

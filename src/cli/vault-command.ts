@@ -4,7 +4,7 @@
  *
  * In:  what to do and a way to ask. Out: names and origins, or how a test went.
  */
-import { AgentBrowser } from '../client/browser.ts';
+import type { AgentBrowser } from '../client/browser.ts';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { type Asker, terminalAsker } from './ask.ts';
 import type { Command, OptionValues } from './command.ts';
@@ -95,7 +95,8 @@ async function withBrowser(
   asker: Asker,
   vault: { readonly passphrase?: string },
 ): Promise<void> {
-  await using browser = await AgentBrowser.launch({ vault });
+  const client = await import('../client/browser.ts');
+  await using browser = await client.AgentBrowser.launch({ vault });
   // Before anything is asked, so that a vault that does not open is told first.
   const logins = await browser.auth.list();
   switch (command.verb) {
