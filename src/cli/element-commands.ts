@@ -13,6 +13,8 @@ import { UsageError } from './usage-error.ts';
 const ELEMENT = 'the id of an element or a CSS selector';
 
 interface Act {
+  /** What has to be asked of the person first. */
+  readonly before?: () => Promise<void>;
   /** For the progress line. It never holds what was typed. */
   readonly what: string;
   readonly act: (session: Session) => Promise<ActionResult>;
@@ -30,8 +32,11 @@ function action({ plan, options = {}, ...rest }: ActionCommand): Command {
     options: { ...PAGE_OPTIONS, ...SHOW_OPTIONS, ...options },
     read(given) {
       const call = readPageCall(given.values);
-      const { what, act } = plan(given);
-      return (terminal) => actOnPage(call, terminal, what, act);
+      const { before, what, act } = plan(given);
+      return async (terminal) => {
+        await before?.();
+        await actOnPage(call, terminal, what, act);
+      };
     },
   };
 }
@@ -79,10 +84,14 @@ export const ELEMENT_COMMANDS: readonly Command[] = [
       const [element, text] = takeOperands('type', given, ELEMENT, 'the text');
       const id = readTarget(element!);
       const options = { clear: given.values['append'] !== true, submit: given.values['submit'] === true };
-      const typed = async () => (text === '-' ? await terminalAsker().askSecret('Text') : text!);
+      let typed = text!;
+      const ask = async () => {
+        typed = await terminalAsker().askSecret('Text');
+      };
       return {
+        ...(text === '-' ? { before: ask } : {}),
         what: `typing into ${element}`,
-        act: async (session) => session.type(id, await typed(), options),
+        act: (session) => session.type(id, typed, options),
       };
     },
   }),

@@ -26,9 +26,8 @@ export const LOGIN_COMMAND: Command = {
       onPage({ ...call, timeoutMs }, async (session, link) => {
         const asker = terminalAsker();
         const onPending = asker.isPerson ? { onPending: (pending: LoginPending) => ask(pending) } : {};
-        const page = await withVault(link, () =>
-          terminal.during(`signing in to ${name}`, session.login(name!, { timeoutMs, ...onPending })),
-        );
+        // Without a line of progress, which would run over the questions.
+        const page = await withVault(link, () => session.login(name!, { timeoutMs, ...onPending }));
         printPage(page, [], call, terminal);
       });
   },

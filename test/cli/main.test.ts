@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { closedPort, site } from '../site.ts';
-import { cli, gone, statusOf } from './run-cli.ts';
+import { cli, gone, MAIN, statusOf } from './run-cli.ts';
 
 const SHOP = `<title>Shop</title><a href="/tea">Tea</a><input aria-label="Name">
   <button onclick="this.after('Hello ' + document.querySelector('input').value)">Greet</button>`;
@@ -22,6 +24,18 @@ test('open prints a page as text, and as JSON, and keeps it for the commands tha
   assert.equal(await shell.does('html', 'a'), '<a href="/tea">Tea</a>\n');
   assert.equal(await shell.does('close'), 'Closed default.\n');
   assert.equal(await shell.does('close'), 'Nothing was open.\n');
+});
+
+test('text that should not show is read from standard input', async (t) => {
+  const { origin } = await site(t, { '/': SHOP });
+  const shell = cli(t);
+  await shell.does('open', `${origin}/`, '--instant');
+  const typing = spawn(process.execPath, [MAIN, 'type', 'input', '-'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: shell.env,
+  });
+  typing.stdin.end('from a pipe\n');
+  assert.match(await text(typing.stdout), /val="from a pipe"/);
 });
 
 test('--once leaves nothing open', async (t) => {
