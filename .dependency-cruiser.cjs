@@ -21,8 +21,8 @@ const ROOMS = {
   session: [['identity', 'net', 'html', 'style', 'layout', 'spatial', 'page', 'isolate', 'vault', 'login'], [], true],
   protocol: [['spatial', 'session'], ['zod'], false],
   client: [['protocol', 'session', 'spatial'], [], true],
-  server: [['protocol', 'client', 'spatial', 'mcp'], ['zod'], true],
-  mcp: [['protocol', 'client', 'spatial'], ['@modelcontextprotocol/sdk', 'zod'], true],
+  server: [['protocol', 'client', 'spatial'], ['zod'], true],
+  mcp: [['protocol', 'client', 'spatial', 'server'], ['@modelcontextprotocol/sdk', 'zod'], true],
   // The tokenizer is a development dependency: the demo counts tokens with it where it is installed.
   cli: [['protocol', 'client', 'spatial', 'server', 'mcp'], ['gpt-tokenizer'], true],
 };

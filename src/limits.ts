@@ -244,7 +244,7 @@ export const LIMITS = {
   /** How long the daemon is quiet before it ends, how long it may take to start, to answer, and to end. */
   daemonIdleMs: 30 * 60_000,
   daemonStartMs: 15_000,
-  daemonAnswerMs: 3_000,
+  daemonAnswerMs: 5_000,
   daemonStopMs: 5_000,
   /** How often the daemon looks whether its socket is still its own. */
   daemonCheckMs: 2_000,

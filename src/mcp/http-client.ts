@@ -6,9 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { IdleTimer } from '../server/idle-timer.ts';
 import { AgentSession } from './agent-session.ts';
 import type { BrowserSource } from './browser-source.ts';
-import { IdleTimer } from './idle-timer.ts';
 import { createMcpServer, type ServerSettings } from './server.ts';
 
 export interface HttpClientOptions {

@@ -18,11 +18,11 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { IdleTimer } from '../server/idle-timer.ts';
 import { AgentSession } from './agent-session.ts';
 import type { BrowserSource } from './browser-source.ts';
 import { HttpClient } from './http-client.ts';
 import { MCP_PATH, type Refusal, readBody, refusalOf } from './http-guard.ts';
-import { IdleTimer } from './idle-timer.ts';
 import { createMcpServer, type ServerSettings } from './server.ts';
 
 export interface HttpSettings extends ServerSettings {

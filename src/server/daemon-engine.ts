@@ -7,6 +7,7 @@ import { AgentBrowserError } from '../errors.ts';
 
 export class DaemonEngine {
   #link: Promise<EngineLink> | null = null;
+  #started: EngineLink | null = null;
   #isClosed = false;
 
   /** The same one for all, as long as it lives. A start that failed is tried again by the next caller. */
@@ -20,18 +21,24 @@ export class DaemonEngine {
       if (this.#link === current) this.#link = null;
       return this.get();
     }
-    const starting = startEngineProcess().catch((error: unknown) => {
-      if (this.#link === starting) this.#link = null;
-      throw error;
-    });
+    const starting = this.#start();
     this.#link = starting;
     return starting;
   }
 
-  /** The engine if there is one that lives, without starting one. */
-  async running(): Promise<EngineLink | null> {
-    const link = await this.#link?.catch(() => null);
-    return link?.alive ? link : null;
+  /** The engine if there is one that lives, without starting one or waiting for one that starts. */
+  get running(): EngineLink | null {
+    return this.#started?.alive ? this.#started : null;
+  }
+
+  async #start(): Promise<EngineLink> {
+    try {
+      this.#started = await startEngineProcess();
+      return this.#started;
+    } catch (error) {
+      this.#link = null;
+      throw error;
+    }
   }
 
   async close(): Promise<void> {

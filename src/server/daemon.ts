@@ -10,12 +10,12 @@ import { z } from 'zod';
 import type { EngineLink } from '../client/engine-link.ts';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { IdleTimer } from '../mcp/idle-timer.ts';
 import { isMethod } from '../protocol/dispatch.ts';
 import { METHODS, type MethodName } from '../protocol/methods.ts';
 import { DaemonEngine } from './daemon-engine.ts';
 import { MAIN, MainSession, type MainSettings } from './daemon-main-session.ts';
 import { Visitor } from './daemon-visitor.ts';
+import { IdleTimer } from './idle-timer.ts';
 import { isRpcMethod, RPC_METHODS, runRpcMethod } from './rpc-methods.ts';
 import type { PictureAnswer } from './rpc-tab.ts';
 
@@ -123,7 +123,7 @@ export class Daemon {
     const { name, version, idleMs } = this.#settings;
     const others = [...this.#visitors].filter((visitor) => visitor !== asking);
     const now = Date.now();
-    const link = await this.#engine.running();
+    const link = this.#engine.running;
     const pid = link === null ? null : await quickly(link.call('engine.ping', {}, LIMITS.pingMs));
     return {
       name,
@@ -216,7 +216,7 @@ export class Daemon {
   }
 
   async #cleanUp(visitor: Visitor): Promise<void> {
-    const link = await this.#engine.running();
+    const link = this.#engine.running;
     if (link === null) return;
     for (const { session: named, name } of visitor.running) {
       const session = named === MAIN ? this.#main.id : named;
