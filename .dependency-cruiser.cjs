@@ -9,7 +9,7 @@ const TOOLS = '/(generate[^/]*|font-file|read-[^/]*|build-[^/]*)\\.ts$';
 /** room: [rooms it may import, packages it may import, whether Node's modules are allowed] */
 const ROOMS = {
   identity: [[], [], false],
-  net: [['identity'], ['undici', 'http-cache-semantics', 'wreq-js', 'unpdf'], true],
+  net: [['identity'], ['undici', 'http-cache-semantics', 'wreq-js', 'unpdf', 'tldts'], true],
   html: [[], ['parse5'], false],
   style: [['html'], [], false],
   layout: [['html', 'style'], ['yoga-layout'], false],

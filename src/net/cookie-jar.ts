@@ -9,7 +9,7 @@ import { isUtf8 } from 'node:buffer';
 import { LIMITS } from '../limits.ts';
 import { type Cookie, type CookieSource, domainMatches, parseCookie, pathMatches } from './cookie.ts';
 import { isTrustworthy } from './policy.ts';
-import { isSameSite, registrableDomain } from './site.ts';
+import { isSameSite, registrableDomain, siteOf } from './site.ts';
 
 /** What a request is, for SameSite: who asks, and whether it leads a person somewhere. */
 export interface CookieContext {
@@ -132,6 +132,7 @@ export class CookieJar {
   }
 
   #found(url: URL, source: CookieSource, context: CookieContext): Cookie[] {
+    if (this.#count === 0) return [];
     const host = url.hostname.replace(/\.$/, '');
     const site = this.#sites.get(registrableDomain(host));
     if (site === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:' && !isSocket(url))) return [];
@@ -159,9 +160,7 @@ function keyOf({ name, domain, path, hostOnly, partition = '' }: Cookie): string
 
 /** CHIPS: the site of the page that is open, which for a navigation is the one that it leads to. */
 function partitionOf(url: URL, { from, isNavigation }: CookieContext): string {
-  const page = isNavigation || from === null ? url : from;
-  const scheme = page.protocol === 'https:' || page.protocol === 'wss:' ? 'https' : 'http';
-  return `${scheme}://${registrableDomain(page.hostname)}`;
+  return siteOf(isNavigation || from === null ? url : from);
 }
 
 /** Header bytes arrive as Latin-1; where they are UTF-8, that is what scripts see. */
@@ -187,13 +186,8 @@ function isFor(cookie: Cookie, url: URL, host: string, source: CookieSource): bo
   return isHost && pathMatches(url.pathname, cookie.path);
 }
 
-/** A web socket is of the same site as the page of the corresponding scheme. */
 function isFromSameSite({ from }: CookieContext, url: URL): boolean {
-  if (from === null) return true;
-  if (!isSocket(url)) return isSameSite(from, url);
-  const web = new URL(url);
-  web.protocol = url.protocol === 'wss:' ? 'https:' : 'http:';
-  return isSameSite(from, web);
+  return from === null || isSameSite(from, url);
 }
 
 // Differs: Chrome lets a cookie without SameSite go with a cross-site POST for two minutes; here 'default' is 'lax'.

@@ -37,8 +37,8 @@ import { checkRequest, type Initiator, isTrustworthy, shorten } from './policy.t
 import { Preflights } from './preflight.ts';
 import { Reach } from './reach.ts';
 import { redirectOf } from './redirect.ts';
-import { type ReferrerPolicy, referrerFor, siteOf } from './referrer.ts';
-import { registrableDomain } from './site.ts';
+import { type ReferrerPolicy, referrerFor } from './referrer.ts';
+import { siteOf } from './site.ts';
 import { Traffic } from './traffic.ts';
 import { type CacheMode, discard, type ResponseHeaders, type Transport, type TransportResponse } from './transport.ts';
 import type { SocketRequest, WebConnection } from './web-socket.ts';
@@ -143,7 +143,7 @@ export class Fetcher {
           `${shorten(hop.url.href)} redirects to ${shorten(next.url.href)}; a redirect may only lead to http: or https:.`,
         );
       }
-      hop = followed(hop, next, response);
+      hop = followed(hop, next, response, request.initiator);
     }
     throw new AgentBrowserError(
       'too_many_redirects',
@@ -208,15 +208,14 @@ export class Fetcher {
   }
 
   async #send(
-    { url, method, body, initiator, policy }: Hop,
+    { url, method, body, initiator, policy, site }: Hop,
     request: FetchRequest,
     headers: readonly HeaderPair[],
     withCredentials: boolean,
   ): Promise<TransportResponse> {
     const own = browserHeaders(this.#profile, {
       destination: request.destination,
-      // The caller's own navigation stays its own through redirects.
-      site: siteOf(request.initiator, url),
+      site,
       userActivated: request.userActivated ?? request.initiator.kind === 'caller',
       trustworthy: isTrustworthy(url),
       referrer: referrerFor(request.initiator, url, policy),
@@ -243,7 +242,7 @@ export class Fetcher {
       priority: PRIORITY[request.destination],
       isNavigation: context.isNavigation,
       cache: request.cache ?? 'default',
-      partition: registrableDomain((context.isNavigation ? url : (context.from ?? url)).hostname),
+      partition: siteOf(context.isNavigation ? url : (context.from ?? url)),
     });
     this.traffic.note(response);
     if (response.fromCache !== true) this.#strict.note(url, response.headers);

@@ -5,12 +5,13 @@
  * Mixed Content §4.4 https://www.w3.org/TR/mixed-content/#should-block-fetch
  */
 import { AgentBrowserError } from '../errors.ts';
+import type { RequestSite } from '../identity/request-headers.ts';
 import { morePublic } from './address.ts';
 import { isSameOrigin, originOf } from './cors.ts';
 import type { FetchRequest, FetchResponse } from './fetch.ts';
 import { type Initiator, isTrustworthy, shorten } from './policy.ts';
 import type { RedirectableRequest } from './redirect.ts';
-import { policyOfHeader, type ReferrerPolicy } from './referrer.ts';
+import { furtherSite, policyOfHeader, type ReferrerPolicy, requestSite } from './referrer.ts';
 import { headerValue } from './transport.ts';
 
 export type FetchMode = 'navigate' | 'cors' | 'no-cors' | 'same-origin';
@@ -21,6 +22,8 @@ export interface Hop extends RedirectableRequest {
   /** What the Origin header says, and what the other side has to agree to; empty for the session itself. */
   readonly origin: string;
   readonly policy: ReferrerPolicy | undefined;
+  /** How far the asker is from the furthest address on the way. */
+  readonly site: RequestSite;
 }
 
 export function modeOf({ mode, destination }: FetchRequest): FetchMode {
@@ -40,6 +43,7 @@ export function firstHop(request: FetchRequest): Hop {
     type: 'basic',
     origin: initiator.kind === 'page' ? originOf(initiator.url) : '',
     policy: request.referrerPolicy,
+    site: requestSite(initiator, url),
   };
 }
 
@@ -59,7 +63,7 @@ export function taint({ url, initiator, type }: Hop, mode: FetchMode): Hop['type
 }
 
 /** The request that a redirect leads to. */
-export function followed(hop: Hop, next: RedirectableRequest, response: FetchResponse): Hop {
+export function followed(hop: Hop, next: RedirectableRequest, response: FetchResponse, asker: Initiator): Hop {
   const { initiator } = hop;
   // Secure: whoever answers with a redirect is who asks for its target.
   const space = initiator.kind === 'page' ? morePublic(initiator.space, response.space) : response.space;
@@ -73,6 +77,7 @@ export function followed(hop: Hop, next: RedirectableRequest, response: FetchRes
     type: hop.type,
     origin: isTainted ? 'null' : hop.origin,
     policy: policyOfHeader(headerValue(response.headers, 'referrer-policy')) ?? hop.policy,
+    site: furtherSite(hop.site, requestSite(asker, next.url)),
   };
 }
 

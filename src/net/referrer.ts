@@ -25,14 +25,17 @@ export type ReferrerPolicy = (typeof REFERRER_POLICIES)[number];
 
 /** A policy by its name; the default for a name that nobody knows. */
 export function referrerPolicy(name: string): ReferrerPolicy {
-  const lower = name.trim().toLowerCase();
-  return REFERRER_POLICIES.find((policy) => policy === lower) ?? 'strict-origin-when-cross-origin';
+  return knownPolicy(name.trim().toLowerCase()) ?? 'strict-origin-when-cross-origin';
+}
+
+function knownPolicy(name: string): ReferrerPolicy | null {
+  return REFERRER_POLICIES.find((policy) => policy === name) ?? null;
 }
 
 /** The last known policy of a Referrer-Policy header counts; `null` when there is none. */
 export function policyOfHeader(value: string | null): ReferrerPolicy | null {
   const names = (value ?? '').split(',').map((name) => name.trim().toLowerCase());
-  return REFERRER_POLICIES.findLast((policy) => names.includes(policy)) ?? null;
+  return names.map(knownPolicy).findLast((policy) => policy !== null) ?? null;
 }
 
 export function referrerFor(
@@ -68,8 +71,15 @@ export function referrerFor(
   }
 }
 
-export function siteOf(initiator: Initiator, target: URL): RequestSite {
+export function requestSite(initiator: Initiator, target: URL): RequestSite {
   if (initiator.kind === 'caller') return 'none';
   if (initiator.url.origin === target.origin) return 'same-origin';
   return isSameSite(initiator.url, target) ? 'same-site' : 'cross-site';
+}
+
+const FURTHER: readonly RequestSite[] = ['none', 'same-origin', 'same-site', 'cross-site'];
+
+/** Fetch Metadata §2.3: a way that led through another site is as far as that site, also when it comes back. */
+export function furtherSite(a: RequestSite, b: RequestSite): RequestSite {
+  return FURTHER.indexOf(a) > FURTHER.indexOf(b) ? a : b;
 }

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { LIMITS } from '../../src/limits.ts';
 import { parseCookie, parseCookieDate } from '../../src/net/cookie.ts';
 import { CookieJar, OWN_NAVIGATION } from '../../src/net/cookie-jar.ts';
-import { registrableDomain } from '../../src/net/site.ts';
 
 const page = new URL('https://www.shop.test/a/b');
 
@@ -102,12 +101,6 @@ test('dates come in many forms', () => {
     assert.equal(parseCookieDate(text), day, text);
   }
   assert.equal(parseCookieDate('tomorrow'), null);
-});
-
-test('a registrable domain is one label below the suffix', () => {
-  const domains = ['a.b.example.com', 'a.shop.co.uk', 'me.github.io', '127.0.0.1', 'localhost', 'x.localhost'];
-  const expected = ['example.com', 'shop.co.uk', 'me.github.io', '127.0.0.1', 'localhost', 'x.localhost'];
-  assert.deepEqual(domains.map(registrableDomain), expected);
 });
 
 test('any text is a cookie or none, and a kept one comes back', () => {

@@ -367,3 +367,22 @@ function stream(response: ServerResponse, total: number, progress: (bytes: numbe
   response.writeHead(200, { 'content-type': 'text/html' });
   more();
 }
+
+test('a way through another site is cross-site to the end, also back where it began', async (t) => {
+  const seen: (string | undefined)[] = [];
+  const note: (next: (origin: string) => string) => Handler = (next) => (request, response) => {
+    seen.push(request.headers['sec-fetch-site'] as string | undefined);
+    const location = next(String(request.headers.host));
+    if (location === '') response.end('end');
+    else response.writeHead(302, { location }).end();
+  };
+  const port = (host: string) => host.split(':')[1];
+  const { origin } = await site(t, {
+    '/a': note((host) => `http://localhost:${port(host)}/b`),
+    '/b': note((host) => `http://127.0.0.1:${port(host)}/c`),
+    '/c': note(() => ''),
+  });
+  const initiator: Initiator = { kind: 'page', url: new URL(`${origin}/`), space: 'loopback' };
+  assert.equal(await text(await get(t, `${origin}/a`, { initiator, destination: 'script' })), 'end');
+  assert.deepEqual(seen, ['same-origin', 'cross-site', 'cross-site']);
+});

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { brandsOf, DEFAULT_PROFILE } from '../../src/identity/profile.ts';
 import { acceptLanguage, browserHeaders, type RequestContext } from '../../src/identity/request-headers.ts';
 import { CALLER, type Initiator } from '../../src/net/policy.ts';
-import { referrerFor, siteOf } from '../../src/net/referrer.ts';
+import { policyOfHeader, referrerFor, requestSite } from '../../src/net/referrer.ts';
 
 const navigation: RequestContext = {
   destination: 'document',
@@ -62,9 +62,15 @@ test('the referrer is whole within an origin, the origin across, and nothing dow
 
 test('the site is told from origin, last labels and scheme', () => {
   const from = page('https://www.a.test/');
-  assert.equal(siteOf(from, new URL('https://www.a.test/x')), 'same-origin');
-  assert.equal(siteOf(from, new URL('https://cdn.a.test/')), 'same-site');
-  assert.equal(siteOf(from, new URL('http://cdn.a.test/')), 'cross-site');
-  assert.equal(siteOf(page('http://127.0.0.1/'), new URL('http://1.0.0.1/')), 'cross-site');
-  assert.equal(siteOf(CALLER, new URL('https://a.test/')), 'none');
+  assert.equal(requestSite(from, new URL('https://www.a.test/x')), 'same-origin');
+  assert.equal(requestSite(from, new URL('https://cdn.a.test/')), 'same-site');
+  assert.equal(requestSite(from, new URL('http://cdn.a.test/')), 'cross-site');
+  assert.equal(requestSite(page('http://127.0.0.1/'), new URL('http://1.0.0.1/')), 'cross-site');
+  assert.equal(requestSite(CALLER, new URL('https://a.test/')), 'none');
+});
+
+test('of several policies in a header, the last one that is known counts', () => {
+  assert.equal(policyOfHeader('unsafe-url, no-referrer'), 'no-referrer');
+  assert.equal(policyOfHeader('no-referrer, unsafe-url, new-policy'), 'unsafe-url');
+  assert.equal(policyOfHeader('new-policy'), null);
 });
