@@ -29,6 +29,13 @@ export const LIMITS = {
   /** Bytes that are looked at for a `meta charset` (HTML §13.2.3.2) and for the content type. */
   prescanBytes: 1024,
 
+  /** How long those bytes are waited for (HTML §13.2.3.1). */
+  prescanMs: 500,
+  /** A document whose body takes longer than this is opened with what there is of it. */
+  streamAfterMs: 10,
+  /** The part of a call's time that a document's body may take: what has come by then is the document. */
+  documentShare: 0.8,
+
   connectMs: 10_000,
   /** From the request to the first byte of the answer. */
   headersMs: 25_000,
@@ -66,6 +73,8 @@ export const LIMITS = {
   pdfMs: 20_000,
   /** Markup in which scripts and sheets are looked for early, and how many are fetched so. */
   preloadScanChars: 1024 * 1024,
+  /** Longest tag or comment that is waited for there, in a document that comes in pieces. */
+  preloadTagChars: 65_536,
   preloadsPerDocument: 100,
   /** Hosts to which connections as Chrome's are kept, and for how long their addresses count. */
   chromeRoutes: 64,

@@ -41,7 +41,7 @@ function decode(bytes: Uint8Array, choose: () => string): DecodedText {
   return { text: new TextDecoder(encoding).decode(bytes), encoding };
 }
 
-function byteOrderMark(bytes: Uint8Array): string | null {
+export function byteOrderMark(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -59,8 +59,14 @@ export function knownEncoding(label: string | null): string | null {
   }
 }
 
+/** How scripts see an encoding: with the capitals that it has in the standard (Encoding §4.2). */
+export function encodingName(encoding: string): string {
+  if (/^(?:utf|ibm|iso|koi8|gbk|euc)/.test(encoding)) return encoding.toUpperCase();
+  return encoding === 'big5' ? 'Big5' : encoding === 'shift_jis' ? 'Shift_JIS' : encoding;
+}
+
 /** No label at all: UTF-8 where the bytes are valid UTF-8, else what the web was written in before. */
-function likelyEncoding(bytes: Uint8Array): string {
+export function likelyEncoding(bytes: Uint8Array): string {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
@@ -77,6 +83,7 @@ function atCharset(bytes: Uint8Array): string | null {
 
 /** What is found inside the text was readable as ASCII, so it cannot be UTF-16. */
 function asciiCompatible(encoding: string | null): string | null {
+  if (encoding === 'x-user-defined') return 'windows-1252';
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding;
 }
 

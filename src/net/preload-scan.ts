@@ -18,12 +18,6 @@ export interface FoundResource {
   readonly integrity: string;
 }
 
-export interface PreloadScan {
-  /** The first `base` element's address; empty for none. */
-  readonly base: string;
-  readonly found: readonly FoundResource[];
-}
-
 /** Elements whose content is text up to their end tag. */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 const ATTRIBUTE = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
@@ -31,46 +25,89 @@ const TAG_NAME = /<(\/?)([a-z][^\s/>]*)/iy;
 
 type Attributes = ReadonlyMap<string, string>;
 
-export function scanForPreloads(html: string, isScripting: boolean): PreloadScan {
-  const text = html.length > LIMITS.preloadScanChars ? html.slice(0, LIMITS.preloadScanChars) : html;
-  const found: FoundResource[] = [];
-  let base: string | null = null;
-  let templates = 0;
-  let at = 0;
-  while (found.length < LIMITS.preloadsPerDocument) {
-    at = text.indexOf('<', at);
-    if (at < 0) break;
+/** Reads a document as it comes. What is not whole yet (a tag, a comment, the text of a script) waits for more. */
+export class PreloadScanner {
+  readonly #isScripting: boolean;
+  #base: string | null = null;
+  #text = '';
+  /** The element whose text is being passed over. */
+  #raw: string | null = null;
+  #templates = 0;
+  #seen = 0;
+  #count = 0;
+
+  constructor(isScripting: boolean) {
+    this.#isScripting = isScripting;
+  }
+
+  /** The first `base` element's address so far; empty for none. */
+  get base(): string {
+    return this.#base ?? '';
+  }
+
+  /** What the next piece of markup will ask for, in order. */
+  scan(more: string): FoundResource[] {
+    const piece = more.slice(0, Math.max(0, LIMITS.preloadScanChars - this.#seen));
+    this.#seen += piece.length;
+    const text = this.#text + piece;
+    const found: FoundResource[] = [];
+    let at = 0;
+    while (this.#count < LIMITS.preloadsPerDocument) {
+      const next = this.#raw === null ? this.#readMarkup(text, at, found) : this.#passText(text, at, this.#raw);
+      if (next === null) break;
+      at = next;
+    }
+    this.#text = this.#waiting(text, at);
+    return found;
+  }
+
+  /** One tag or comment; where it ends, or `null` when it does not yet. */
+  #readMarkup(text: string, from: number, found: FoundResource[]): number | null {
+    const at = text.indexOf('<', from);
+    if (at < 0) return null;
     if (text.startsWith('<!--', at)) {
       const end = text.indexOf('-->', at + 4);
-      if (end < 0) break;
-      at = end + 3;
-      continue;
+      return end < 0 ? null : end + 3;
     }
     TAG_NAME.lastIndex = at;
     const tag = TAG_NAME.exec(text);
-    if (tag === null) {
-      at++;
-      continue;
-    }
+    if (tag === null) return at + 4 > text.length ? null : at + 1;
     const name = tag[2]!.toLowerCase();
     const isEnd = tag[1] === '/';
     const read = readAttributes(text, TAG_NAME.lastIndex);
     // A tag that is not whole yet says nothing.
-    if (read === null) break;
-    at = read.end;
-    if (name === 'template') templates = Math.max(0, templates + (isEnd ? -1 : 1));
-    if (isEnd) continue;
-    if (templates === 0) {
-      if (name === 'base') base ??= read.attributes.get('href') ?? null;
-      const resource = resourceOf(name, read.attributes, isScripting);
-      if (resource !== null) found.push(resource);
+    if (read === null) return null;
+    if (name === 'template') this.#templates = Math.max(0, this.#templates + (isEnd ? -1 : 1));
+    if (isEnd) return read.end;
+    if (this.#templates === 0) {
+      if (name === 'base') this.#base ??= read.attributes.get('href') ?? null;
+      const resource = resourceOf(name, read.attributes, this.#isScripting);
+      if (resource !== null) {
+        found.push(resource);
+        this.#count++;
+      }
     }
-    if (RAW_TEXT.has(name) || (name === 'noscript' && isScripting)) {
-      at = endOfRawText(text, at, name);
-      if (at < 0) break;
-    }
+    if (RAW_TEXT.has(name) || (name === 'noscript' && this.#isScripting)) this.#raw = name;
+    return read.end;
   }
-  return { base: base ?? '', found };
+
+  #passText(text: string, from: number, name: string): number | null {
+    const end = endOfRawText(text, from, name);
+    if (end < 0) return null;
+    this.#raw = null;
+    return end;
+  }
+
+  /** What has to be looked at again with more behind it: of a raw text, only what may be the beginning of its end. */
+  #waiting(text: string, at: number): string {
+    if (this.#seen >= LIMITS.preloadScanChars || this.#count >= LIMITS.preloadsPerDocument) return '';
+    if (this.#raw !== null) return text.slice(Math.max(at, text.length - this.#raw.length - 3));
+    const open = text.indexOf('<', at);
+    if (open < 0) return '';
+    // Secure: what does not end is not looked at again and again.
+    if (text.length - open > LIMITS.preloadTagChars) this.#seen = LIMITS.preloadScanChars;
+    return text.slice(open);
+  }
 }
 
 /** The same in a Link header (RFC 8288): what a server says before it has the document. */
@@ -104,6 +141,8 @@ function readAttributes(text: string, from: number): { readonly attributes: Attr
       at++;
       continue;
     }
+    // A quote without its end: the rest of the tag is still to come.
+    if (/^["']/.test(attribute[4] ?? '')) return null;
     const name = attribute[1]!.toLowerCase();
     const value = attribute[2] ?? attribute[3] ?? attribute[4] ?? '';
     // The first of a name counts.

@@ -5,6 +5,7 @@
  * Out: the work's result, or `timeout`, or why it was cancelled. The signal tells the work to stop; the caller does not wait until it has.
  */
 import { AgentBrowserError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
 
 export async function withDeadline<T>(
   what: string,
@@ -13,6 +14,7 @@ export async function withDeadline<T>(
   cancel?: AbortSignal,
 ): Promise<T> {
   const controller = new AbortController();
+  ends.set(controller.signal, performance.now() + timeoutMs);
   let timer: NodeJS.Timeout | undefined;
   let onCancel: (() => void) | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -37,6 +39,14 @@ export async function withDeadline<T>(
     clearTimeout(timer);
     cancel?.removeEventListener('abort', onCancel!);
   }
+}
+
+const ends = new WeakMap<AbortSignal, number>();
+
+/** How much of its call's time a signal has left; a whole call's for one that belongs to none. */
+export function timeLeft(signal: AbortSignal): number {
+  const end = ends.get(signal);
+  return end === undefined ? LIMITS.callMs : Math.max(0, end - performance.now());
 }
 
 /** Waits, or until the signal says stop: then it rejects with the signal's reason. */

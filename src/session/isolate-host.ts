@@ -3,6 +3,7 @@
  */
 import { PageIsolate } from '../isolate/isolate.ts';
 import { LIMITS } from '../limits.ts';
+import { encodingName } from '../net/charset.ts';
 import type { HostMessage, InputOutcome, PageEvent, PageInput, PageRequest, PageResponse } from '../page/messages.ts';
 import type { PageCommand } from '../page/network/commands.ts';
 import type { EmitOptions, SpatialDom, SpatialElement } from '../spatial/spatial-dom.ts';
@@ -31,13 +32,13 @@ class IsolateHost implements PageHost {
     return this.#isolate.prepare();
   }
 
-  async open({ url, html, contentType, encoding, referrer, history, call }: HostDocument): Promise<void> {
+  async open({ url, html, isWhole, contentType, encoding, referrer, history, call }: HostDocument): Promise<void> {
     const { profile, script, clock = 'real', images = false } = this.#settings;
     const timeOrigin = Date.now();
     const config = {
       url,
       contentType,
-      encoding,
+      encoding: encodingName(encoding),
       referrer,
       scripting: script,
       images,
@@ -48,7 +49,11 @@ class IsolateHost implements PageHost {
     };
     await this.#isolate.open(config, call);
     this.#openedAt = performance.now();
-    await this.#isolate.feed(html, true);
+    await this.#isolate.feed(html, isWhole);
+  }
+
+  feed(text: string, isLast: boolean): Promise<void> {
+    return this.#isolate.feed(text, isLast);
   }
 
   respond(id: number, response: PageResponse): Promise<void> {

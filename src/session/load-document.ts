@@ -11,7 +11,7 @@ import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
 import type { AddressSpace } from '../net/address.ts';
-import { checkDeclaredSize, formatBytes, readBody } from '../net/body.ts';
+import { checkDeclaredSize, formatBytes } from '../net/body.ts';
 import { decodeDocument, decodeText } from '../net/charset.ts';
 import type { Fetcher, FetchResponse } from '../net/fetch.ts';
 import {
@@ -28,12 +28,15 @@ import {
 import { readPdf } from '../net/pdf-text.ts';
 import { type Initiator, shorten } from '../net/policy.ts';
 import { policyOfHeader, type ReferrerPolicy, referrerFor } from '../net/referrer.ts';
+import { StreamDecoder } from '../net/stream-decoder.ts';
 import { type CacheMode, discard, headerValue, type ResponseHeaders } from '../net/transport.ts';
+import { ArrivingBody } from './arriving-body.ts';
+import { DocumentStream } from './document-stream.ts';
 import { type Download, type DownloadFolder, downloaded } from './download-folder.ts';
 import { imageDocument } from './image-document.ts';
 import { Preloads } from './net-preloads.ts';
 import { pdfDocument } from './pdf-document.ts';
-import { textDocument } from './text-document.ts';
+import { escapeMarkup, TEXT_DOCUMENT_START, textDocument } from './text-document.ts';
 
 export interface DocumentRequest {
   readonly url: URL;
@@ -48,6 +51,8 @@ export interface LoadedDocument {
   readonly url: URL;
   readonly status: number;
   readonly html: string;
+  /** What follows on `html`, where the document was opened before all of it had come. */
+  readonly rest?: DocumentStream;
   readonly encoding: string;
   /** `document.contentType`. */
   readonly contentType: string;
@@ -94,6 +99,26 @@ export async function loadDocument(
   { downloads = null, script = true }: LoadOptions = {},
 ): Promise<Loaded> {
   const maxBytes = LIMITS.documentBytes;
+  // The call ends the request; a document that was opened outlives the call.
+  const ending = new AbortController();
+  const end = () => ending.abort(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await load(fetcher, request, ending.signal, maxBytes, downloads, script);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+async function load(
+  fetcher: Fetcher,
+  request: DocumentRequest,
+  signal: AbortSignal,
+  maxBytes: number,
+  downloads: DownloadFolder | null,
+  script: boolean,
+): Promise<Loaded> {
+  signal.throwIfAborted();
   const response = await fetcher.fetch({
     ...request,
     destination: 'document',
@@ -122,26 +147,50 @@ export async function loadDocument(
   try {
     const mayPreload = contentKindOf(declared.essence) === 'html';
     if (mayPreload) preloads.announce(headerValue(headers, 'link') ?? '');
-    const bytes = await readBody(response.body, url, maxBytes, mayPreload ? scanEarly(preloads) : undefined);
-    const essence = isUnknownType(declared.essence) ? sniffType(bytes) : declared.essence;
-    const content = await contentOf({ ...declared, essence }, bytes, response, signal);
-    if (contentKindOf(essence) === 'html') preloads.scan(content.html, true);
+    const body = new ArrivingBody(response.body, url, maxBytes, (piece) => {
+      if (mayPreload) preloads.scan(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1'));
+    });
+    const content = await openEarly(body, declared, response);
     const referrer = referrerFor(request.initiator, url) ?? '';
     const referrerPolicy = policyOfHeader(headerValue(headers, 'referrer-policy'));
-    return { ...content, url, status, space, referrer, referrerPolicy, preloads };
+    const about = { url, status, space, referrer, referrerPolicy, preloads };
+    if (content !== null) return { ...content, ...about };
+    const bytes = await body.whole;
+    const essence = isUnknownType(declared.essence) ? sniffType(bytes) : declared.essence;
+    const whole = await contentOf({ ...declared, essence }, bytes, response, signal);
+    if (contentKindOf(essence) === 'html') preloads.scanWhole(whole.html);
+    return { ...whole, ...about };
   } catch (error) {
     preloads.close();
     throw error;
   }
 }
 
-/** Looks at a document that is still coming, each time that twice as much of it is there. */
-function scanEarly(preloads: Preloads): (chunks: readonly Uint8Array[], size: number) => void {
-  let next = 1;
-  return (chunks, size) => {
-    if (size < next || size > LIMITS.preloadScanChars) return;
-    next = size * 2;
-    preloads.scan(Buffer.concat(chunks).toString('latin1'), false);
+type Content = Pick<LoadedDocument, 'html' | 'encoding' | 'contentType' | 'rest'>;
+
+/**
+ * The beginning of a document that takes a while to come; `null` for one that is there at once, and for what makes sense
+ * as a whole only.
+ */
+async function openEarly(body: ArrivingBody, declared: MimeType, { url }: FetchResponse): Promise<Content | null> {
+  await body.atLeast(Number.POSITIVE_INFINITY, LIMITS.streamAfterMs);
+  // A document begins with its first byte: until then its server may still fail.
+  if (!body.isDone && body.size === 0) await body.atLeast(1, LIMITS.maxCallMs);
+  const decoder = new StreamDecoder(declared.charset, contentKindOf(declared.essence) !== 'text');
+  const isUnknown = isUnknownType(declared.essence);
+  await body.atLeast(isUnknown ? LIMITS.prescanBytes : decoder.wantedBytes, LIMITS.prescanMs);
+  if (body.isDone) return null;
+  const start = body.take();
+  const essence = isUnknown ? sniffType(start) : declared.essence;
+  const kind = contentKindOf(essence);
+  if (isXmlType(essence) || (kind !== 'html' && kind !== 'text')) return null;
+  const toMarkup = kind === 'html' ? (text: string) => text : escapeMarkup;
+  const text = toMarkup(decoder.decode(start, false));
+  return {
+    html: kind === 'html' ? text : TEXT_DOCUMENT_START + text,
+    encoding: decoder.encoding,
+    contentType: essence,
+    rest: new DocumentStream(url, body, decoder, toMarkup),
   };
 }
 
@@ -151,7 +200,7 @@ async function contentOf(
   bytes: Uint8Array,
   { url, headers }: FetchResponse,
   signal: AbortSignal,
-): Promise<Pick<LoadedDocument, 'html' | 'encoding' | 'contentType'>> {
+): Promise<Content> {
   const kind = contentKindOf(essence);
   switch (kind) {
     case 'pdf': {

@@ -13,6 +13,7 @@ import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
 import { CALLER, checkRequest, parseUrl, shorten } from '../net/policy.ts';
 import type { PageNavigation } from '../page/messages.ts';
+import { timeLeft } from './deadline.ts';
 import type { SessionCommand } from './document-services.ts';
 import { describeDownload } from './download-folder.ts';
 import type { EventSink } from './events.ts';
@@ -76,6 +77,7 @@ export class Navigator {
     let mode = firstMode;
     for (let hops = 0; hops <= LIMITS.redirects; hops++) {
       const document = await this.#load(request, signal);
+      if (signal.aborted && !('kind' in document)) letGo(document);
       signal.throwIfAborted();
       if ('kind' in document) {
         if (document.kind === 'download') this.#events.add('download', describeDownload(document), document.url.href);
@@ -167,11 +169,14 @@ export class Navigator {
     signal: AbortSignal,
     until: Readiness,
   ): Promise<Departure | 'stays' | null> {
-    if (!(await this.#leave())) return 'stays';
+    if (!(await this.#leave())) {
+      letGo(document);
+      return 'stays';
+    }
     if (mode === 'push') this.history.push(request, document.url);
     else if (mode === 'replace') this.history.replace(request, document.url);
     else this.history.arrive(mode, request, document.url);
-    await this.#open(document);
+    await this.#open(document, timeLeft(signal) * LIMITS.documentShare);
     this.#events.add('navigation', String(document.status), document.url.href);
     return this.#onPage((pipeline) => pipeline.settle(signal, until));
   }
@@ -192,7 +197,7 @@ export class Navigator {
     }
   }
 
-  async #open(document: LoadedDocument): Promise<void> {
+  async #open(document: LoadedDocument, restMs = 0): Promise<void> {
     this.#pipeline?.close();
     this.#documents++;
     const host = await this.#liveHost();
@@ -202,7 +207,7 @@ export class Navigator {
     };
     const pipeline = new Pipeline(document, host, this.#fetcher, this.#state, this.#events, listener);
     this.#pipeline = pipeline;
-    await this.#guard(host, () => pipeline.open(this.history.forDocument()));
+    await this.#guard(host, () => pipeline.open(this.history.forDocument(), restMs));
   }
 
   #perform(command: SessionCommand, document: LoadedDocument): void {
@@ -322,6 +327,12 @@ export function callerRequest(text: string): DocumentRequest {
   const url = parseUrl(text);
   checkRequest(url, CALLER);
   return { url, initiator: CALLER };
+}
+
+/** A document that will not be opened: nothing more of it is wanted. */
+function letGo({ rest, preloads }: LoadedDocument): void {
+  rest?.close();
+  preloads?.close();
 }
 
 function stayed(): AgentBrowserError {

@@ -10,7 +10,7 @@ import { LIMITS } from '../limits.ts';
 import type { AddressSpace } from '../net/address.ts';
 import { readBody } from '../net/body.ts';
 import type { Fetcher, FetchRequest, FetchResponse } from '../net/fetch.ts';
-import { type FoundResource, preloadsOfHeader, scanForPreloads } from '../net/preload-scan.ts';
+import { type FoundResource, PreloadScanner, preloadsOfHeader } from '../net/preload-scan.ts';
 import type { PageRequest } from '../page/messages.ts';
 
 export class Preloads {
@@ -21,21 +21,34 @@ export class Preloads {
   readonly #end = new AbortController();
   readonly #started = new Map<string, Promise<FetchResponse>>();
   readonly #known = new Set<string>();
+  readonly #scanner: PreloadScanner;
 
   constructor(fetcher: Fetcher, url: URL, space: AddressSpace, isScripting: boolean) {
     this.#fetcher = fetcher;
     this.#url = url;
     this.#space = space;
     this.#isScripting = isScripting;
+    this.#scanner = new PreloadScanner(isScripting);
   }
 
-  /** Looks at the markup so far. Addresses that need the document's encoding wait until it is known. */
-  scan(html: string, isDecoded: boolean): void {
-    const { base, found } = scanForPreloads(html, this.#isScripting);
-    const from = base === '' ? this.#url : (URL.parse(base, this.#url) ?? this.#url);
-    for (const resource of found) {
-      if (isDecoded || !/[^\x00-\x7f]/.test(resource.url + base)) this.#start(resource, from);
-    }
+  /**
+   * Looks at the next piece of the markup, whose bytes are read as Latin-1: addresses that need the document's encoding
+   * are left to the parser, or to `scanWhole`.
+   */
+  scan(piece: string): void {
+    const ascii = (text: string) => !/[^\x00-\x7f]/.test(text);
+    this.#startAll(this.#scanner, piece, ({ url }) => ascii(url + this.#scanner.base));
+  }
+
+  /** Looks at the whole document, in its encoding. */
+  scanWhole(html: string): void {
+    this.#startAll(new PreloadScanner(this.#isScripting), html, () => true);
+  }
+
+  #startAll(scanner: PreloadScanner, markup: string, isKnown: (resource: FoundResource) => boolean): void {
+    const found = scanner.scan(markup);
+    const from = scanner.base === '' ? this.#url : (URL.parse(scanner.base, this.#url) ?? this.#url);
+    for (const resource of found) if (isKnown(resource)) this.#start(resource, from);
   }
 
   /** What the server announced in a Link header. */

@@ -22,6 +22,8 @@ import type { EmitOptions, SpatialDom } from '../spatial/spatial-dom.ts';
 export interface HostDocument {
   readonly url: string;
   readonly html: string;
+  /** Whether `html` is all of it; otherwise the rest comes with `feed`. */
+  readonly isWhole: boolean;
   readonly contentType: string;
   readonly encoding: string;
   readonly referrer: string;
@@ -79,6 +81,8 @@ export interface PageHost {
   readonly alive: boolean;
   /** Starts a document in place of the current one. */
   open(document: HostDocument): Promise<void>;
+  /** Hands over more of a document that was opened before it was whole. */
+  feed(text: string, isLast: boolean): Promise<void>;
   /** Hands over the answer to a request. */
   respond(id: number, response: PageResponse): Promise<void>;
   /** Hands over a message for a channel of the page. */

@@ -80,10 +80,13 @@ export class Pipeline {
     return this.#document;
   }
 
-  async open(history: DocumentHistory): Promise<void> {
-    const { url, html, contentType, encoding, referrer } = this.document;
+  /** What has come of it by then is opened; the rest has `restMs` to come. */
+  async open(history: DocumentHistory, restMs: number): Promise<void> {
+    const { url, html, rest, contentType, encoding, referrer } = this.document;
     const { call } = this.#services;
-    await this.#host.open({ url: url.href, html, contentType, encoding, referrer, history, call });
+    rest?.start(() => this.#wake(), restMs);
+    const isWhole = rest === undefined;
+    await this.#host.open({ url: url.href, html, isWhole, contentType, encoding, referrer, history, call });
   }
 
   /** Runs what can run, once. Gives where the page wants to go, if anywhere. */
@@ -170,6 +173,7 @@ export class Pipeline {
   /** The document is over: its requests are ended, their answers dropped. */
   close(): void {
     this.#end.abort();
+    this.#document.rest?.close();
     this.#document.preloads?.close();
     this.#services.close();
     this.#waiting.length = 0;
@@ -177,14 +181,26 @@ export class Pipeline {
   }
 
   get #pending(): number {
-    return this.#inFlight + this.#waiting.length + this.#services.pending;
+    const { rest } = this.#document;
+    const isComing = rest !== undefined && !rest.isOver;
+    return this.#inFlight + this.#waiting.length + this.#services.pending + (isComing ? 1 : 0);
   }
 
   get #hasAnswers(): boolean {
-    return this.#answers.length > 0 || this.#services.hasMessages;
+    return this.#answers.length > 0 || this.#services.hasMessages || this.#document.rest?.hasNews === true;
+  }
+
+  /** Hands over what has come of the document since the last time. */
+  async #feed(): Promise<void> {
+    const { rest, url } = this.#document;
+    if (rest === undefined || !rest.hasNews) return;
+    const { text, isLast, failure } = rest.take();
+    if (failure !== null) this.#events.add('request_failed', failure, url.href);
+    await this.#host.feed(text, isLast);
   }
 
   async #run(): Promise<Activity> {
+    await this.#feed();
     const answers = this.#answers;
     this.#answers = [];
     for (const { id, response } of answers) await this.#host.respond(id, response);

@@ -7,9 +7,12 @@
  * HTML §7.5.4 https://html.spec.whatwg.org/#navigate-text
  */
 export function textDocument(text: string): string {
-  // The parser drops one line end after <pre>, so one is given that it may drop.
-  return `<!DOCTYPE html><html><head><meta name="color-scheme" content="light dark"></head><body><pre style="word-wrap: break-word; white-space: pre-wrap;">\n${escapeMarkup(text)}</pre></body></html>`;
+  return `${TEXT_DOCUMENT_START}${escapeMarkup(text)}</pre></body></html>`;
 }
+
+/** What stands before the text. The parser drops one line end after <pre>, so one is given that it may drop. */
+export const TEXT_DOCUMENT_START =
+  '<!DOCTYPE html><html><head><meta name="color-scheme" content="light dark"></head><body><pre style="word-wrap: break-word; white-space: pre-wrap;">\n';
 
 /** Text as markup that shows it. */
 export function escapeMarkup(text: string): string {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodeDocument, decodeScript, decodeStylesheet, decodeText, prescan } from '../../src/net/charset.ts';
+import {
+  decodeDocument,
+  decodeScript,
+  decodeStylesheet,
+  decodeText,
+  encodingName,
+  prescan,
+} from '../../src/net/charset.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
@@ -76,4 +83,10 @@ test('a stylesheet may name its encoding, and else has that of its document', ()
   assert.match(decodeStylesheet(css, 'koi8-r', 'utf-8').text, /о$/);
   assert.equal(decodeStylesheet(bytes([0xcf]), null, 'windows-1251').text, 'П');
   assert.equal(decodeScript(bytes([0xcf]), null, 'windows-1251').text, 'П');
+});
+
+test('scripts see the names of the standard', () => {
+  const names = ['utf-8', 'windows-1252', 'iso-8859-8-i', 'shift_jis', 'big5', 'gb18030', 'euc-kr', 'macintosh'];
+  const expected = ['UTF-8', 'windows-1252', 'ISO-8859-8-I', 'Shift_JIS', 'Big5', 'gb18030', 'EUC-KR', 'macintosh'];
+  assert.deepEqual(names.map(encodingName), expected);
 });

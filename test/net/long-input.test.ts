@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { CookieJar } from '../../src/net/cookie-jar.ts';
 import { redactedBody } from '../../src/net/har-redact.ts';
 import { fileNameOf, parseMimeType } from '../../src/net/mime.ts';
-import { preloadsOfHeader, scanForPreloads } from '../../src/net/preload-scan.ts';
+import { PreloadScanner, preloadsOfHeader } from '../../src/net/preload-scan.ts';
 import { parseRobots } from '../../src/net/robots.ts';
 import { safeName } from '../../src/session/download-folder.ts';
 
@@ -40,7 +40,7 @@ for (const run of RUNS) {
     const url = new URL('https://a.test/');
     new CookieJar().set(`a=1; ${text}=${text}; path=${text}`, url, 'http');
     new CookieJar().set(`${text}=1`, url, 'script');
-    scanForPreloads(`<a ${text}><script src="${text}">${text}`, true);
+    new PreloadScanner(true).scan(`<a ${text}><script src="${text}">${text}`);
     preloadsOfHeader(`<${text}>; rel=${text}`, true);
     preloadsOfHeader(text, true);
     parseRobots(`user-agent: *\ndisallow: ${text}\n${text}`, 'x');

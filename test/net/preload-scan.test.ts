@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { LIMITS } from '../../src/limits.ts';
-import { preloadsOfHeader, scanForPreloads } from '../../src/net/preload-scan.ts';
+import { PreloadScanner, preloadsOfHeader } from '../../src/net/preload-scan.ts';
 
-const found = (html: string, isScripting = true) =>
-  scanForPreloads(html, isScripting).found.map(({ destination, cors, url }) =>
-    [destination, cors, url].join(' ').replace('  ', ' '),
-  );
+const found = (html: string, isScripting = true) => inPieces([html], isScripting);
+
+function inPieces(pieces: readonly string[], isScripting = true): string[] {
+  const scanner = new PreloadScanner(isScripting);
+  return pieces
+    .flatMap((piece) => scanner.scan(piece))
+    .map(({ destination, cors, url }) => [destination, cors, url].join(' ').replace('  ', ' '));
+}
 
 for (const [html, expected] of [
   ['<script src=a.js></script>', ['script a.js']],
@@ -51,7 +55,9 @@ test('without scripting there are no scripts, and noscript is markup', () => {
 });
 
 test('the first base counts', () => {
-  assert.equal(scanForPreloads('<base target=x><base href=/a/><base href=/b/>', true).base, '/a/');
+  const scanner = new PreloadScanner(true);
+  scanner.scan('<base target=x><base href=/a/><base href=/b/>');
+  assert.equal(scanner.base, '/a/');
 });
 
 test('the beginning of a document has the beginning of its resources', () => {
@@ -82,8 +88,26 @@ test('any text can be scanned', () => {
     'template',
   );
   fc.assert(
-    fc.property(fc.array(part, { maxLength: 60 }), (parts) => scanForPreloads(parts.join(''), true).found.length >= 0),
+    fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+      assert.deepEqual(inPieces(parts), found(parts.join('')), 'in pieces as at once');
+    }),
   );
+});
+
+test('a document in pieces has the resources of the whole', () => {
+  const html =
+    '<!-- <script src=0> --><p title="a > <script src=0>"><script src=1>"<script src=0>"</script><style></sty</style>' +
+    '<template><link rel=stylesheet href=0></template><noscript><script src=0></noscript><link rel=stylesheet href=2>';
+  for (const size of [1, 2, 3, 7, 20]) {
+    const pieces = html.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [];
+    assert.deepEqual(inPieces(pieces), ['script 1', 'style 2'], `pieces of ${size}`);
+  }
+});
+
+test('what never ends is looked at once', () => {
+  const scanner = new PreloadScanner(true);
+  scanner.scan(`<!--${'x'.repeat(LIMITS.preloadTagChars)}`);
+  assert.deepEqual(scanner.scan('--><script src=1></script>'), []);
 });
 
 test('no page is fetched more than so many times', () => {

@@ -49,6 +49,11 @@ export class FakeHost implements PageHost {
     this.#typed = '';
   }
 
+  async feed(text: string, isLast: boolean): Promise<void> {
+    const opened = this.opened.at(-1)!;
+    this.opened[this.opened.length - 1] = { ...opened, html: opened.html + text, isWhole: isLast };
+  }
+
   async respond(_id: number, response: PageResponse): Promise<void> {
     this.responses.push(response);
   }

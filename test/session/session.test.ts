@@ -175,7 +175,7 @@ test('what cannot be shown is unsupported_content, with its type and size, and i
   await assert.rejects(session.goto(`${origin}/c`), { code: 'unsupported_content' });
 });
 
-test('a page of 200 MB is response_too_large, and is left at the limit', async (t) => {
+test('a page of 200 MB has what came up to the limit, and response_too_large is told', async (t) => {
   let sent = 0;
   const { origin } = await site(t, {
     '/': (_request, response) => {
@@ -192,7 +192,8 @@ test('a page of 200 MB is response_too_large, and is left at the limit', async (
     },
   });
   const { session } = await open(t);
-  await assert.rejects(session.goto(`${origin}/`, 30_000), { code: 'response_too_large', message: /50\.0 MB/ });
+  await session.goto(`${origin}/`, 30_000);
+  assert.match(session.events().find(({ kind }) => kind === 'request_failed')!.message, /^response_too_large: /);
   assert.ok(sent < 100e6, `${sent} bytes were sent`);
 });
 

@@ -1,0 +1,76 @@
+/**
+ * Text of a document that is still coming.
+ *
+ * In:  bytes in pieces, and what the transport said about their encoding. Out: text in pieces, and the encoding's name.
+ *
+ * HTML §13.2.3 https://html.spec.whatwg.org/#determining-the-character-encoding: the first bytes are held back until they
+ * tell the encoding. Where nothing does, the text is ASCII until a byte comes that is not; what stands there decides.
+ */
+import { LIMITS } from '../limits.ts';
+import { byteOrderMark, knownEncoding, likelyEncoding, prescan } from './charset.ts';
+
+export class StreamDecoder {
+  readonly #declared: string | null;
+  readonly #hasMeta: boolean;
+  #decoder: TextDecoder | null = null;
+  /** What could not be decoded yet: all before the encoding is known, then the end of a character. */
+  #held: Uint8Array = new Uint8Array();
+  #encoding = 'utf-8';
+  /** The first bytes have been looked at, and said nothing. */
+  #isAscii = false;
+
+  /** `hasMeta`: whether markup may name its own encoding. */
+  constructor(charset: string | null, hasMeta: boolean) {
+    this.#declared = knownEncoding(charset);
+    this.#hasMeta = hasMeta;
+  }
+
+  /** How many of the first bytes are needed to tell the encoding. */
+  get wantedBytes(): number {
+    return this.#declared === null && this.#hasMeta ? LIMITS.prescanBytes : 3;
+  }
+
+  /** The encoding, as far as it is known. */
+  get encoding(): string {
+    return this.#encoding;
+  }
+
+  /** The text of the next bytes. The first time, they are all that there is to tell the encoding by. */
+  decode(bytes: Uint8Array, isLast: boolean): string {
+    if (this.#decoder !== null) return this.#decoder.decode(bytes, { stream: !isLast });
+    const all = this.#held.byteLength === 0 ? bytes : Buffer.concat([this.#held, bytes]);
+    this.#held = new Uint8Array();
+    const named = this.#isAscii ? null : this.#named(all);
+    if (named !== null) return this.#begin(named, all, isLast);
+    this.#isAscii = true;
+    const other = all.findIndex((byte) => byte >= 0x80);
+    if (other < 0) return ascii(all);
+    // The longest character has four bytes.
+    if (!isLast && all.byteLength - other < 4) {
+      this.#held = all.subarray(other);
+      return ascii(all.subarray(0, other));
+    }
+    return this.#begin(likelyEncoding(isLast ? all : withoutCutEnd(all)), all, isLast);
+  }
+
+  #named(start: Uint8Array): string | null {
+    return byteOrderMark(start) ?? this.#declared ?? (this.#hasMeta ? prescan(start) : null);
+  }
+
+  #begin(encoding: string, bytes: Uint8Array, isLast: boolean): string {
+    this.#encoding = encoding;
+    this.#decoder = new TextDecoder(encoding);
+    return this.#decoder.decode(bytes, { stream: !isLast });
+  }
+}
+
+function ascii(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+/** The bytes before a UTF-8 character that has begun at the end and is not whole. */
+function withoutCutEnd(bytes: Uint8Array): Uint8Array {
+  let at = bytes.byteLength;
+  while (at > 0 && bytes.byteLength - at < 3 && (bytes[at - 1]! & 0xc0) === 0x80) at--;
+  return at > 0 && bytes[at - 1]! >= 0xc0 ? bytes.subarray(0, at - 1) : bytes;
+}
