@@ -8,12 +8,16 @@
  *
  * Key: the site of the page that asks, and the URL; one answer for each, so one that varies replaces the other. An entry
  * ends when it is replaced, when a request changes its URL (§4.4), or as the least recently used one.
+ *
+ * Differs: an answer that is neither fresh for a while nor has an ETag or a date is not kept, also not for 'force-cache'.
  */
 import { Readable } from 'node:stream';
 import CachePolicy from 'http-cache-semantics';
+import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
 import { type AddressSpace, mayReach } from './address.ts';
+import { shorten } from './policy.ts';
 import {
   discard,
   type ResponseHeaders,
@@ -30,6 +34,8 @@ interface Entry {
   readonly statusText: string;
   readonly body: Uint8Array;
   readonly space: AddressSpace;
+  /** What the request said in the headers that the answer varies with. */
+  readonly varied: ReadonlyMap<string, string>;
 }
 
 /** Headers with which a page does its own caching: then the session's is not asked (Fetch §4.6). */
@@ -47,26 +53,38 @@ export class CachingTransport implements Transport {
   /** The least recently used first. */
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
+  readonly #keeps: boolean;
 
-  constructor(inner: Transport) {
+  /** With `keeps: false` nothing is ever there. */
+  constructor(inner: Transport, { keeps = true }: { readonly keeps?: boolean } = {}) {
     this.#inner = inner;
+    this.#keeps = keeps;
   }
 
+  /** Fetch §4.6, HTTP-network-or-cache fetch. */
   async send(request: TransportRequest): Promise<TransportResponse> {
-    if (!isCacheable(request)) return this.#sendUncached(request);
+    const { cache } = request;
+    const isKept = this.#keeps && isCacheable(request);
     const key = keyOf(request);
-    const entry = this.#reachable(key, request);
+    const entry = isKept ? this.#reachable(key, request) : null;
+    const takesOld = cache === 'force-cache' || cache === 'only-if-cached';
+    if (entry !== null && takesOld && isSelected(entry, request)) {
+      this.#use(key, entry);
+      return answerFrom(entry);
+    }
+    if (cache === 'only-if-cached') throw notCached(request.url);
+    if (!isKept) return this.#sendUncached(request);
     if (entry === null) return this.#keep(key, request, await this.#inner.send(request));
 
     const asked = forPolicy(request);
     this.#use(key, entry);
-    if (request.cache !== 'revalidate' && entry.policy.satisfiesWithoutRevalidation(asked)) return answerFrom(entry);
+    if (cache !== 'revalidate' && entry.policy.satisfiesWithoutRevalidation(asked)) return answerFrom(entry);
     const headers = withConditions(request, entry);
     const response = await this.#inner.send({ ...request, headers });
     if (response.status !== 304) return this.#keep(key, request, response);
     const { policy } = entry.policy.revalidatedPolicy(forPolicy({ ...request, headers }), {
       status: response.status,
-      headers: joined(response.headers),
+      headers: whileFresh(response.headers),
     });
     discard(response.body);
     entry.policy = policy;
@@ -115,13 +133,14 @@ export class CachingTransport implements Transport {
     const old = this.#entries.get(key);
     if (old !== undefined) this.#drop(key, old);
     const { status, statusText, headers, space } = response;
-    const policy = new CachePolicy(forPolicy(request), { status, headers: joined(headers) }, { shared: false });
+    const policy = new CachePolicy(forPolicy(request), { status, headers: whileFresh(headers) }, { shared: false });
     const declared = Number(headers.get('content-length')?.[0] ?? 0);
     const hasValidator = headers.has('etag') || headers.has('last-modified');
     const isWorthIt = policy.timeToLive() > 0 || hasValidator;
     if (!policy.storable() || !isWorthIt || declared > LIMITS.cachedBodyBytes) return response;
+    const varied = new Map(variedBy(headers).map((name) => [name, requestHeader(request, name)]));
     const body = copied(response.body, LIMITS.cachedBodyBytes, (bytes) => {
-      this.#put(key, { policy, headers: withoutCookies(headers), status, statusText, body: bytes, space });
+      this.#put(key, { policy, headers: withoutCookies(headers), status, statusText, body: bytes, space, varied });
     });
     return { ...response, body };
   }
@@ -161,6 +180,41 @@ function forPolicy({ url, method, headers }: Pick<TransportRequest, 'url' | 'met
 
 function joined(headers: ResponseHeaders): Record<string, string> {
   return Object.fromEntries([...headers].map(([name, values]) => [name, values.join(', ')]));
+}
+
+/**
+ * What is fresh may be used also where it has to be asked for again when it is stale (§5.2.2.2): nothing stale is used
+ * here without asking, and the policy would not use it at all.
+ */
+function whileFresh(headers: ResponseHeaders): Record<string, string> {
+  const named = joined(headers);
+  const control = named['cache-control'];
+  if (control !== undefined && /must-revalidate/i.test(control)) {
+    named['cache-control'] = control.replace(/(?:^|,)\s*must-revalidate\s*(?=,|$)/gi, '');
+  }
+  return named;
+}
+
+/** §4.1: the names in Vary. */
+function variedBy(headers: ResponseHeaders): string[] {
+  const names = (headers.get('vary') ?? []).flatMap((value) => value.split(','));
+  return names.map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
+}
+
+function requestHeader({ headers }: TransportRequest, wanted: string): string {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+}
+
+/** §4.1: whether the answer is one to this request, too. */
+function isSelected({ varied }: Entry, request: TransportRequest): boolean {
+  return [...varied].every(([name, value]) => name !== '*' && requestHeader(request, name) === value);
+}
+
+function notCached(url: URL): AgentBrowserError {
+  return new AgentBrowserError(
+    'connection_failed',
+    `${shorten(url.href)} is not in the session's cache, and the page asked for it from there only.`,
+  );
 }
 
 function answerFrom({ status, statusText, headers, body, space }: Entry): TransportResponse {

@@ -28,8 +28,11 @@ export interface TransportRequest {
   readonly partition?: string;
 }
 
-/** Fetch §2.2.5, in short: as HTTP has it, ask the server whether it is still so, ask anew, or keep out of it. */
-export type CacheMode = 'default' | 'revalidate' | 'reload' | 'no-store';
+/**
+ * Fetch §2.2.5: as HTTP has it, ask the server whether it is still so ('no-cache'), ask anew, keep out of it, take what is
+ * there however old it is, and that without asking anybody.
+ */
+export type CacheMode = 'default' | 'revalidate' | 'reload' | 'no-store' | 'force-cache' | 'only-if-cached';
 
 export interface TransportResponse {
   readonly status: number;

@@ -110,7 +110,7 @@ function transportOf({ proxy, identity, record, replay, cache }: NetworkSettings
   let transport =
     ports.transport ?? (identity === 'chrome' ? new ChromeTransport(options) : new HttpTransport(options));
   if (record !== undefined) transport = new RecordingTransport(transport, record, version(), ports.redact);
-  return cache === false ? transport : new CachingTransport(transport);
+  return new CachingTransport(transport, { keeps: cache !== false });
 }
 
 function proxyOptions(proxy: NonNullable<NetworkSettings['proxy']>): ProxyOptions {

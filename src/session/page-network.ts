@@ -14,7 +14,7 @@ import type { Fetcher, FetchRequest, FetchResponse } from '../net/fetch.ts';
 import { networkError } from '../net/network-error.ts';
 import { parseUrl } from '../net/policy.ts';
 import { referrerPolicy } from '../net/referrer.ts';
-import { type CacheMode, discard } from '../net/transport.ts';
+import { discard } from '../net/transport.ts';
 import type { HostMessage } from '../page/messages.ts';
 import type { FetchCommand, ResponseHead } from '../page/network/commands.ts';
 import type { LoadedDocument } from './load-document.ts';
@@ -209,23 +209,10 @@ export class PageNetwork {
       credentials: command.credentials,
       redirect: command.redirect,
       referrerPolicy: referrerPolicy(policy === '' ? (document.referrerPolicy ?? '') : policy),
-      cache: cacheModeOf(command.cache),
+      cache: command.cache === 'no-cache' ? 'revalidate' : (command.cache ?? 'default'),
       isBeacon: exchange.isBackground && exchange.keepalive,
       ...(exchange.isBackground ? { maxBytes: Number.MAX_SAFE_INTEGER } : {}),
     };
-  }
-}
-
-/** Fetch §2.2.5: what is stale may do for 'force-cache', which only saves a request; here it is asked for all the same. */
-function cacheModeOf(cache: FetchCommand['cache']): CacheMode {
-  switch (cache) {
-    case 'no-store':
-    case 'reload':
-      return cache;
-    case 'no-cache':
-      return 'revalidate';
-    default:
-      return 'default';
   }
 }
 

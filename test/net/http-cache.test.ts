@@ -62,6 +62,68 @@ test('what must not be stored, and what says nothing, is asked for each time', a
   assert.equal(requests.length, 4);
 });
 
+test('what must be asked for when it is stale is used while it is fresh', async (t) => {
+  const headers = { 'cache-control': 'private, max-age=60, must-revalidate', etag: '"1"' };
+  const { get, requests } = await cached(t, { '/a': answer(headers) });
+  for (let times = 0; times < 3; times++) await get('/a');
+  assert.equal(requests.length, 1);
+});
+
+const stale = { 'cache-control': 'no-cache', etag: '"1"' };
+
+test("'force-cache' takes what is stale, and asks for what is not there", async (t) => {
+  const { get, requests } = await cached(t, { '/a': answer(stale) });
+  await get('/a', { cache: 'force-cache' });
+  assert.equal(await get('/a', { cache: 'force-cache' }), 'body');
+  assert.equal(requests.length, 1);
+  await get('/a');
+  assert.equal(requests.length, 2);
+});
+
+test("'only-if-cached' takes what is stale, and fails for what is not there", async (t) => {
+  const { get, requests } = await cached(t, { '/a': answer(stale) });
+  await assert.rejects(get('/a', { cache: 'only-if-cached' }), { code: 'connection_failed', message: /cache/ });
+  await get('/a');
+  assert.equal(await get('/a', { cache: 'only-if-cached' }), 'body');
+  assert.equal(requests.length, 1);
+});
+
+test("'force-cache' does not take an answer to another request", async (t) => {
+  const headers = { ...stale, vary: 'Accept-Language, X-Mode' };
+  const { get, requests } = await cached(t, { '/a': answer(headers) });
+  await get('/a', { headers: [['X-Mode', 'one']] });
+  await get('/a', { headers: [['X-Mode', 'two']], cache: 'force-cache' });
+  assert.equal(requests.length, 2);
+  const other = [['X-Mode', 'three']] as const;
+  await assert.rejects(get('/a', { headers: other, cache: 'only-if-cached' }), { code: 'connection_failed' });
+});
+
+test("'reload' asks anew and keeps the answer; 'no-store' does neither look nor keep", async (t) => {
+  let version = 0;
+  const { get } = await cached(t, {
+    '/a': (_request, response) => void response.writeHead(200, { 'cache-control': 'max-age=60' }).end(`v${++version}`),
+  });
+  const asked = [];
+  for (const cache of ['no-store', 'default', 'reload', 'default', 'no-store', 'default', 'revalidate'] as const) {
+    asked.push(await get('/a', { cache }));
+  }
+  assert.deepEqual(asked, ['v1', 'v2', 'v3', 'v3', 'v4', 'v3', 'v5']);
+});
+
+test("a cache that keeps nothing has nothing for 'only-if-cached'", async (t) => {
+  const { origin, requests } = await site(t, { '/a': answer({ 'cache-control': 'max-age=60' }) });
+  const net = new Fetcher(DEFAULT_PROFILE, { transport: new CachingTransport(new HttpTransport(), { keeps: false }) });
+  t.after(() => net.close());
+  const initiator: Initiator = { kind: 'page', url: new URL(`${origin}/`), space: 'loopback' };
+  const request = { url: new URL(`${origin}/a`), destination: 'fetch', initiator, signal: AbortSignal.timeout(5_000) };
+  for (const cache of ['default', 'default'] as const) {
+    await net.fetch({ ...request, destination: 'fetch', cache }).then(({ body }) => body.resume());
+  }
+  assert.equal(requests.length, 2);
+  await assert.rejects(net.fetch({ ...request, destination: 'fetch', cache: 'only-if-cached' }));
+  assert.equal(requests.length, 2);
+});
+
 test('what is stale is asked for with its ETag, and 304 gives the old body', async (t) => {
   const asked: (string | undefined)[] = [];
   const { get } = await cached(t, {

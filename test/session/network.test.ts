@@ -207,3 +207,24 @@ test('a link that is answered with 204 leaves the page as it is; goto() says so'
   assert.equal((await real.state()).url, `${real.origin}/`);
   await assert.rejects(real.session.goto(`${real.origin}/none`, MS), { code: 'navigation_error', message: /204/ });
 });
+
+test("a page's cache modes reach the session's cache", async (t) => {
+  const { evaluate } = await openReal(t, {
+    '/': `<script>
+      const tell = (promise) => promise.then((response) => response.text(), (error) => error.name);
+      globalThis.done = '';
+      (async () => {
+        const from = { cache: 'only-if-cached', mode: 'same-origin' };
+        for (const init of [from, {}, from, { cache: 'force-cache' }, {}, { cache: 'reload' }]) {
+          done += (await tell(fetch('/data', init))) + ' ';
+        }
+      })();
+    </script>`,
+    '/data': (() => {
+      let count = 0;
+      return (_request, response) =>
+        void response.writeHead(200, { 'cache-control': 'no-cache', etag: `"${count}"` }).end(`v${++count}`);
+    })() satisfies Answer,
+  });
+  assert.equal(await evaluate('done'), 'TypeError v1 v1 v1 v2 v3 ');
+});
