@@ -2,7 +2,7 @@
  * `npm run bench:tls`: how clients look to a server, side by side.
  *
  * A server on this machine takes one connection of each and prints JA4 and the first frames of HTTP/2: agentbrowser with
- * `identity: 'chrome'`, Debian's Chromium, agentbrowser without, and plain Node.
+ * `identity: 'chrome'`, Debian's Chromium, agentbrowser without, and plain Node; then web sockets of the first two.
  */
 import { readFileSync } from 'node:fs';
 import { get } from 'node:https';
@@ -95,20 +95,46 @@ async function withChromium(): Promise<void> {
   await browser.close();
 }
 
+/** The server takes no web sockets: that it was asked is enough. */
+function withSocket(fetcher: Fetcher): Promise<void> {
+  return new Promise((resolve) => {
+    fetcher.openSocket({
+      url: new URL(url.replace('https', 'wss')),
+      protocols: [],
+      headers: [['Origin', 'https://localhost']],
+      initiator: { kind: 'page', url: new URL(url), space: 'loopback' },
+      onOpen: () => undefined,
+      onMessage: () => undefined,
+      onError: () => undefined,
+      onClose: () => resolve(fetcher.close()),
+    });
+  });
+}
+
+async function withChromiumSocket(): Promise<void> {
+  const path = findChromium();
+  if (path === null) return;
+  const browser = await launchChromium(path);
+  const page = await browser.newPage({ ignoreHTTPSErrors: true });
+  const open = `new Promise((resolve) => { new WebSocket('${url.replace('https', 'wss')}').onclose = resolve })`;
+  await page.evaluate(`${open}.then(() => 0)`);
+  await browser.close();
+}
+
 function withNode(): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { ca: cert }, (response) => response.resume().once('end', resolve)).once('error', reject);
   });
 }
 
+const chrome = () => new Fetcher(DEFAULT_PROFILE, { transport: new ChromeTransport({ insecure: true }) });
 const clients = [
-  [
-    "agentbrowser, identity: 'chrome'",
-    () => withFetcher(new Fetcher(DEFAULT_PROFILE, { transport: new ChromeTransport({ insecure: true }) })),
-  ],
+  ["agentbrowser, identity: 'chrome'", () => withFetcher(chrome())],
   ['Chromium', withChromium],
   ['agentbrowser', () => withFetcher(new Fetcher(DEFAULT_PROFILE, { transport: new HttpTransport({ ca: cert }) }))],
   ['Node', withNode],
+  ["web socket, identity: 'chrome'", () => withSocket(chrome())],
+  ['web socket of Chromium', withChromiumSocket],
 ] as const;
 
 const rows: (readonly [string, Look])[] = [];

@@ -7,8 +7,6 @@
  * Secure: wreq-js looks names up by itself, so each name is looked up here, its addresses are filtered, and wreq-js is
  * pinned to what is left: it cannot connect to anything else, whatever the name means by then. A pinned connection is
  * given up after a while, and the name is looked up again.
- *
- * Differs: web sockets go through undici, which looks like Node.
  */
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
@@ -16,9 +14,11 @@ import type { Transport as WreqTransport } from 'wreq-js';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { type AddressSpace, addressSpaceOf, mayReach, morePublic } from './address.ts';
+import { connectChromeSocket, SOCKET_TLS } from './chrome-socket.ts';
 import { addressNotAllowed, type ConnectOptions, resolveAll } from './guarded-connect.ts';
 import { HostList } from './host-list.ts';
 import { HttpTransport } from './http-transport.ts';
+import { networkError } from './network-error.ts';
 import { type ProxyOptions, ProxyPool, type ProxyServer, proxyName } from './proxy.ts';
 import { checkBehindProxy, proxyFailure, spaceBehindProxy } from './proxy-tunnel.ts';
 import { RequestQueue } from './request-queue.ts';
@@ -44,8 +44,8 @@ export class ChromeTransport implements Transport {
   readonly #options: ChromeTransportOptions;
   readonly #proxies: ProxyPool | null;
   readonly #direct: HostList;
-  readonly #sockets: HttpTransport;
   readonly #queue = new RequestQueue();
+  #plain: HttpTransport | null = null;
   /** By permitted space, proxy and host; the least recently used first. */
   readonly #routes = new Map<string, Promise<Route>>();
 
@@ -53,8 +53,6 @@ export class ChromeTransport implements Transport {
     this.#options = options;
     this.#proxies = options.proxies === undefined ? null : new ProxyPool(options.proxies);
     this.#direct = new HostList(options.proxies?.bypass ?? []);
-    const { insecure: _, ...rest } = options;
-    this.#sockets = new HttpTransport(rest);
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
@@ -67,8 +65,7 @@ export class ChromeTransport implements Transport {
   async #send(request: TransportRequest): Promise<TransportResponse> {
     const { url } = request;
     const wreq = await load();
-    const proxy =
-      this.#proxies === null || this.#direct.has(url) ? null : this.#proxies.choose(url, request.isNavigation === true);
+    const proxy = this.#proxyFor(url, request.isNavigation === true);
     const { transport, space } = await this.#routeAsPublic(url, request.from, proxy);
     request.signal.throwIfAborted();
     try {
@@ -98,13 +95,31 @@ export class ChromeTransport implements Transport {
   }
 
   openSocket(request: SocketRequest, from: AddressSpace): WebConnection {
-    return this.#sockets.openSocket(request, from);
+    const { url } = request;
+    const proxy = this.#proxyFor(url, false);
+    // wreq-js asks a proxy to forward it, which proxies do not do with web sockets. Without TLS there is little to see.
+    if (proxy !== null && url.protocol === 'ws:') return this.#plainSockets().openSocket(request, from);
+    return connectChromeSocket(request, {
+      wreq: load,
+      route: async () => (await this.#routeAsPublic(url, from, proxy)).transport,
+      explain: (error) => networkError(proxy === null ? asNodeError(error) : this.#proxyError(error, proxy), url),
+    });
+  }
+
+  #plainSockets(): HttpTransport {
+    const { insecure: _, ...options } = this.#options;
+    this.#plain ??= new HttpTransport(options);
+    return this.#plain;
+  }
+
+  #proxyFor(url: URL, isNavigation: boolean): ProxyServer | null {
+    return this.#proxies === null || this.#direct.has(url) ? null : this.#proxies.choose(url, isNavigation);
   }
 
   async close(): Promise<void> {
     const routes = [...this.#routes.values()];
     this.#routes.clear();
-    await this.#sockets.close();
+    await this.#plain?.close();
     await Promise.all(routes.map(closeRoute));
   }
 
@@ -120,7 +135,8 @@ export class ChromeTransport implements Transport {
   }
 
   async #route(url: URL, from: AddressSpace, proxy: ProxyServer | null): Promise<Route> {
-    const key = `${from} ${proxy === null ? '' : `${proxyName(proxy)} ${proxy.username}`} ${url.hostname}`;
+    const way = proxy === null ? '' : `${proxyName(proxy)} ${proxy.username}`;
+    const key = `${from} ${way} ${isSocket(url) ? 'socket ' : ''}${url.hostname}`;
     const known = this.#routes.get(key);
     if (known !== undefined) {
       const route = await known;
@@ -145,12 +161,10 @@ export class ChromeTransport implements Transport {
     const wreq = await load();
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const { insecure = false } = this.#options;
-    const usual = {
-      browser: `chrome_${CHROME_VERSION}`,
-      os: 'linux',
-      insecure,
-      connectTimeout: LIMITS.connectMs,
-    } as const;
+    const look = isSocket(url)
+      ? { emulation: { tlsOptions: SOCKET_TLS } }
+      : ({ browser: `chrome_${CHROME_VERSION}`, os: 'linux' } as const);
+    const usual = { ...look, insecure, connectTimeout: LIMITS.connectMs };
     const ends = performance.now() + LIMITS.chromeRouteMs;
     if (proxy !== null) {
       await checkBehindProxy(proxy, host, from, this.#options);
@@ -172,6 +186,10 @@ export class ChromeTransport implements Transport {
     this.#proxies?.failed(proxy);
     return proxyFailure(proxy, 'the connection failed', error);
   }
+}
+
+function isSocket({ protocol }: URL): boolean {
+  return protocol === 'ws:' || protocol === 'wss:';
 }
 
 type Wreq = typeof import('wreq-js');
