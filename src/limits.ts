@@ -43,6 +43,8 @@ export const LIMITS = {
   bodyIdleMs: 20_000,
   /** A sub-resource, from request to last byte. */
   resourceMs: 60_000,
+  /** The answer of a page that tells a proxy's country. */
+  countryBytes: 64 * 1024,
   /** Connections to one origin at a time, as browsers have it. */
   connectionsPerOrigin: 6,
   /** Entries of all blocklists of one session, and how much of an address they are tried on. */

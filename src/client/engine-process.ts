@@ -61,7 +61,8 @@ export class EngineProcess implements EngineLink {
     // Secure: NODE_OPTIONS may hold flags meant for the parent, such as a debugger's port.
     const { NODE_OPTIONS: _, ...given } = process.env;
     // Smaller: by default glibc keeps free memory for each thread apart, a megabyte for each session.
-    const env = { MALLOC_ARENA_MAX: '1', ...given };
+    // Faster: pages find the usual profile's time zone and language without anything being replaced for them.
+    const env = { MALLOC_ARENA_MAX: '1', ...given, TZ: 'UTC', LC_ALL: 'en_US.UTF-8' };
     const stdio = ['ignore', 'ignore', 'pipe', 'pipe'] as const;
     this.#child = spawn(process.execPath, [...ENGINE_FLAGS, ENTRY], { stdio: [...stdio], env, windowsHide: true });
     this.#channel = this.#child.stdio[3] as Socket;

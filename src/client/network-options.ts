@@ -36,6 +36,11 @@ export interface ProxyOptions {
   readonly rotate?: 'request' | 'page' | 'sticky';
   /** Hosts that are asked directly. */
   readonly bypass?: readonly string[];
+  /**
+   * Where the proxies are: two letters such as 'DE', or an `https://` address of yours that answers with them and is asked
+   * through the proxy. The session's time zone and languages follow it.
+   */
+  readonly country?: string;
 }
 
 export interface NetworkOptions {
@@ -52,6 +57,13 @@ export interface NetworkOptions {
   readonly block?: boolean | BlockOptions;
   /** One proxy, several, or several with a way to use them. */
   readonly proxy?: string | readonly string[] | ProxyOptions;
+  /** What Date and Intl of pages go by, such as 'Europe/Berlin'. Without it that of the proxy's country, or UTC. */
+  readonly timeZone?: string;
+  /**
+   * What pages and servers are told, the best first, such as ['de-DE', 'de', 'en']. Without it those of the proxy's country,
+   * or American English.
+   */
+  readonly languages?: readonly string[];
   /** 'chrome' connects as Chrome does, with its TLS and HTTP/2. Needs the optional package wreq-js. */
   readonly identity?: 'chrome';
   /** Whether robots.txt is obeyed: as 'agentbrowser', or under the name that is given. */

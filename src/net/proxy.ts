@@ -26,6 +26,8 @@ export interface ProxyOptions {
   readonly rotate?: Rotation | undefined;
   /** Hosts that are asked directly. */
   readonly bypass?: readonly string[] | undefined;
+  /** Where the proxies are, for the session's time zone and languages: two letters, or an address that answers with them. */
+  readonly country?: string | undefined;
 }
 
 const KINDS: Record<string, readonly [ProxyServer['kind'], number]> = {

@@ -40,6 +40,7 @@ import { collect, type Sealed, sealed } from './sealed-entries.ts';
 import { updateStyle } from './style-elements.ts';
 import { removeSecureApis } from './window/device-apis.ts';
 import { startHistory } from './window/history.ts';
+import { installPlace } from './window/place.ts';
 import { listenToSession } from './window/session-messages.ts';
 import { installVirtualDate } from './window/virtual-date.ts';
 import { connectWindow, removeUnbounded, setWindowProfile } from './window/window.ts';
@@ -90,6 +91,7 @@ export function bootPage(configText: string): BootedPage {
   removeSecureApis();
   captureBase64();
   if (config.clock === 'virtual') installVirtualDate();
+  installPlace(config.profile);
   return { port: pagePort(document), entries: pageEntries(document) };
 }
 

@@ -62,6 +62,11 @@ function noteFunction(value: object, found: string | null): void {
   weakSet(names, value, name);
 }
 
+/** A function that was put in the place of a built-in one. */
+export function noteNative(value: object, name: string): void {
+  weakSet(names, value, name);
+}
+
 /** Replaces Function.prototype.toString; what it does not know it leaves to the one that was there. */
 export function installNativeLook(): void {
   const replacement = {

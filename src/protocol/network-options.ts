@@ -40,6 +40,12 @@ const proxyOptions = z.strictObject({
   servers: proxyUrls,
   rotate: z.enum(['request', 'page', 'sticky']).optional().describe('sticky is the default: a site keeps its proxy'),
   bypass: hosts.optional().describe('Hosts that are asked directly'),
+  country: z
+    .string()
+    .min(2)
+    .max(2_000)
+    .optional()
+    .describe('Time zone and languages follow it: two letters, or an address of yours that answers with them'),
 });
 
 export const networkOptions = {
@@ -54,6 +60,8 @@ export const networkOptions = {
     .optional()
     .describe('Ads, trackers, fonts and media are not fetched unless false'),
   proxy: z.union([proxyUrl, proxyUrls, proxyOptions]).optional().describe('http, https, socks5 or residential URLs'),
+  timeZone: z.string().min(1).max(100).optional().describe("Such as 'Europe/Berlin'"),
+  languages: z.array(z.string().min(1).max(40)).min(1).max(20).readonly().optional().describe('The best first'),
   identity: z.enum(['chrome']).optional().describe("'chrome' connects as Chrome does, with its TLS and HTTP/2"),
   robots: z
     .union([z.boolean(), z.string().min(1).max(100)])

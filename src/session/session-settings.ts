@@ -13,6 +13,10 @@ import type { StorageState } from './storage-state.ts';
 
 export interface SessionSettings extends NetworkSettings {
   readonly viewport: readonly [width: number, height: number];
+  /** Such as 'Europe/Berlin'; without it that of the proxy's country, or UTC. */
+  readonly timeZone?: string | undefined;
+  /** The best first; without them those of the proxy's country, or American English. */
+  readonly languages?: readonly string[] | undefined;
   /** Whether pages' scripts run. */
   readonly script: boolean;
   /** How alert, confirm and prompt are answered; they are dismissed unless this says otherwise. */

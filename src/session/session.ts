@@ -6,6 +6,7 @@
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { AgentBrowserError } from '../errors.ts';
+import type { Place } from '../identity/country.ts';
 import { DEFAULT_PROFILE } from '../identity/profile.ts';
 import type { PendingAnswer } from '../login/pending.ts';
 import type { SpatialDom, ViewOptions } from '../spatial/spatial-dom.ts';
@@ -29,6 +30,7 @@ import type { HostBox } from './page-host.ts';
 import { openPopups } from './popups.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { type NewCookie, sessionCookies, setSessionCookie } from './session-cookies.ts';
+import { placeOf } from './session-place.ts';
 import type { CreateHost, GotoOptions, SessionSettings, StateOptions, TabPage } from './session-settings.ts';
 import { SessionState } from './session-state.ts';
 import { loadStorageState, type StorageState, type StoredCookie, saveStorageState } from './storage-state.ts';
@@ -55,8 +57,8 @@ export class EngineSession {
   #cancel = new AbortController();
   #isClosed = false;
 
-  private constructor(settings: SessionSettings, createHost: CreateHost) {
-    const profile = profileFor({ ...DEFAULT_PROFILE, viewport: settings.viewport }, settings);
+  private constructor(settings: SessionSettings, place: Partial<Place>, createHost: CreateHost) {
+    const profile = profileFor({ ...DEFAULT_PROFILE, viewport: settings.viewport, ...place }, settings);
     const desk = settings.desk ?? new AuthDesk();
     this.#fetcher = new ObservedFetcher(
       profile,
@@ -108,7 +110,8 @@ export class EngineSession {
     timeoutMs: number,
     createHost: CreateHost = createIsolateHost,
   ): Promise<EngineSession> {
-    const session = new EngineSession(settings, createHost);
+    const place = await withDeadline('session()', timeoutMs, (signal) => placeOf(settings, signal));
+    const session = new EngineSession(settings, place, createHost);
     await session.#call('session()', timeoutMs, () => session.#navigator.warmUp());
     return session;
   }

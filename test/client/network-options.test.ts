@@ -11,7 +11,9 @@ test('every option of the network passes the protocol', () => {
     blockedHosts: ['ads.example.com'],
     privateHosts: 'named',
     block: { types: RESOURCE_TYPES, add: ['a.test'], remove: ['b.test'], lists: ['list.txt'], list: false },
-    proxy: { servers: ['http://proxy.test:1'], rotate: 'page', bypass: ['localhost'] },
+    proxy: { servers: ['http://proxy.test:1'], rotate: 'page', bypass: ['localhost'], country: 'DE' },
+    timeZone: 'Europe/Berlin',
+    languages: ['de-DE', 'de'],
     identity: 'chrome',
     robots: 'my-agent',
     record: 'a.har',
@@ -24,13 +26,19 @@ test('every option of the network passes the protocol', () => {
 });
 
 test('options reach the session, and errors come back with their codes', async (t) => {
-  await using browser = await AgentBrowser.launch({ behaviour: 'instant' });
+  await using browser = await AgentBrowser.launch({ behaviour: 'instant', allowEvaluate: true });
   const { origin } = await site(t, { '/': '<p>hi', '/r': redirect('http://169.254.169.254/') });
   const session = await browser.session({ blockedHosts: ['blocked.test'] });
   await session.goto(`${origin}/`);
   assert.equal((await session.network()).requests, 1);
   await assert.rejects(session.goto('http://www.blocked.test/'), { code: 'host_not_allowed' });
   await assert.rejects(session.goto(`${origin}/r`), { code: 'address_not_allowed' });
+  const abroad = await browser.session({ timeZone: 'Asia/Tokyo', languages: ['ja'] });
+  assert.equal(
+    await abroad.evaluate('new Date(0).getHours() + navigator.language + (0.5).toLocaleString("de")'),
+    '9ja0,5',
+  );
+  await assert.rejects(browser.session({ timeZone: 'Nowhere' }), { code: 'invalid_argument' });
   await assert.rejects(browser.session({ proxy: 'nonsense://x' }), { code: 'invalid_argument' });
   await assert.rejects(browser.session({ replay: '/no/such.har' }), { code: 'invalid_argument' });
 });

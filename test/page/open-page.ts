@@ -1,7 +1,7 @@
 /**
  * Opens a page in an isolate for a test, runs it until it rests, and answers its requests from a table.
  */
-import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
+import { DEFAULT_PROFILE, type Profile } from '../../src/identity/profile.ts';
 import type { IsolateOptions } from '../../src/isolate/budget.ts';
 import { PageIsolate } from '../../src/isolate/isolate.ts';
 import type { InputOutcome, PageEvent, PageNavigation, PageRequest } from '../../src/page/messages.ts';
@@ -13,6 +13,8 @@ export interface TestPageOptions extends IsolateOptions {
   readonly scripting?: boolean;
   /** Bodies by absolute address; anything else is not found. */
   readonly site?: Readonly<Record<string, string>>;
+  /** What is other than usual in the profile. */
+  readonly profile?: Partial<Profile>;
   /** Leave requests unanswered; the test does it. */
   readonly holdRequests?: boolean;
 }
@@ -49,7 +51,7 @@ export class TestPage {
       encoding: 'UTF-8',
       referrer: '',
       scripting: this.#options.scripting ?? true,
-      profile: DEFAULT_PROFILE,
+      profile: { ...DEFAULT_PROFILE, ...this.#options.profile },
       timeOrigin: 0,
     };
     await this.isolate.open(config, this.#host.call);

@@ -6,6 +6,7 @@
  * ECMA-262 §21.4 https://tc39.es/ecma262/#sec-date-objects
  */
 import { now, timeOrigin } from '../clock.ts';
+import { noteNative } from '../native-look.ts';
 import { construct, defineProperty, floor } from '../primordials.ts';
 
 export function installVirtualDate(): void {
@@ -23,6 +24,9 @@ export function installVirtualDate(): void {
   for (const name of ['now', 'parse', 'UTC'] as const) {
     defineProperty(Virtual, name, { value: statics[name], writable: true, configurable: true });
   }
+  noteNative(Virtual, 'Date');
+  noteNative(wallNow, 'now');
+  defineProperty(wallNow, 'name', { value: 'now', configurable: true });
   defineProperty(Intrinsic.prototype, 'constructor', { value: Virtual, writable: true, configurable: true });
   defineProperty(globalThis, 'Date', { value: Virtual, writable: true, configurable: true });
 }

@@ -23,6 +23,7 @@ import { fetchModule, inlineModule, moduleCompiled, takeCompiles, whenGraphIsThe
 import { runText } from '../script/run-text.ts';
 import { isScriptReady, nextRun, probeModules, queueImportedModule, scriptDone } from '../scripts.ts';
 import { collect, type Sealed, sealed } from '../sealed-entries.ts';
+import { installPlace } from '../window/place.ts';
 import { installVirtualDate } from '../window/virtual-date.ts';
 import { removeUnbounded, setWindowProfile } from '../window/window.ts';
 import { setRealmNumber } from './port-ends.ts';
@@ -78,6 +79,7 @@ export function bootWorker(configText: string): BootedWorker {
   removeUnbounded();
   captureBase64();
   if (config.clock === 'virtual') installVirtualDate();
+  installPlace(config.profile);
   return {
     port: { reportException, noteThrown, moduleHooks },
     entries: {
