@@ -24,6 +24,8 @@ export const LIMITS = {
   /** Content codings that may be stacked on one response. */
   contentCodings: 4,
   redirects: 20,
+  /** A longer referrer tells its origin only (Referrer Policy §8.3). */
+  referrerChars: 4_096,
   /** A redirect's body up to this size is read to keep its connection. */
   discardBytes: 64 * 1024,
   /** Bytes that are looked at for a `meta charset` (HTML §13.2.3.2) and for the content type. */

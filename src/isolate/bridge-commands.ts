@@ -54,6 +54,7 @@ export function readCommand(value: unknown): PageCommand {
         url: address(command['url']),
         name: string(command['name'], 1000, 'a name'),
         isBackground: boolean(command['isBackground'], 'a window'),
+        referrerPolicy: string(command['referrerPolicy'] ?? '', 100, 'a referrer policy'),
       };
     case 'file_chooser':
       return { kind, id: number(command['id'], 'an id'), multiple: boolean(command['multiple'], 'a file chooser') };

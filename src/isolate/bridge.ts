@@ -107,6 +107,7 @@ function readRequest(value: unknown): PageRequest {
     ...(request['integrity'] === undefined
       ? {}
       : { integrity: string(request['integrity'], LIMITS.headerBytes, 'an integrity') }),
+    ...readPolicy(request['referrerPolicy']),
   };
 }
 
@@ -120,7 +121,12 @@ function readNavigation(value: unknown): PageNavigation {
     contentType: orNull(navigation['contentType'], (type) => string(type, 1000, 'a content type')),
     body: orNull(navigation['body'], (body) => string(body, LIMITS.requestBytes, 'a body')),
     replace: boolean(navigation['replace'], 'replace'),
+    ...readPolicy(navigation['referrerPolicy']),
   };
+}
+
+function readPolicy(value: unknown): { readonly referrerPolicy?: string } {
+  return value === undefined ? {} : { referrerPolicy: string(value, 100, 'a referrer policy') };
 }
 
 function readEvent(value: unknown): PageEvent {

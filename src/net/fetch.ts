@@ -61,6 +61,8 @@ export interface FetchRequest {
   readonly credentials?: 'omit' | 'same-origin' | 'include';
   readonly redirect?: 'follow' | 'error' | 'manual';
   readonly referrerPolicy?: ReferrerPolicy;
+  /** An address of the page's origin that is told in place of its own. */
+  readonly referrer?: URL;
   readonly cache?: CacheMode;
   /** Nobody reads its answer: sendBeacon. */
   readonly isBeacon?: boolean;
@@ -218,7 +220,7 @@ export class Fetcher {
       site,
       userActivated: request.userActivated ?? request.initiator.kind === 'caller',
       trustworthy: isTrustworthy(url),
-      referrer: referrerFor(request.initiator, url, policy),
+      referrer: referrerFor(request.initiator, url, policy, request.referrer),
       mode: modeOf(request),
     });
     const context = {

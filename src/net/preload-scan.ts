@@ -16,6 +16,8 @@ export interface FoundResource {
   readonly destination: 'script' | 'style';
   readonly cors: '' | 'anonymous' | 'use-credentials';
   readonly integrity: string;
+  /** Of the element or of a meta element before it; empty for none. */
+  readonly referrerPolicy: string;
 }
 
 /** Elements whose content is text up to their end tag. */
@@ -29,6 +31,7 @@ type Attributes = ReadonlyMap<string, string>;
 export class PreloadScanner {
   readonly #isScripting: boolean;
   #base: string | null = null;
+  #referrerPolicy = '';
   #text = '';
   /** The element whose text is being passed over. */
   #raw: string | null = null;
@@ -81,9 +84,10 @@ export class PreloadScanner {
     if (isEnd) return read.end;
     if (this.#templates === 0) {
       if (name === 'base') this.#base ??= read.attributes.get('href') ?? null;
+      if (name === 'meta') this.#referrerPolicy = policyOfMeta(read.attributes) ?? this.#referrerPolicy;
       const resource = resourceOf(name, read.attributes, this.#isScripting);
       if (resource !== null) {
-        found.push(resource);
+        found.push({ ...resource, referrerPolicy: resource.referrerPolicy || this.#referrerPolicy });
         this.#count++;
       }
     }
@@ -200,5 +204,12 @@ function resource(
 ): FoundResource {
   const given = attributes.get('crossorigin')?.toLowerCase();
   const cors = given === undefined ? (isModule ? 'anonymous' : '') : given === 'use-credentials' ? given : 'anonymous';
-  return { url, destination, cors, integrity: attributes.get('integrity') ?? '' };
+  const referrerPolicy = attributes.get('referrerpolicy') ?? '';
+  return { url, destination, cors, integrity: attributes.get('integrity') ?? '', referrerPolicy };
+}
+
+function policyOfMeta(attributes: Attributes): string | null {
+  if (attributes.get('name')?.toLowerCase() !== 'referrer') return null;
+  const word = (attributes.get('content') ?? '').toLowerCase();
+  return word === 'never' ? 'no-referrer' : word;
 }

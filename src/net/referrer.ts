@@ -7,6 +7,7 @@
  * Referrer Policy §8.3 https://www.w3.org/TR/referrer-policy/#determine-requests-referrer
  */
 import type { RequestSite } from '../identity/request-headers.ts';
+import { LIMITS } from '../limits.ts';
 import { type Initiator, isTrustworthy } from './policy.ts';
 import { isSameSite } from './site.ts';
 
@@ -23,13 +24,17 @@ export const REFERRER_POLICIES = [
 
 export type ReferrerPolicy = (typeof REFERRER_POLICIES)[number];
 
-/** A policy by its name; the default for a name that nobody knows. */
-export function referrerPolicy(name: string): ReferrerPolicy {
-  return knownPolicy(name.trim().toLowerCase()) ?? 'strict-origin-when-cross-origin';
-}
-
 function knownPolicy(name: string): ReferrerPolicy | null {
   return REFERRER_POLICIES.find((policy) => policy === name) ?? null;
+}
+
+/** The first of these that says something: what an element or a script wants, then what its document's header says. */
+export function chosenPolicy(
+  wanted: string | undefined,
+  ofDocument: ReferrerPolicy | null,
+): { readonly referrerPolicy?: ReferrerPolicy } {
+  const policy = knownPolicy((wanted ?? '').trim().toLowerCase()) ?? ofDocument;
+  return policy === null ? {} : { referrerPolicy: policy };
 }
 
 /** The last known policy of a Referrer-Policy header counts; `null` when there is none. */
@@ -38,16 +43,19 @@ export function policyOfHeader(value: string | null): ReferrerPolicy | null {
   return names.map(knownPolicy).findLast((policy) => policy !== null) ?? null;
 }
 
+/** `source`: what the page wants to be told in its place, an address of its own origin. */
 export function referrerFor(
   initiator: Initiator,
   target: URL,
   policy: ReferrerPolicy = 'strict-origin-when-cross-origin',
+  source?: URL,
 ): string | null {
   if (initiator.kind === 'caller') return null;
-  const from = initiator.url;
+  const from = source?.origin === initiator.url.origin ? source : initiator.url;
   if (from.protocol !== 'http:' && from.protocol !== 'https:') return null;
-  const whole = from.origin + from.pathname + from.search;
   const origin = `${from.origin}/`;
+  const address = from.origin + from.pathname + from.search;
+  const whole = address.length > LIMITS.referrerChars ? origin : address;
   const isSame = from.origin === target.origin;
   // A secure page does not tell an insecure target that it exists.
   const isDowngrade = isTrustworthy(from) && !isTrustworthy(target);

@@ -31,6 +31,7 @@ import { constructEntryList, isSubmitButton } from './form-entries.ts';
 import { attemptNavigation } from './navigation-api/attempt.ts';
 import { postNavigation } from './outbox.ts';
 import { asciiLower, weakGet, weakSet } from './primordials.ts';
+import { linkPolicy } from './referrer-policy.ts';
 import { opensElsewhere } from './window/popups.ts';
 
 export { isSubmitButton } from './form-entries.ts';
@@ -90,7 +91,9 @@ export function submitForm(form: PageNode, submitter: PageNode | null): void {
   if (action === null) return;
   if (method === 'post') {
     const { contentType, body } = encodeEntries(entries, encodingOf(form, submitter));
-    const commit = (): void => postNavigation({ url: action, method: 'POST', contentType, body, replace: false });
+    const referrerPolicy = linkPolicy(form);
+    const commit = (): void =>
+      postNavigation({ url: action, method: 'POST', contentType, body, replace: false, referrerPolicy });
     attemptNavigation(action, 'push', commit, { formData: makeFormData(entries) });
     return;
   }
@@ -99,7 +102,14 @@ export function submitForm(form: PageNode, submitter: PageNode | null): void {
   const url = parts === null || parts === undefined ? action : parts.slice(0, parts.indexOf('\n'));
   if (opensElsewhere(form, submitter, url)) return;
   attemptNavigation(url, 'push', () =>
-    postNavigation({ url, method: 'GET', contentType: null, body: null, replace: false }),
+    postNavigation({
+      url,
+      method: 'GET',
+      contentType: null,
+      body: null,
+      replace: false,
+      referrerPolicy: linkPolicy(form),
+    }),
   );
 }
 

@@ -65,6 +65,7 @@ import { setListenerHook } from './listeners.ts';
 import { scheduleRefresh } from './meta-refresh.ts';
 import { installNativeLook } from './native-look.ts';
 import { indexOf } from './primordials.ts';
+import { noteReferrerMeta } from './referrer-policy.ts';
 import { installRejections } from './rejections.ts';
 import { setErrorDispatcher } from './report-exception.ts';
 import { installDocumentWrite } from './script/document-write.ts';
@@ -195,6 +196,7 @@ function installHooks(): void {
           return;
         case 'meta':
           scheduleRefresh(element);
+          noteReferrerMeta(element);
           return;
         case 'body':
           adoptBodyHandlers(element);

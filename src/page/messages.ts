@@ -49,6 +49,8 @@ export interface PageRequest {
   readonly cors?: CorsSetting;
   /** What the bytes must be, as an integrity attribute says it. */
   readonly integrity?: string;
+  /** What the page lets it tell; what the document's header says when it is not given. */
+  readonly referrerPolicy?: string;
 }
 
 export type CorsSetting = 'anonymous' | 'use-credentials';
@@ -69,6 +71,8 @@ export interface PageNavigation {
   readonly contentType: string | null;
   readonly body: string | null;
   readonly replace: boolean;
+  /** What the page lets it tell; what the document's header says when it is empty or not given. */
+  readonly referrerPolicy?: string;
 }
 
 /** Something that the page said or did wrong. */

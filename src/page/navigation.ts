@@ -31,7 +31,7 @@ export function changeAddress(url: string): void {
   postAddress(url);
 }
 
-export function navigateTo(url: string, replace: boolean): void {
+export function navigateTo(url: string, replace: boolean, referrerPolicy = ''): void {
   if (startsWith(url, 'javascript:')) {
     queueTask(() => runJavaScriptUrl(url));
     return;
@@ -44,7 +44,7 @@ export function navigateTo(url: string, replace: boolean): void {
     return;
   }
   attemptNavigation(url, replace ? 'replace' : 'push', () =>
-    postNavigation({ url, method: 'GET', contentType: null, body: null, replace }),
+    postNavigation({ url, method: 'GET', contentType: null, body: null, replace, referrerPolicy }),
   );
 }
 

@@ -7,6 +7,7 @@
 import { LIMITS } from '../limits.ts';
 import type { CorsSetting, PageNavigation, RequestDestination } from './messages.ts';
 import { quote, stringSlice } from './primordials.ts';
+import { documentPolicy } from './referrer-policy.ts';
 
 let requests = '';
 let events = '';
@@ -21,6 +22,7 @@ let lastRequest = 0;
 export interface RequestOptions {
   readonly cors?: CorsSetting | '';
   readonly integrity?: string;
+  readonly referrerPolicy?: string;
 }
 
 /** Asks the host for a resource; the answer comes with this id. `null` when the document has asked too often. */
@@ -32,14 +34,21 @@ export function postRequest(url: string, destination: RequestDestination, option
   return id;
 }
 
-function optionText({ cors = '', integrity = '' }: RequestOptions): string {
-  return `${cors === '' ? '' : `,"cors":${quote(cors)}`}${integrity === '' ? '' : `,"integrity":${quote(integrity)}`}`;
+function optionText({ cors = '', integrity = '', referrerPolicy = '' }: RequestOptions): string {
+  const policy = policyText(referrerPolicy);
+  return `${cors === '' ? '' : `,"cors":${quote(cors)}`}${integrity === '' ? '' : `,"integrity":${quote(integrity)}`}${policy}`;
 }
 
-export function postNavigation({ url, method, contentType, body, replace }: PageNavigation): void {
+function policyText(own: string): string {
+  const policy = own || documentPolicy();
+  return policy === '' ? '' : `,"referrerPolicy":${quote(policy)}`;
+}
+
+export function postNavigation({ url, method, contentType, body, replace, referrerPolicy = '' }: PageNavigation): void {
   const type = contentType === null ? 'null' : quote(contentType);
   const text = body === null ? 'null' : quote(body);
-  navigation = `{"url":${quote(url)},"method":${quote(method)},"contentType":${type},"body":${text},"replace":${replace}}`;
+  const how = `"contentType":${type},"body":${text},"replace":${replace}${policyText(referrerPolicy)}`;
+  navigation = `{"url":${quote(url)},"method":${quote(method)},${how}}`;
 }
 
 export function postAddress(url: string): void {

@@ -45,6 +45,7 @@ export interface DocumentRequest {
   readonly headers?: readonly HeaderPair[];
   readonly body?: Uint8Array | null;
   readonly cache?: CacheMode;
+  readonly referrerPolicy?: ReferrerPolicy;
 }
 
 export interface LoadedDocument {
@@ -143,7 +144,8 @@ async function load(
     discard(response.body);
     throw error;
   }
-  const preloads = new Preloads(fetcher, url, space, script);
+  const referrerPolicy = policyOfHeader(headerValue(headers, 'referrer-policy'));
+  const preloads = new Preloads(fetcher, { url, space, referrerPolicy }, script);
   try {
     const mayPreload = contentKindOf(declared.essence) === 'html';
     if (mayPreload) preloads.announce(headerValue(headers, 'link') ?? '');
@@ -151,8 +153,7 @@ async function load(
       if (mayPreload) preloads.scan(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1'));
     });
     const content = await openEarly(body, declared, response);
-    const referrer = referrerFor(request.initiator, url) ?? '';
-    const referrerPolicy = policyOfHeader(headerValue(headers, 'referrer-policy'));
+    const referrer = referrerFor(request.initiator, url, request.referrerPolicy) ?? '';
     const about = { url, status, space, referrer, referrerPolicy, preloads };
     if (content !== null) return { ...content, ...about };
     const bytes = await body.whole;

@@ -14,6 +14,7 @@ import { hasIntegrity } from '../net/integrity.ts';
 import { mimeTypeOf } from '../net/mime.ts';
 import { networkError } from '../net/network-error.ts';
 import { parseUrl } from '../net/policy.ts';
+import { chosenPolicy } from '../net/referrer.ts';
 import { discard, headerValue, type ResponseHeaders } from '../net/transport.ts';
 import type { PageRequest, PageResponse } from '../page/messages.ts';
 import type { LoadedDocument } from './load-document.ts';
@@ -77,6 +78,7 @@ function send(
     method,
     headers,
     body: bodyOf(request.body, false),
+    ...chosenPolicy(request.referrerPolicy, document.referrerPolicy),
     ...(request.cors === undefined
       ? {}
       : { mode: 'cors' as const, credentials: request.cors === 'use-credentials' ? 'include' : 'same-origin' }),

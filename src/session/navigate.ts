@@ -12,6 +12,7 @@ import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
 import { CALLER, checkRequest, parseUrl, shorten } from '../net/policy.ts';
+import { chosenPolicy } from '../net/referrer.ts';
 import type { PageNavigation } from '../page/messages.ts';
 import { timeLeft } from './deadline.ts';
 import type { SessionCommand } from './document-services.ts';
@@ -240,13 +241,13 @@ export class Navigator {
 
   /** Secure: another window gets what the page may have itself, and not more of them than a person could want. */
   #wantPopup(
-    { url, name, isBackground }: Extract<SessionCommand, { readonly kind: 'open' }>,
+    { url, name, isBackground, referrerPolicy = '' }: Extract<SessionCommand, { readonly kind: 'open' }>,
     from: LoadedDocument,
   ): void {
     this.#events.add('popup', name, url);
     if (this.#popups.length >= LIMITS.popupsPerAction) return;
     try {
-      const wanted = { url, method: 'GET', contentType: null, body: null, replace: false } as const;
+      const wanted = { url, method: 'GET', contentType: null, body: null, replace: false, referrerPolicy } as const;
       this.#popups.push({ request: documentRequest(wanted, from), name, isBackground });
     } catch (error) {
       this.#events.add('request_failed', isAgentBrowserError(error) ? error.message : String(error), url);
@@ -303,11 +304,13 @@ function documentRequest(wanted: PageNavigation, from: LoadedDocument): Document
   const url = parseUrl(wanted.url, from.url);
   const initiator = { kind: 'page', url: from.url, space: from.space } as const;
   checkRequest(url, initiator);
-  if (wanted.method === 'GET') return { url, initiator };
+  const policy = chosenPolicy(wanted.referrerPolicy, from.referrerPolicy);
+  if (wanted.method === 'GET') return { url, initiator, ...policy };
   const contentType = wanted.contentType ?? 'application/x-www-form-urlencoded';
   return {
     url,
     initiator,
+    ...policy,
     method: 'POST',
     headers: [['Content-Type', contentType]],
     body: Buffer.from(wanted.body ?? '', 'utf8'),
@@ -320,7 +323,8 @@ function documentRequest(wanted: PageNavigation, from: LoadedDocument): Document
  * Differs: a page that a form's POST led to is asked for with GET, so that nothing is ever submitted twice.
  */
 export function requestAgain(entry: HistoryEntry): DocumentRequest {
-  return { url: entry.url, initiator: entry.request.initiator };
+  const { initiator, referrerPolicy } = entry.request;
+  return { url: entry.url, initiator, ...(referrerPolicy === undefined ? {} : { referrerPolicy }) };
 }
 
 export function callerRequest(text: string): DocumentRequest {

@@ -11,22 +11,30 @@ import type { AddressSpace } from '../net/address.ts';
 import { readBody } from '../net/body.ts';
 import type { Fetcher, FetchRequest, FetchResponse } from '../net/fetch.ts';
 import { type FoundResource, PreloadScanner, preloadsOfHeader } from '../net/preload-scan.ts';
+import { chosenPolicy, type ReferrerPolicy } from '../net/referrer.ts';
 import type { PageRequest } from '../page/messages.ts';
+import type { LoadedDocument } from './load-document.ts';
 
 export class Preloads {
   readonly #fetcher: Fetcher;
   readonly #url: URL;
   readonly #space: AddressSpace;
+  readonly #policy: ReferrerPolicy | null;
   readonly #isScripting: boolean;
   readonly #end = new AbortController();
   readonly #started = new Map<string, Promise<FetchResponse>>();
   readonly #known = new Set<string>();
   readonly #scanner: PreloadScanner;
 
-  constructor(fetcher: Fetcher, url: URL, space: AddressSpace, isScripting: boolean) {
+  constructor(
+    fetcher: Fetcher,
+    { url, space, referrerPolicy }: Pick<LoadedDocument, 'url' | 'space' | 'referrerPolicy'>,
+    isScripting: boolean,
+  ) {
     this.#fetcher = fetcher;
     this.#url = url;
     this.#space = space;
+    this.#policy = referrerPolicy;
     this.#isScripting = isScripting;
     this.#scanner = new PreloadScanner(isScripting);
   }
@@ -70,7 +78,7 @@ export class Preloads {
     this.#started.clear();
   }
 
-  #start({ url: text, destination, cors }: FoundResource, from: URL): void {
+  #start({ url: text, destination, cors, referrerPolicy }: FoundResource, from: URL): void {
     const url = URL.parse(text, from);
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return;
     const key = keyOf(destination, url.href, cors);
@@ -81,6 +89,7 @@ export class Preloads {
       destination,
       initiator: { kind: 'page', url: this.#url, space: this.#space },
       signal: AbortSignal.any([this.#end.signal, AbortSignal.timeout(LIMITS.resourceMs)]),
+      ...chosenPolicy(referrerPolicy, this.#policy),
       ...(cors === '' ? {} : { mode: 'cors', credentials: cors === 'use-credentials' ? 'include' : 'same-origin' }),
     });
     // Whoever takes it hears of the failure; when nobody does, it concerns nobody.

@@ -13,7 +13,7 @@ import { readableHeaders } from '../net/cors.ts';
 import type { Fetcher, FetchRequest, FetchResponse } from '../net/fetch.ts';
 import { networkError } from '../net/network-error.ts';
 import { parseUrl } from '../net/policy.ts';
-import { referrerPolicy } from '../net/referrer.ts';
+import { chosenPolicy } from '../net/referrer.ts';
 import { discard } from '../net/transport.ts';
 import type { HostMessage } from '../page/messages.ts';
 import type { FetchCommand, ResponseHead } from '../page/network/commands.ts';
@@ -196,6 +196,7 @@ export class PageNetwork {
     const isEndless = exchange.isBackground && !exchange.keepalive;
     const ends = isEndless ? [end.signal] : [end.signal, AbortSignal.timeout(LIMITS.resourceMs)];
     const policy = command.referrer === 'no-referrer' ? 'no-referrer' : command.referrerPolicy;
+    const referrer = URL.parse(command.referrer);
     return {
       url: parseUrl(command.url, document.url),
       destination: 'fetch',
@@ -208,7 +209,8 @@ export class PageNetwork {
       mode: command.mode,
       credentials: command.credentials,
       redirect: command.redirect,
-      referrerPolicy: referrerPolicy(policy === '' ? (document.referrerPolicy ?? '') : policy),
+      ...chosenPolicy(policy, document.referrerPolicy),
+      ...(referrer === null ? {} : { referrer }),
       cache: command.cache === 'no-cache' ? 'revalidate' : (command.cache ?? 'default'),
       isBeacon: exchange.isBackground && exchange.keepalive,
       ...(exchange.isBackground ? { maxBytes: Number.MAX_SAFE_INTEGER } : {}),

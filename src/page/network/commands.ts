@@ -58,7 +58,13 @@ export type PageCommand =
   /** The document wants to go to an entry of another document. */
   | { readonly kind: 'traverse'; readonly delta: number }
   /** window.open, or a link to another window. */
-  | { readonly kind: 'open'; readonly url: string; readonly name: string; readonly isBackground: boolean }
+  | {
+      readonly kind: 'open';
+      readonly url: string;
+      readonly name: string;
+      readonly isBackground: boolean;
+      readonly referrerPolicy?: string;
+    }
   /** A person clicked on a file input: the number that the agent knows it by, 0 for none. */
   | { readonly kind: 'file_chooser'; readonly id: number; readonly multiple: boolean }
   /** A database as it is after a transaction; `null` when it was deleted. */
@@ -140,8 +146,9 @@ export function postTraverse(delta: number): void {
   postCommand(`{"kind":"traverse","delta":${delta}}`);
 }
 
-export function postOpen(url: string, name: string, isBackground: boolean): void {
-  postCommand(`{"kind":"open","url":${quote(url)},"name":${quote(name)},"isBackground":${isBackground}}`);
+export function postOpen(url: string, name: string, isBackground: boolean, referrerPolicy: string): void {
+  const how = `"isBackground":${isBackground},"referrerPolicy":${quote(referrerPolicy)}`;
+  postCommand(`{"kind":"open","url":${quote(url)},"name":${quote(name)},${how}}`);
 }
 
 export function postFileChooser(id: number, multiple: boolean): void {

@@ -7,6 +7,7 @@
  */
 import { abortReason, isAborted, onAbort } from '../abort-signal.ts';
 import { parseJson, startsWith } from '../primordials.ts';
+import { documentPolicy } from '../referrer-policy.ts';
 import { blobBytes, blobType } from './blob.ts';
 import { blobOfUrl } from './blob-urls.ts';
 import { BodyContent, type Piece } from './body-content.ts';
@@ -53,7 +54,7 @@ export function plainCommand(
     credentials: 'same-origin',
     redirect: 'follow',
     referrer: '',
-    referrerPolicy: '',
+    referrerPolicy: documentPolicy(),
     isBackground: false,
     keepalive: false,
   };
@@ -120,7 +121,7 @@ async function start(
     credentials,
     redirect,
     referrer: referrer === 'about:client' ? '' : referrer,
-    referrerPolicy,
+    referrerPolicy: referrerPolicy || documentPolicy(),
     keepalive,
     cache,
   });

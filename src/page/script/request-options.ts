@@ -7,17 +7,19 @@ import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import type { RequestOptions } from '../outbox.ts';
 import { asciiLower } from '../primordials.ts';
+import { elementPolicy } from '../referrer-policy.ts';
 
 export function requestOptions(element: StoreNode): RequestOptions {
   const cors = attribute(element, 'crossorigin');
   return {
     cors: cors === null ? '' : asciiLower(cors) === 'use-credentials' ? 'use-credentials' : 'anonymous',
     integrity: attribute(element, 'integrity') ?? '',
+    referrerPolicy: elementPolicy(element),
   };
 }
 
 /** Modules are always asked for with CORS. */
 export function moduleOptions(element: StoreNode): RequestOptions {
-  const { cors, integrity = '' } = requestOptions(element);
-  return { cors: cors === 'use-credentials' ? cors : 'anonymous', integrity };
+  const options = requestOptions(element);
+  return { ...options, cors: options.cors === 'use-credentials' ? options.cors : 'anonymous' };
 }

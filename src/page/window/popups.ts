@@ -18,6 +18,7 @@ import { makeForeignWindow } from '../frames/frame-window.ts';
 import { navigateTo } from '../navigation.ts';
 import { postOpen } from '../network/commands.ts';
 import { asciiLower, hasWord, indexOf } from '../primordials.ts';
+import { documentPolicy, linkPolicy } from '../referrer-policy.ts';
 import { hasTransientActivation } from '../user-activation.ts';
 
 let lastUnnamed = 0;
@@ -42,9 +43,10 @@ export function openWindow(url: unknown, target: unknown, features: unknown): ob
   }
   if (!hasTransientActivation()) return null;
   const name = nameOf(wanted);
-  postOpen(address, name, false);
   const options = asciiLower(`${features}`);
-  if (indexOf(options, 'noopener') >= 0 || indexOf(options, 'noreferrer') >= 0) return null;
+  const isSilent = indexOf(options, 'noreferrer') >= 0;
+  postOpen(address, name, false, isSilent ? 'no-referrer' : documentPolicy());
+  if (isSilent || indexOf(options, 'noopener') >= 0) return null;
   let shown = address;
   return makeForeignWindow({
     element: mainDocument(),
@@ -54,7 +56,7 @@ export function openWindow(url: unknown, target: unknown, features: unknown): ob
       const next = resolveAddress(to);
       if (next === null) return;
       shown = next;
-      postOpen(next, name, false);
+      postOpen(next, name, false, documentPolicy());
     },
     isGone: () => false,
   });
@@ -65,16 +67,18 @@ export function followLink(link: PageNode, inBackground: boolean): void {
   const url = resolveAddress(attribute(link, 'href') ?? '');
   if (url === null) return;
   const target = targetOf(link, null);
-  if (inBackground) postOpen(url, nameOf('_blank'), true);
-  else if (isElsewhere(target) && hasTransientActivation()) postOpen(url, nameOf(target), false);
-  else navigateTo(url, false);
+  const own = linkPolicy(link);
+  const policy = own || documentPolicy();
+  if (inBackground) postOpen(url, nameOf('_blank'), true, policy);
+  else if (isElsewhere(target) && hasTransientActivation()) postOpen(url, nameOf(target), false, policy);
+  else navigateTo(url, false, own);
 }
 
 /** Whether a form's answer goes to another window; then the session is told. */
 export function opensElsewhere(form: PageNode, submitter: PageNode | null, url: string): boolean {
   const target = targetOf(form, submitter);
   if (!isElsewhere(target) || !hasTransientActivation()) return false;
-  postOpen(url, nameOf(target), false);
+  postOpen(url, nameOf(target), false, linkPolicy(form) || documentPolicy());
   return true;
 }
 
