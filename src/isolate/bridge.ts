@@ -122,6 +122,9 @@ function readNavigation(value: unknown): PageNavigation {
     body: orNull(navigation['body'], (body) => string(body, LIMITS.requestBytes, 'a body')),
     replace: boolean(navigation['replace'], 'replace'),
     ...readPolicy(navigation['referrerPolicy']),
+    ...(navigation['download'] === undefined
+      ? {}
+      : { download: string(navigation['download'], 10_000, 'a file name') }),
   };
 }
 

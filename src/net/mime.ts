@@ -145,6 +145,16 @@ export function isUnknownType(essence: string): boolean {
   return UNKNOWN.has(essence);
 }
 
+/** What servers say that do not know better: it may as well be a file (MIME Sniffing §5.1, the "Apache bug"). */
+const GUESSED = /^text\/plain(?:; charset=(?:ISO-8859-1|iso-8859-1|UTF-8))?$/;
+
+/** Whether the first bytes have a say in what it is. */
+export function isSniffed(headers: ResponseHeaders, essence: string): boolean {
+  const isNosniff = headerValue(headers, 'x-content-type-options')?.trim().toLowerCase() === 'nosniff';
+  const last = headers.get('content-type')?.at(-1) ?? '';
+  return isUnknownType(essence) || (!isNosniff && essence === 'text/plain' && GUESSED.test(last));
+}
+
 const MAGIC: readonly (readonly [prefix: string, essence: string])[] = [
   ['%PDF-', 'application/pdf'],
   ['\x89PNG\r\n\x1a\n', 'image/png'],
@@ -162,13 +172,19 @@ const MARKUP =
   /^(?:<!doctype html|<html|<head|<script|<iframe|<h1|<div|<font|<table|<a|<style|<title|<b|<body|<br|<p|<!--)(?=[\s>])/i;
 
 /** The type of a body without one, from its first bytes. */
-export function sniffType(bytes: Uint8Array): string {
+export function sniffType(bytes: Uint8Array, declared = ''): string {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512)).toString('latin1');
+  // §7.2: plain text stays that, or is none at all.
+  if (declared === 'text/plain') return isBinary(start) ? 'application/octet-stream' : declared;
   for (const [prefix, essence] of MAGIC) if (start.startsWith(prefix)) return essence;
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'image/webp';
   const text = start.replace(/^(?:\xef\xbb\xbf)?[\t\n\f\r ]+/, '');
   if (MARKUP.test(text)) return 'text/html';
   if (text.startsWith('<?xml')) return 'text/xml';
-  if (/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/.test(start)) return 'text/plain';
-  return /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(start) ? 'application/octet-stream' : 'text/plain';
+  return isBinary(start) ? 'application/octet-stream' : 'text/plain';
+}
+
+/** §3, binary data bytes; a byte order mark tells text. */
+function isBinary(start: string): boolean {
+  return !/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/.test(start) && /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(start);
 }

@@ -27,7 +27,6 @@ import { asciiLower } from './primordials.ts';
 import { hasTransientActivation } from './user-activation.ts';
 import { followLink } from './window/popups.ts';
 
-/** Missing: links that download are followed. */
 function activateLink(link: PageNode, event: Event): void {
   const { ctrlKey, metaKey } = event as unknown as { readonly ctrlKey?: boolean; readonly metaKey?: boolean };
   followLink(link, eventControl.isTrusted(event) && (ctrlKey === true || metaKey === true));

@@ -20,11 +20,12 @@ import { declareShadow } from './dom/shadow/shadow-root.ts';
 import { parserInserted } from './dom/tree.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import { connectEngine } from './engine-link.ts';
-import { nextDue, resetAfterStop } from './event-loop.ts';
+import { nextDue, queueTask, resetAfterStop } from './event-loop.ts';
 import { setImageLoading } from './image-loading.ts';
 import { performInput } from './input.ts';
 import { whileParsing } from './install.ts';
 import type { DocumentConfig, PageInput, ScriptRun } from './messages.ts';
+import { refreshBy } from './meta-refresh.ts';
 import { captureBase64 } from './network/bytes.ts';
 import { receive } from './network/inbox.ts';
 import { takeMessages } from './outbox.ts';
@@ -92,6 +93,9 @@ export function bootPage(configText: string): BootedPage {
   captureBase64();
   if (config.clock === 'virtual') installVirtualDate();
   installPlace(config.profile);
+  const { refresh } = config;
+  // Addresses are the engine's to resolve, which is connected by then.
+  if (refresh !== undefined) queueTask(() => refreshBy(refresh));
   return { port: pagePort(document), entries: pageEntries(document) };
 }
 

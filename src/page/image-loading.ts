@@ -26,6 +26,8 @@ export function setImageLoading(on: boolean): void {
 
 /** Whether the host is to be asked for an image at this address. */
 export function isFetched(url: string): boolean {
+  // What the page has itself costs no request.
+  if (startsWith(url, 'blob:')) return true;
   return isOn && (startsWith(url, 'http:') || startsWith(url, 'https:') || startsWith(url, 'file:'));
 }
 

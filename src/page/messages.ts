@@ -22,6 +22,8 @@ export interface DocumentConfig {
   readonly clock?: 'real' | 'virtual';
   /** Wall-clock time at which the document's clock reads zero. */
   readonly timeOrigin: number;
+  /** The Refresh header's value. */
+  readonly refresh?: string;
   /** Where the document stands in its session's history; alone when it is not said. */
   readonly history?: DocumentHistory;
 }
@@ -71,6 +73,8 @@ export interface PageNavigation {
   readonly contentType: string | null;
   readonly body: string | null;
   readonly replace: boolean;
+  /** The name under which a link wants it saved; of a `blob:` address, `contentType` and `body` (base64) are the content. */
+  readonly download?: string;
   /** What the page lets it tell; what the document's header says when it is empty or not given. */
   readonly referrerPolicy?: string;
 }

@@ -40,8 +40,13 @@ let isScheduled = false;
 /** A meta element has come into the document: the first one that says so counts. */
 export function scheduleRefresh(meta: PageNode): void {
   if (isScheduled || asciiLower(attribute(meta, 'http-equiv') ?? '') !== 'refresh') return;
-  const refresh = parseRefresh(attribute(meta, 'content') ?? '');
-  if (refresh === null) return;
+  refreshBy(attribute(meta, 'content') ?? '');
+}
+
+/** The text of such an element, or of the Refresh header. */
+export function refreshBy(text: string): void {
+  const refresh = parseRefresh(text);
+  if (isScheduled || refresh === null) return;
   const url = refresh.url === null ? documentUrl() : resolveAddress(refresh.url);
   if (url === null || startsWith(url, 'javascript:')) return;
   isScheduled = true;

@@ -8,6 +8,7 @@ import { createEvent } from './event-classes.ts';
 import { queueTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
 import { attemptNavigation } from './navigation-api/attempt.ts';
+import { blobContent } from './network/blob-urls.ts';
 import { postAddress, postNavigation } from './outbox.ts';
 import { evaluate, indexOf, startsWith, stringSlice } from './primordials.ts';
 import { reportException } from './report-exception.ts';
@@ -44,8 +45,19 @@ export function navigateTo(url: string, replace: boolean, referrerPolicy = ''): 
     return;
   }
   attemptNavigation(url, replace ? 'replace' : 'push', () =>
-    postNavigation({ url, method: 'GET', contentType: null, body: null, replace, referrerPolicy }),
+    postNavigation({ url, method: 'GET', ...contentOf(url), replace, referrerPolicy }),
   );
+}
+
+/** Saves what is there under this name. */
+export function downloadFrom(url: string, download: string): void {
+  postNavigation({ url, method: 'GET', ...contentOf(url), replace: false, download });
+}
+
+/** Of a `blob:` address, what only this realm has. */
+function contentOf(url: string): { readonly contentType: string | null; readonly body: string | null } {
+  const content = startsWith(url, 'blob:') ? blobContent(url) : null;
+  return content === null ? { contentType: null, body: null } : { contentType: content.type, body: content.base64 };
 }
 
 function goToFragment(url: string, from: string, replace: boolean): void {

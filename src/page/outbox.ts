@@ -23,6 +23,13 @@ export interface RequestOptions {
   readonly cors?: CorsSetting | '';
   readonly integrity?: string;
   readonly referrerPolicy?: string;
+  /** What is at a `blob:` address, which only the realm knows. */
+  readonly content?: BlobContent | null;
+}
+
+export interface BlobContent {
+  readonly type: string;
+  readonly base64: string;
 }
 
 /** Asks the host for a resource; the answer comes with this id. `null` when the document has asked too often. */
@@ -30,7 +37,12 @@ export function postRequest(url: string, destination: RequestDestination, option
   if (lastRequest >= LIMITS.requestsPerDocument || url.length > LIMITS.urlChars) return null;
   const id = ++lastRequest;
   const fields = `"id":${id},"url":${quote(url)},"destination":${quote(destination)}`;
-  requests += `${requests === '' ? '' : ','}{${fields},"method":"GET","headers":[],"body":null${optionText(options)}}`;
+  const { content = null } = options;
+  const carried =
+    content === null
+      ? '"headers":[],"body":null'
+      : `"headers":[["Content-Type",${quote(content.type)}]],"body":${quote(content.base64)}`;
+  requests += `${requests === '' ? '' : ','}{${fields},"method":"GET",${carried}${optionText(options)}}`;
   return id;
 }
 
@@ -44,10 +56,11 @@ function policyText(own: string): string {
   return policy === '' ? '' : `,"referrerPolicy":${quote(policy)}`;
 }
 
-export function postNavigation({ url, method, contentType, body, replace, referrerPolicy = '' }: PageNavigation): void {
+export function postNavigation(wanted: PageNavigation): void {
+  const { url, method, contentType, body, replace, referrerPolicy = '', download } = wanted;
   const type = contentType === null ? 'null' : quote(contentType);
   const text = body === null ? 'null' : quote(body);
-  const how = `"contentType":${type},"body":${text},"replace":${replace}${policyText(referrerPolicy)}`;
+  const how = `"contentType":${type},"body":${text},"replace":${replace}${policyText(referrerPolicy)}${download === undefined ? '' : `,"download":${quote(download)}`}`;
   navigation = `{"url":${quote(url)},"method":${quote(method)},${how}}`;
 }
 

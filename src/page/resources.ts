@@ -7,8 +7,9 @@
 
 import { queueTask } from './event-loop.ts';
 import type { RequestDestination } from './messages.ts';
+import { blobContent } from './network/blob-urls.ts';
 import { postRequest, type RequestOptions } from './outbox.ts';
-import { mapDelete, mapGet, mapSet } from './primordials.ts';
+import { mapDelete, mapGet, mapSet, startsWith } from './primordials.ts';
 
 export interface ResourceAnswer {
   /** The request came back with a success status. */
@@ -30,7 +31,9 @@ export function requestResource(
   onAnswer: (answer: ResourceAnswer) => void,
   options?: RequestOptions,
 ): number {
-  const id = postRequest(url, destination, options);
+  const isBlob = startsWith(url, 'blob:');
+  const content = isBlob ? blobContent(url) : null;
+  const id = isBlob && content === null ? null : postRequest(url, destination, { ...options, content });
   if (id === null) {
     queueTask(() => onAnswer({ ok: false, url, text: '', contentType: '' }));
     return 0;

@@ -32,7 +32,17 @@ class IsolateHost implements PageHost {
     return this.#isolate.prepare();
   }
 
-  async open({ url, html, isWhole, contentType, encoding, referrer, history, call }: HostDocument): Promise<void> {
+  async open({
+    url,
+    html,
+    isWhole,
+    contentType,
+    encoding,
+    referrer,
+    refresh,
+    history,
+    call,
+  }: HostDocument): Promise<void> {
     const { profile, script, clock = 'real', images = false } = this.#settings;
     const timeOrigin = Date.now();
     const config = {
@@ -40,6 +50,7 @@ class IsolateHost implements PageHost {
       contentType,
       encoding: encodingName(encoding),
       referrer,
+      ...(refresh === undefined ? {} : { refresh }),
       scripting: script,
       images,
       profile,

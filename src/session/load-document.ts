@@ -7,6 +7,7 @@
  *
  * HTML §7.4.5 https://html.spec.whatwg.org/#populating-a-session-history-entry
  */
+import { Readable } from 'node:stream';
 import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
@@ -18,6 +19,7 @@ import {
   contentKindOf,
   fileNameOf,
   isAttachment,
+  isSniffed,
   isUnknownType,
   isXmlPage,
   isXmlType,
@@ -46,6 +48,10 @@ export interface DocumentRequest {
   readonly body?: Uint8Array | null;
   readonly cache?: CacheMode;
   readonly referrerPolicy?: ReferrerPolicy;
+  /** The name under which it is to be saved, whatever it is. */
+  readonly download?: string;
+  /** What is there, where only the page knows: a `blob:` address. */
+  readonly content?: { readonly type: string; readonly bytes: Uint8Array };
 }
 
 export interface LoadedDocument {
@@ -60,6 +66,8 @@ export interface LoadedDocument {
   /** Where it came from, which decides what it may reach. */
   readonly space: AddressSpace;
   readonly referrer: string;
+  /** The Refresh header's value. */
+  readonly refresh?: string | undefined;
   /** What the document lets its requests tell; `null` for the default. */
   readonly referrerPolicy: ReferrerPolicy | null;
   /** What is on its way already. */
@@ -120,14 +128,17 @@ async function load(
   script: boolean,
 ): Promise<Loaded> {
   signal.throwIfAborted();
-  const response = await fetcher.fetch({
-    ...request,
-    destination: 'document',
-    userActivated: true,
-    signal,
-    // A file is as large as the folder takes.
-    maxBytes: downloads === null ? maxBytes : Number.MAX_SAFE_INTEGER,
-  });
+  const fetched =
+    blobResponse(request) ??
+    (await fetcher.fetch({
+      ...request,
+      destination: 'document',
+      userActivated: true,
+      signal,
+      // A file is as large as the folder takes.
+      maxBytes: downloads === null ? maxBytes : Number.MAX_SAFE_INTEGER,
+    }));
+  const response = request.download === undefined ? fetched : asAttachment(fetched, request.download);
   const { url, status, space, headers } = response;
   const declared = mimeTypeOf(headers);
   try {
@@ -154,10 +165,15 @@ async function load(
     });
     const content = await openEarly(body, declared, response);
     const referrer = referrerFor(request.initiator, url, request.referrerPolicy) ?? '';
-    const about = { url, status, space, referrer, referrerPolicy, preloads };
+    const refresh = headerValue(headers, 'refresh') ?? undefined;
+    const about = { url, status, space, referrer, refresh, referrerPolicy, preloads };
     if (content !== null) return { ...content, ...about };
     const bytes = await body.whole;
-    const essence = isUnknownType(declared.essence) ? sniffType(bytes) : declared.essence;
+    const essence = isSniffed(headers, declared.essence) ? sniffType(bytes, declared.essence) : declared.essence;
+    if (downloads !== null && contentKindOf(essence) === 'binary') {
+      preloads.close();
+      return await downloads.save(ofType(response, essence, bytes));
+    }
     const whole = await contentOf({ ...declared, essence }, bytes, response, signal);
     if (contentKindOf(essence) === 'html') preloads.scanWhole(whole.html);
     return { ...whole, ...about };
@@ -173,16 +189,20 @@ type Content = Pick<LoadedDocument, 'html' | 'encoding' | 'contentType' | 'rest'
  * The beginning of a document that takes a while to come; `null` for one that is there at once, and for what makes sense
  * as a whole only.
  */
-async function openEarly(body: ArrivingBody, declared: MimeType, { url }: FetchResponse): Promise<Content | null> {
+async function openEarly(
+  body: ArrivingBody,
+  declared: MimeType,
+  { url, headers }: FetchResponse,
+): Promise<Content | null> {
   await body.atLeast(Number.POSITIVE_INFINITY, LIMITS.streamAfterMs);
   // A document begins with its first byte: until then its server may still fail.
   if (!body.isDone && body.size === 0) await body.atLeast(1, LIMITS.maxCallMs);
   const decoder = new StreamDecoder(declared.charset, contentKindOf(declared.essence) !== 'text');
-  const isUnknown = isUnknownType(declared.essence);
+  const isUnknown = isSniffed(headers, declared.essence);
   await body.atLeast(isUnknown ? LIMITS.prescanBytes : decoder.wantedBytes, LIMITS.prescanMs);
   if (body.isDone) return null;
   const start = body.take();
-  const essence = isUnknown ? sniffType(start) : declared.essence;
+  const essence = isUnknown ? sniffType(start, declared.essence) : declared.essence;
   const kind = contentKindOf(essence);
   if (isXmlType(essence) || (kind !== 'html' && kind !== 'text')) return null;
   const toMarkup = kind === 'html' ? (text: string) => text : escapeMarkup;
@@ -223,6 +243,36 @@ async function contentOf(
       return { html: isMarkup ? text : textDocument(text), encoding, contentType };
     }
   }
+}
+
+/** What a page keeps at a `blob:` address of its own; `null` for other requests. */
+function blobResponse({ content, url, initiator }: DocumentRequest): FetchResponse | null {
+  if (content === undefined) return null;
+  const { type, bytes } = content;
+  return {
+    url,
+    status: 200,
+    statusText: 'OK',
+    type: 'basic',
+    withCredentials: false,
+    headers: new Map([['content-type', [type]]]),
+    body: Readable.from(bytes.byteLength === 0 ? [] : [bytes]),
+    // It is as trusted as the page that made it.
+    space: initiator.kind === 'page' ? initiator.space : 'public',
+    redirected: false,
+  };
+}
+
+/** As if the server had said that it is a file; what it is called, the server may still say itself. */
+function asAttachment(response: FetchResponse, name: string): FetchResponse {
+  if (isAttachment(response.headers)) return response;
+  const asked = name === '' ? 'attachment' : `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`;
+  return { ...response, headers: new Map([...response.headers, ['content-disposition', [asked]]]) };
+}
+
+function ofType(response: FetchResponse, essence: string, bytes: Uint8Array): FetchResponse {
+  const headers = new Map([...response.headers, ['content-type', [essence]]]);
+  return { ...response, headers, body: Readable.from([bytes]) };
 }
 
 /** Decides by the headers alone, so that nothing is downloaded in vain. */

@@ -4,6 +4,7 @@
  * In:  the request as the page made it, and the document it is for.
  * Out: an answer, always: what fails is told to the page as a failure, never thrown.
  */
+import { Readable } from 'node:stream';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { readBody } from '../net/body.ts';
@@ -30,7 +31,8 @@ export async function loadResource(
   let url = document.url;
   try {
     url = parseUrl(request.url, document.url);
-    const response = await (document.preloads?.take({ ...request, url: url.href }) ??
+    const response = await (ofBlob(request, url, document) ??
+      document.preloads?.take({ ...request, url: url.href }) ??
       send(fetcher, request, url, document, signal));
     const { essence, charset } = mimeTypeOf(response.headers);
     try {
@@ -59,6 +61,23 @@ export async function loadResource(
     const { code, message } = networkError(error, url);
     return { url: url.href, status: 0, headers: [], text: '', error: `${code}: ${message}` };
   }
+}
+
+/** What the page keeps at a `blob:` address of its own comes with the request; `null` for other addresses. */
+function ofBlob({ headers, body }: PageRequest, url: URL, document: LoadedDocument): FetchResponse | null {
+  if (url.protocol !== 'blob:' || url.origin !== document.url.origin || body === null) return null;
+  const bytes = Buffer.from(body, 'base64');
+  return {
+    url,
+    status: 200,
+    statusText: 'OK',
+    type: 'basic',
+    withCredentials: false,
+    headers: new Map([['content-type', [headers[0]?.[1] ?? '']]]),
+    body: Readable.from(bytes.byteLength === 0 ? [] : [bytes]),
+    space: document.space,
+    redirected: false,
+  };
 }
 
 function send(

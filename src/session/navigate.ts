@@ -303,9 +303,15 @@ export class Navigator {
 function documentRequest(wanted: PageNavigation, from: LoadedDocument): DocumentRequest {
   const url = parseUrl(wanted.url, from.url);
   const initiator = { kind: 'page', url: from.url, space: from.space } as const;
-  checkRequest(url, initiator);
   const policy = chosenPolicy(wanted.referrerPolicy, from.referrerPolicy);
-  if (wanted.method === 'GET') return { url, initiator, ...policy };
+  const file = wanted.download === undefined ? {} : { download: wanted.download };
+  // Secure: what the page says is there becomes a document of the page's own origin, never of another.
+  if (url.protocol === 'blob:' && url.origin === from.url.origin && wanted.body !== null) {
+    const content = { type: wanted.contentType ?? '', bytes: Buffer.from(wanted.body, 'base64') };
+    return { url, initiator, content, ...policy, ...file };
+  }
+  checkRequest(url, initiator);
+  if (wanted.method === 'GET') return { url, initiator, ...policy, ...file };
   const contentType = wanted.contentType ?? 'application/x-www-form-urlencoded';
   return {
     url,
@@ -323,8 +329,9 @@ function documentRequest(wanted: PageNavigation, from: LoadedDocument): Document
  * Differs: a page that a form's POST led to is asked for with GET, so that nothing is ever submitted twice.
  */
 export function requestAgain(entry: HistoryEntry): DocumentRequest {
-  const { initiator, referrerPolicy } = entry.request;
-  return { url: entry.url, initiator, ...(referrerPolicy === undefined ? {} : { referrerPolicy }) };
+  const { initiator, referrerPolicy, content } = entry.request;
+  const policy = referrerPolicy === undefined ? {} : { referrerPolicy };
+  return { url: entry.url, initiator, ...policy, ...(content === undefined ? {} : { content }) };
 }
 
 export function callerRequest(text: string): DocumentRequest {

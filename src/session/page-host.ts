@@ -27,6 +27,8 @@ export interface HostDocument {
   readonly contentType: string;
   readonly encoding: string;
   readonly referrer: string;
+  /** The Refresh header's value. */
+  readonly refresh?: string | undefined;
   readonly history: DocumentHistory;
   /** Answers questions that the page waits for. */
   readonly call: HostCall;

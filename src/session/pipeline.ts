@@ -82,11 +82,11 @@ export class Pipeline {
 
   /** What has come of it by then is opened; the rest has `restMs` to come. */
   async open(history: DocumentHistory, restMs: number): Promise<void> {
-    const { url, html, rest, contentType, encoding, referrer } = this.document;
+    const { url, html, rest, contentType, encoding, referrer, refresh } = this.document;
     const { call } = this.#services;
     rest?.start(() => this.#wake(), restMs);
     const isWhole = rest === undefined;
-    await this.#host.open({ url: url.href, html, isWhole, contentType, encoding, referrer, history, call });
+    await this.#host.open({ url: url.href, html, isWhole, contentType, encoding, referrer, refresh, history, call });
   }
 
   /** Runs what can run, once. Gives where the page wants to go, if anywhere. */

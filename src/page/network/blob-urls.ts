@@ -3,12 +3,14 @@
  *
  * File API §8 https://w3c.github.io/FileAPI/#url
  */
+import { LIMITS } from '../../limits.ts';
 import { documentUrl } from '../document-address.ts';
+import type { BlobContent } from '../outbox.ts';
 import { indexOf, mapDelete, mapGet, mapSet, startsWith, stringSlice } from '../primordials.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts, URL as PageUrl } from '../url-api.ts';
 import { type Blob, blobBytes, blobType, isBlob } from './blob.ts';
-import { decodeUtf8Text } from './bytes.ts';
+import { base64Of, decodeUtf8Text } from './bytes.ts';
 import { randomUuid } from './random.ts';
 
 const blobs = new Map<string, Blob>();
@@ -27,6 +29,14 @@ export function blobOfUrl(url: string): Blob | null {
 export function textOfBlobUrl(url: string): { readonly text: string; readonly type: string } | null {
   const blob = blobOfUrl(url);
   return blob === null ? null : { text: decodeUtf8Text(blobBytes(blob)), type: blobType(blob) };
+}
+
+/** What the host needs of a `blob:` address; `null` when there is nothing, or too much of it. */
+export function blobContent(url: string): BlobContent | null {
+  const blob = blobOfUrl(url);
+  if (blob === null) return null;
+  const base64 = base64Of(blobBytes(blob));
+  return base64.length > LIMITS.requestBytes ? null : { type: blobType(blob), base64 };
 }
 
 /** URL is a class of its own file: the two functions are put on it here. */

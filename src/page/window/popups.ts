@@ -10,14 +10,14 @@
  */
 import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
-import { resolveAddress } from '../document-address.ts';
+import { isSameOrigin, resolveAddress } from '../document-address.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { mainDocument } from '../dom/document-members.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { makeForeignWindow } from '../frames/frame-window.ts';
-import { navigateTo } from '../navigation.ts';
+import { downloadFrom, navigateTo } from '../navigation.ts';
 import { postOpen } from '../network/commands.ts';
-import { asciiLower, hasWord, indexOf } from '../primordials.ts';
+import { asciiLower, hasWord, indexOf, startsWith } from '../primordials.ts';
 import { documentPolicy, linkPolicy } from '../referrer-policy.ts';
 import { hasTransientActivation } from '../user-activation.ts';
 
@@ -66,6 +66,13 @@ export function openWindow(url: unknown, target: unknown, features: unknown): ob
 export function followLink(link: PageNode, inBackground: boolean): void {
   const url = resolveAddress(attribute(link, 'href') ?? '');
   if (url === null) return;
+  const download = attribute(link, 'download');
+  // Other origins decide themselves whether they are files.
+  const isOwn = startsWith(url, 'blob:') || startsWith(url, 'data:') || isSameOrigin(url);
+  if (download !== null && isOwn && !inBackground) {
+    downloadFrom(url, download);
+    return;
+  }
   const target = targetOf(link, null);
   const own = linkPolicy(link);
   const policy = own || documentPolicy();
