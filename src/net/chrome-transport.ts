@@ -59,13 +59,38 @@ export class ChromeTransport implements Transport {
     const { protocol, origin } = request.url;
     // wreq-js does not say which version it speaks; secure servers without HTTP/2 are few.
     if (protocol === 'https:') this.#queue.widen(origin, LIMITS.streamsPerOrigin);
-    return this.#queue.send(request, () => this.#send(request));
+    return this.#queue.send(request, () => this.#sendByProxies(request));
   }
 
-  async #send(request: TransportRequest): Promise<TransportResponse> {
+  /** Another proxy takes over when one fails, as long as nothing was sent to the server. */
+  async #sendByProxies(request: TransportRequest): Promise<TransportResponse> {
+    for (let tries = 1; ; tries++) {
+      const proxy = this.#proxyFor(request.url, request.isNavigation === true && tries === 1);
+      try {
+        return await this.#sendSafely(request, proxy);
+      } catch (error) {
+        const isProxyFailure = isAgentBrowserError(error) && error.code === 'proxy_failure';
+        const size = this.#proxies?.size ?? 0;
+        if (!isProxyFailure || tries >= Math.min(LIMITS.proxyTries, size)) throw error;
+      }
+    }
+  }
+
+  /** A connection that was kept alive may have ended under the request: what changes nothing is asked for once more. */
+  async #sendSafely(request: TransportRequest, proxy: ProxyServer | null): Promise<TransportResponse> {
+    try {
+      return await this.#send(request, proxy);
+    } catch (error) {
+      const isSafe = (request.method === 'GET' || request.method === 'HEAD') && request.body === null;
+      const isBroken = (error as { readonly code?: unknown } | null)?.code === BROKEN;
+      if (!isSafe || !isBroken || request.signal.aborted) throw error;
+      return this.#send(request, proxy);
+    }
+  }
+
+  async #send(request: TransportRequest, proxy: ProxyServer | null): Promise<TransportResponse> {
     const { url } = request;
     const wreq = await load();
-    const proxy = this.#proxyFor(url, request.isNavigation === true);
     const { transport, space } = await this.#routeAsPublic(url, request.from, proxy);
     request.signal.throwIfAborted();
     try {
@@ -90,7 +115,7 @@ export class ChromeTransport implements Transport {
       return { status: response.status, statusText: response.statusText, headers, body, space };
     } catch (error) {
       request.signal.throwIfAborted();
-      throw proxy === null ? asNodeError(error) : this.#proxyError(error, proxy);
+      throw proxy === null ? asNodeError(error) : this.#proxyError(error, proxy, url);
     }
   }
 
@@ -102,7 +127,7 @@ export class ChromeTransport implements Transport {
     return connectChromeSocket(request, {
       wreq: load,
       route: async () => (await this.#routeAsPublic(url, from, proxy)).transport,
-      explain: (error) => networkError(proxy === null ? asNodeError(error) : this.#proxyError(error, proxy), url),
+      explain: (error) => networkError(proxy === null ? asNodeError(error) : this.#proxyError(error, proxy, url), url),
     });
   }
 
@@ -164,7 +189,8 @@ export class ChromeTransport implements Transport {
     const look = isSocket(url)
       ? { emulation: { tlsOptions: SOCKET_TLS } }
       : ({ browser: `chrome_${CHROME_VERSION}`, os: 'linux' } as const);
-    const usual = { ...look, insecure, connectTimeout: LIMITS.connectMs };
+    const readTimeout = isSocket(url) ? {} : { readTimeout: LIMITS.headersMs };
+    const usual = { ...look, insecure, connectTimeout: LIMITS.connectMs, ...readTimeout };
     const ends = performance.now() + LIMITS.chromeRouteMs;
     if (proxy !== null) {
       await checkBehindProxy(proxy, host, from, this.#options);
@@ -180,9 +206,10 @@ export class ChromeTransport implements Transport {
     return { transport: wreq.createTransport({ ...usual, ...resolve }), space, ends };
   }
 
-  #proxyError(error: unknown, proxy: ProxyServer): Error {
-    const message = error instanceof Error ? error.message : String(error);
-    if (!/proxy|socks|tunnel|connect/i.test(message)) return asNodeError(error);
+  #proxyError(error: unknown, proxy: ProxyServer, url: URL): Error {
+    // The address that was asked for may have any words in it.
+    const message = (error instanceof Error ? error.message : String(error)).replaceAll(url.href, '');
+    if (!/\(connect\)|proxy|socks|tunnel/i.test(message)) return asNodeError(error);
     this.#proxies?.failed(proxy);
     return proxyFailure(proxy, 'the connection failed', error);
   }
@@ -224,6 +251,9 @@ function proxyUrl({ kind, hostname, port, username, password }: ProxyServer): st
   return `${scheme}://${user}${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
 }
 
+/** Node's code for a connection that ended under a request. */
+const BROKEN = 'ECONNRESET';
+
 const CODES: readonly (readonly [RegExp, string])[] = [
   [/dns error|failed to lookup/i, 'ENOTFOUND'],
   [/connection refused/i, 'ECONNREFUSED'],
@@ -235,6 +265,6 @@ const CODES: readonly (readonly [RegExp, string])[] = [
 /** wreq-js says what went wrong in words; network-error.ts knows the codes that Node has for it. */
 function asNodeError(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
-  const code = CODES.find(([pattern]) => pattern.test(message))?.[1] ?? 'ECONNRESET';
+  const code = CODES.find(([pattern]) => pattern.test(message))?.[1] ?? BROKEN;
   return Object.assign(new Error(message, { cause: error }), { code });
 }

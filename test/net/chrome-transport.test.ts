@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
@@ -101,4 +103,72 @@ test('errors have the codes that they have elsewhere', { skip }, async (t) => {
   await assert.rejects(ask(net, `${origin}/`), { code: 'tls_failure' });
   const silent = await site(t, { '/': () => undefined });
   await assert.rejects(ask(net, `${silent.origin}/`, { signal: AbortSignal.timeout(200) }), { code: 'timeout' });
+});
+
+/** An HTTP proxy that takes every tunnel to a port of this machine, and notes for whom. */
+async function tunnel(t: TestContext): Promise<{ readonly url: string; readonly asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer();
+  server.on('connect', (request, socket) => {
+    asked.push(request.url!);
+    socket.on('error', () => undefined);
+    const onward = connect(Number(request.url!.split(':')[1]), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+test('another proxy of the pool takes over when one fails', { skip }, async (t) => {
+  const { port } = await tlsSite(t, (_request, response) => response.end('hello'));
+  const good = await tunnel(t);
+  const broken = `http://ann:pass-word@127.0.0.1:${await closedPort()}`;
+  const net = fetcher(t, { proxies: { servers: [broken, good.url], rotate: 'request' } });
+  for (let times = 0; times < 3; times++) {
+    assert.equal(await read(await ask(net, `https://proxy.test:${port}/socks/tunnel`)), 'hello');
+  }
+  assert.equal(good.asked[0], `proxy.test:${port}`);
+  const alone = fetcher(t, { proxies: { servers: [broken] } });
+  await assert.rejects(ask(alone, `https://far.test:${port}/`), (error: Error & { code?: string }) => {
+    assert.equal(error.code, 'proxy_failure');
+    assert.doesNotMatch(error.message, /pass-word/);
+    return true;
+  });
+});
+
+test('a server that breaks off is asked again for what changes nothing, and for nothing else', { skip }, async (t) => {
+  const methods: string[] = [];
+  const { origin } = await site(t, {
+    '/a': (request, response) => {
+      methods.push(request.method!);
+      if (methods.length === 1) request.socket.destroy();
+      else response.end('at last');
+    },
+    '/b': (request) => {
+      methods.push(request.method!);
+      request.socket.destroy();
+    },
+  });
+  const net = fetcher(t);
+  assert.equal(await read(await ask(net, `${origin}/a`)), 'at last');
+  await assert.rejects(ask(net, `${origin}/b`, { method: 'POST', body: Buffer.from('x') }), {
+    code: 'connection_failed',
+  });
+  assert.deepEqual(methods, ['GET', 'GET', 'POST']);
+});
+
+test('headers of 1 MB are response_too_large', { skip }, async (t) => {
+  const { origin } = await site(t, {
+    '/': (request) => {
+      request.socket.end(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(1e6)}\r\nContent-Length: 0\r\n\r\n`);
+    },
+  });
+  await assert.rejects(ask(fetcher(t), `${origin}/`), { code: 'response_too_large' });
 });
