@@ -9,11 +9,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import type { ResourceType } from '../resource-types.ts';
 import { Blocklist } from './blocklist.ts';
 import type { FetchRequest, RequestGuard } from './fetch.ts';
 import type { Initiator } from './policy.ts';
 import { registrableDomain } from './site.ts';
-import type { ResourceType, Traffic } from './traffic.ts';
+import type { Traffic } from './traffic.ts';
 
 export interface BlockOptions {
   /** Kinds of resources that are not fetched: fonts, media, source maps and icons when it is not given. */

@@ -6,7 +6,7 @@
  *
  * https://help.adblockplus.org/hc/en-us/articles/360062733293 describes the syntax.
  */
-import type { ResourceType } from './traffic.ts';
+import { RESOURCE_TYPES, type ResourceType } from '../resource-types.ts';
 
 export interface FilterRule {
   /** The line it stands in. */
@@ -56,18 +56,8 @@ const FOREIGN_TYPES = new Set(['subdocument', 'frame', 'document', 'doc', 'objec
 /** Without meaning for whether a request is made. */
 const IGNORED_OPTIONS = /^(?:redirect(?:-rule)?(?:=.*)?|rewrite=.*|empty|mp4|badfilter-none|all)$/;
 
-const ALL_TYPES: readonly ResourceType[] = [
-  'style',
-  'script',
-  'image',
-  'font',
-  'media',
-  'fetch',
-  'beacon',
-  'websocket',
-  'sourcemap',
-  'favicon',
-];
+/** A rule is about what a page loads; the page itself must be named. */
+const ALL_TYPES: readonly ResourceType[] = RESOURCE_TYPES.filter((type) => type !== 'document');
 
 const HOSTNAME = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}$/u;
 const HOST_PATTERN = /^\|\|((?:[\w-]+\.)+[\w-]+)\^?$/;

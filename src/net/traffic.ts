@@ -3,25 +3,9 @@
  */
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import type { ResourceType } from '../resource-types.ts';
 import { formatBytes } from './body.ts';
 import type { TransportResponse } from './transport.ts';
-
-/** What a resource is used as, for those who switch kinds of requests off. */
-export const RESOURCE_TYPES = [
-  'document',
-  'style',
-  'script',
-  'image',
-  'font',
-  'media',
-  'fetch',
-  'beacon',
-  'websocket',
-  'sourcemap',
-  'favicon',
-] as const;
-
-export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
 export interface TrafficReport {
   /** Exchanges, each redirect being one. */

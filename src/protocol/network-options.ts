@@ -3,21 +3,9 @@
  */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { RESOURCE_TYPES } from '../resource-types.ts';
 
-/** As net/traffic.ts has them. */
-const resourceType = z.enum([
-  'document',
-  'style',
-  'script',
-  'image',
-  'font',
-  'media',
-  'fetch',
-  'beacon',
-  'websocket',
-  'sourcemap',
-  'favicon',
-]);
+const resourceType = z.enum(RESOURCE_TYPES);
 
 const hosts = z.array(z.string().min(1).max(300)).max(10_000).readonly();
 const path = z.string().min(1).max(4_096);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AgentBrowser, type NetworkOptions } from '../../src/index.ts';
-import { RESOURCE_TYPES } from '../../src/net/traffic.ts';
 import { METHODS } from '../../src/protocol/methods.ts';
+import { RESOURCE_TYPES } from '../../src/resource-types.ts';
 import { redirect, site } from '../site.ts';
 
 test('every option of the network passes the protocol', () => {
