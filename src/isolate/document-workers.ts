@@ -23,6 +23,7 @@ import { readTurnReport } from './bridge.ts';
 import type { Entry } from './open-document.ts';
 import { bootWorkerRealm, type OpenWorker, releaseWorker } from './open-worker.ts';
 import { PageScripts, type ScriptPort } from './page-scripts.ts';
+import { isElsewhere } from './process-place.ts';
 import { turnRealm } from './realm-turn.ts';
 
 /** What workers need of the isolate and of their document. */
@@ -215,6 +216,7 @@ export class DocumentWorkers {
       isModule,
       name,
       profile: config.profile,
+      isElsewhere: isElsewhere(config.profile),
       clock: config.clock ?? 'real',
       timeOrigin: config.timeOrigin + startedMs,
     };

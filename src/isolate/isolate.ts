@@ -46,6 +46,7 @@ import {
   releaseDocument,
 } from './open-document.ts';
 import { PageScripts, type ScriptPort, withDeferredImports } from './page-scripts.ts';
+import { isElsewhere } from './process-place.ts';
 import { turnRealm } from './realm-turn.ts';
 import { loadRealmSnapshot, sharedResult } from './snapshot.ts';
 
@@ -123,7 +124,7 @@ export class PageIsolate {
       if (this.#document !== null) await this.#engine('Closing a page', 'disconnect', [], this.#layoutMs);
       if (this.#document !== null) releaseDocument(this.#document);
       this.#document = null;
-      const text = JSON.stringify(config);
+      const text = JSON.stringify({ ...config, isElsewhere: isElsewhere(config.profile) });
       this.#document = await this.#enter('Opening a page', this.#layoutMs, async () => {
         const engineContext = this.#soundEngine();
         const pageContext = this.#spare ?? this.#isolate.createContextSync();

@@ -92,7 +92,7 @@ export function bootPage(configText: string): BootedPage {
   removeSecureApis();
   captureBase64();
   if (config.clock === 'virtual') installVirtualDate();
-  installPlace(config.profile);
+  if (config.isElsewhere === true) installPlace(config.profile);
   const { refresh } = config;
   // Addresses are the engine's to resolve, which is connected by then.
   if (refresh !== undefined) queueTask(() => refreshBy(refresh));

@@ -22,6 +22,8 @@ export interface DocumentConfig {
   readonly clock?: 'real' | 'virtual';
   /** Wall-clock time at which the document's clock reads zero. */
   readonly timeOrigin: number;
+  /** Whether the profile's time zone or language is another than the process's. */
+  readonly isElsewhere?: boolean;
   /** The Refresh header's value. */
   readonly refresh?: string;
   /** Where the document stands in its session's history; alone when it is not said. */

@@ -42,6 +42,7 @@ export interface WorkerConfig {
   readonly isModule: boolean;
   readonly name: string;
   readonly profile: Profile;
+  readonly isElsewhere: boolean;
   readonly clock: 'real' | 'virtual';
   readonly timeOrigin: number;
 }
@@ -79,7 +80,7 @@ export function bootWorker(configText: string): BootedWorker {
   removeUnbounded();
   captureBase64();
   if (config.clock === 'virtual') installVirtualDate();
-  installPlace(config.profile);
+  if (config.isElsewhere) installPlace(config.profile);
   return {
     port: { reportException, noteThrown, moduleHooks },
     entries: {
