@@ -70,7 +70,7 @@ export class FakeHost implements PageHost {
     }
     const navigation = this.#wanted;
     this.#wanted = null;
-    return { ...IDLE, navigation, ...turn };
+    return { ...IDLE, isLoading: !this.#document.isWhole, navigation, ...turn };
   }
 
   #links(): RegExpMatchArray[] {
