@@ -96,10 +96,18 @@ export interface EnginePort {
   /** Writes all elements at a point to `out`, the topmost first, and gives their number. */
   hitTestAll(x: number, y: number, out: { [index: number]: StoreNode }): number | undefined;
   computedValue(element: StoreNode, pseudo: string, property: string): string | undefined;
-  /** Names of the properties that a computed style has, separated by spaces. */
-  computedNames(): string | undefined;
-  /** The declarations of a style attribute, one to a line: name, 'important' or nothing, value, separated by tabs. */
-  declarations(text: string): string | undefined;
+  /** Names of the properties that a computed style has, in lines. */
+  computedNames(element: StoreNode, pseudo: string): string | undefined;
+  /** Names of the longhands in a declaration block's text, in lines. */
+  declaredNames(text: string): string | undefined;
+  declaredValue(text: string, name: string): string | undefined;
+  declaredPriority(text: string, name: string): string | undefined;
+  /** The block in its one spelling. */
+  declaredText(text: string): string | undefined;
+  /** The same, where the text is going to stand for the block. */
+  normalisedDeclarations(text: string): string | undefined;
+  /** The block's text with a property set, or removed by an empty value; `null` when nothing changes. */
+  changedDeclarations(text: string, name: string, value: string, important: boolean): string | null | undefined;
   knowsProperty(name: string): boolean | undefined;
   supportsDeclaration(name: string, value: string): boolean | undefined;
   supportsCondition(text: string): boolean | undefined;

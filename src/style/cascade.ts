@@ -38,6 +38,14 @@ export interface RuleBook {
 /** Whether the containers around an element or its pseudo-element satisfy a rule's queries. */
 export type ContainerCheck = (rule: IndexedRule, element: DomElement, pseudo: PseudoName | null) => boolean;
 
+/** Where declarations come from that no rule has: attributes. */
+export interface AttributeBlocks {
+  hints(element: DomElement): DeclarationBlock | null;
+  style(text: string, quirks: boolean): DeclarationBlock;
+}
+
+const LAYOUT_BLOCKS: AttributeBlocks = { hints: presentationalHints, style: parseStyleAttribute };
+
 export class Cascade {
   private readonly book: RuleBook;
   private readonly flatTree: FlatTree;
@@ -50,10 +58,18 @@ export class Cascade {
   private readonly proximities = new Map<IndexedRule, number>();
 
   private readonly containersMatch: ContainerCheck;
+  private readonly attributes: AttributeBlocks;
   private pseudo: PseudoName | null = null;
 
-  constructor(book: RuleBook, flatTree: FlatTree, context: MatchContext, containersMatch: ContainerCheck) {
+  constructor(
+    book: RuleBook,
+    flatTree: FlatTree,
+    context: MatchContext,
+    containersMatch: ContainerCheck,
+    attributes = LAYOUT_BLOCKS,
+  ) {
     this.containersMatch = containersMatch;
+    this.attributes = attributes;
     this.book = book;
     this.flatTree = flatTree;
     this.context = context;
@@ -73,7 +89,7 @@ export class Cascade {
     const userAgentImportant = this.treeImportant.length > 0 ? this.treeImportant.splice(0) : NO_ENTRIES;
 
     if (pseudoElement === '') {
-      const hints = presentationalHints(element);
+      const hints = this.attributes.hints(element);
       if (hints !== null) this.addBlock(hints, 'presentational', 0, entries);
     }
     if (this.flatTree.shadowTrees.length === 0) this.addOwnTree(element, pseudoElement, null, entries);
@@ -137,7 +153,7 @@ export class Cascade {
     if (tree !== undefined) this.addTree(element, pseudoElement, root, tree.index, reaches, entries);
     const style = pseudoElement === '' ? attribute(element, 'style') : null;
     if (style !== null && style !== '') {
-      this.addBlock(parseStyleAttribute(style, this.context.quirks), 'author', tree?.attributeLayer ?? 0, entries);
+      this.addBlock(this.attributes.style(style, this.context.quirks), 'author', tree?.attributeLayer ?? 0, entries);
     }
     this.finishTree();
   }

@@ -9,8 +9,15 @@ import { compileDeclaration } from './properties/compile.ts';
 const NO_DECLARATIONS: readonly Declaration[] = [];
 export const EMPTY_BLOCK: DeclarationBlock = { normal: NO_DECLARATIONS, important: NO_DECLARATIONS };
 
+/** Collects the declarations of a rule, in whatever form they are wanted. */
+export interface BlockMaker {
+  readonly isEmpty: boolean;
+  add(name: string, value: string, important: boolean): void;
+  take(): DeclarationBlock;
+}
+
 /** Collects declarations; `take` gives the block and starts another. */
-export class BlockBuilder {
+export class BlockBuilder implements BlockMaker {
   private readonly quirks: boolean;
   private normal: Declaration[] = [];
   private important: Declaration[] = [];

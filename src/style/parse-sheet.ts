@@ -10,7 +10,7 @@ import { BlockScanner } from './block-scanner.ts';
 import { asciiLower } from './code-points.ts';
 import { parseContainerQuery } from './container.ts';
 import type { DeclarationBlock } from './declaration.ts';
-import { BlockBuilder, EMPTY_BLOCK } from './declaration-block.ts';
+import { BlockBuilder, type BlockMaker, EMPTY_BLOCK } from './declaration-block.ts';
 import { parseMediaQueryList } from './media.ts';
 import {
   parseImport,
@@ -59,21 +59,25 @@ const SCOPE_ITSELF: SelectorList = [
 ];
 
 /** `quirks`: lengths may lack a unit where the Quirks Mode standard says so. */
-export function parseSheet(text: string, quirks = false): StyleSheet {
-  return { rules: new SheetParser(text, quirks).parse() };
+export function parseSheet(
+  text: string,
+  quirks = false,
+  makeBlocks: () => BlockMaker = () => new BlockBuilder(quirks),
+): StyleSheet {
+  return { rules: new SheetParser(text, makeBlocks).parse(), text, quirks };
 }
 
 class SheetParser {
   private readonly scanner: BlockScanner;
-  private readonly quirks: boolean;
+  private readonly makeBlocks: () => BlockMaker;
   private readonly namespaces = new Map<string, string>();
   /** @import is valid only before other rules, and @namespace only before those that are neither. */
   private importsAllowed = true;
   private namespacesAllowed = true;
 
-  constructor(text: string, quirks: boolean) {
+  constructor(text: string, makeBlocks: () => BlockMaker) {
     this.scanner = new BlockScanner(text);
-    this.quirks = quirks;
+    this.makeBlocks = makeBlocks;
   }
 
   /** §5.4.1: the rules of the top level. */
@@ -115,7 +119,7 @@ class SheetParser {
       return;
     }
     const inside: Surroundings = { ...around, parent: selectors, relativeTo: 'parent', depth: around.depth + 1 };
-    const builder = new BlockBuilder(this.quirks);
+    const builder = this.makeBlocks();
     let block: DeclarationBlock = EMPTY_BLOCK;
     const nested: Rule[] = [];
     this.blockContents(nested, inside, builder, (declarations) => {
@@ -141,7 +145,7 @@ class SheetParser {
   private blockContents(
     rules: Rule[],
     inside: Surroundings,
-    builder: BlockBuilder,
+    builder: BlockMaker,
     flush: (block: DeclarationBlock) => void,
   ): void {
     const { scanner } = this;
@@ -185,7 +189,7 @@ class SheetParser {
       this.ruleList(rules, inside);
       return rules;
     }
-    this.blockContents(rules, inside, new BlockBuilder(this.quirks), (block) => {
+    this.blockContents(rules, inside, this.makeBlocks(), (block) => {
       rules.push({ kind: 'style', selectors, block, rules: [] });
     });
     return rules;

@@ -29,6 +29,12 @@ const MAX_BLOCKS = 5_000;
 const NO_DECLARATIONS: readonly Declaration[] = [];
 
 export function presentationalHints(element: DomElement): DeclarationBlock | null {
+  const hints = hintsOf(element);
+  return hints === null ? null : blockOf(hints);
+}
+
+/** The declarations as text; to be read before the next element is asked for. */
+export function hintsOf(element: DomElement): HintList | null {
   // Faster: of elements without attributes, only parts of a table have hints, by the attributes of the table.
   if (!hasAttributes(element) && !TABLE_PARTS.has(element[LOCAL_NAME])) return null;
   const namespace = namespaceOf(element);
@@ -36,7 +42,7 @@ export function presentationalHints(element: DomElement): DeclarationBlock | nul
   hints.clear();
   if (namespace === 'html') (HTML_HINTS.get(element[LOCAL_NAME]) ?? otherHints)(element, hints);
   else if (namespace === 'svg') addSvgHints(element, hints);
-  return hints.isEmpty ? null : blockOf(hints);
+  return hints.isEmpty ? null : hints;
 }
 
 /** Reused from element to element: nothing of it is kept. */

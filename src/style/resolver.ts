@@ -25,6 +25,8 @@ import type { PlacedSheet } from './collect-rules.ts';
 import { anonymousStyle, computeStyle } from './compute.ts';
 import type { ComputedStyle, Display, PseudoName, StyleResolver } from './computed-style.ts';
 import { isQueryContainer, isSizeContainer, matchesContainer } from './container.ts';
+import { WrittenCascade } from './cssom/written-cascade.ts';
+import type { CascadeEntry } from './declaration.ts';
 import { FlatTree } from './flat-tree.ts';
 import type { RegisteredProperty } from './registered-property.ts';
 import { changedAmong, type KnownStyles, type Stale, takeStale } from './restyle.ts';
@@ -56,6 +58,9 @@ export interface DocumentStyleResolver extends StyleResolver {
    * match anywhere). Gives the elements that had a style and have another one now; `null` when anything may have changed.
    */
   restyle(elements: readonly DomElement[] | null): DomElement[] | null;
+  /** Declarations of all properties as they are written (cssom/written-sheet.ts), later wins. */
+  writtenEntries(element: DomElement, pseudo: PseudoName | null): readonly CascadeEntry[];
+  readonly registeredProperties: ReadonlyMap<string, RegisteredProperty>;
 }
 
 export function createStyleResolver(
@@ -96,6 +101,8 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
   /** What `cascade` matches with. */
   private context!: MatchContext;
   private readonly record = new AnswerRecord();
+  /** Made when script asks for it. */
+  private written: WrittenCascade | null = null;
   readonly styles = new Map<DomElement, ComputedStyle>();
   readonly pseudoStyles = new Map<PseudoName, Map<DomElement, ComputedStyle | null>>();
   private readonly parentOfElement = (element: DomElement): DomElement | null => {
@@ -200,6 +207,8 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
       this.cache.clear();
     }
     this.cascade = this.makeCascade();
+    this.written = sameRules ? this.written : null;
+    this.written?.forget(this.flatTree);
     const crosses = hadShadowTrees || this.flatTree.shadowTrees.length > 0 || this.hasContainerQueries;
     return sameRules && !crosses;
   }
@@ -261,6 +270,29 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
 
   anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle {
     return anonymousStyle(parent, display);
+  }
+
+  get registeredProperties(): ReadonlyMap<string, RegisteredProperty> {
+    return this.registered;
+  }
+
+  writtenEntries(element: DomElement, pseudo: PseudoName | null): readonly CascadeEntry[] {
+    // Container queries look at the styles of ancestors.
+    this.styleOf(element);
+    const { document, sources, environment, quirks, parentOfElement } = this;
+    this.written ??= new WrittenCascade(
+      {
+        document,
+        sources,
+        environment,
+        quirks,
+        parentOfElement,
+        containersMatch: (rule, each, name) => this.containersMatch(rule, each, name),
+      },
+      this.placed,
+      this.flatTree,
+    );
+    return this.written.entriesFor(element, pseudo);
   }
 
   private computePseudo(element: DomElement, pseudo: PseudoName): ComputedStyle | null {

@@ -9,12 +9,13 @@
 import type { DomNode } from '../html/node-tree.ts';
 import { AncestorFilter } from './ancestor-filter.ts';
 import type { RuleBook, TreeRules } from './cascade.ts';
-import { collectRules, type PlacedSheet } from './collect-rules.ts';
+import { collectRules, type ImportFinder, type PlacedSheet } from './collect-rules.ts';
 import type { ShadowTree } from './flat-tree.ts';
 import type { RegisteredProperty } from './registered-property.ts';
 import { RuleIndex } from './rule-index.ts';
 import { importFinder, parsedSheet, type StyleSources } from './sheets.ts';
 import type { StyleEnvironment } from './style-environment.ts';
+import type { StyleSheet } from './stylesheet.ts';
 import { QUIRKS_SHEET, UA_SHEET } from './ua-sheet.ts';
 
 /** Layer numbers of one tree stay below this; the number of trees times it stays exact. */
@@ -28,6 +29,15 @@ export interface MadeBook {
   readonly fontFamilies: ReadonlySet<string>;
 }
 
+/** In which form declarations are wanted. */
+export interface SheetReading {
+  read(sheet: StyleSheet, baseUrl: string): StyleSheet;
+  /** What the user agent's sheet says beyond what layout needs. */
+  readonly userAgentText: string;
+}
+
+const AS_PARSED: SheetReading = { read: (sheet) => sheet, userAgentText: '' };
+
 /** `placed` has the sheets of the document, then those of each shadow tree. */
 export function makeRuleBook(
   placed: readonly (readonly PlacedSheet[])[],
@@ -35,11 +45,15 @@ export function makeRuleBook(
   sources: StyleSources,
   environment: StyleEnvironment,
   quirks: boolean,
+  reading: SheetReading = AS_PARSED,
 ): MadeBook {
   const filter = new AncestorFilter(quirks);
-  const findImport = importFinder(sources, quirks);
-  const userAgentText = quirks ? `${UA_SHEET}\n${QUIRKS_SHEET}` : UA_SHEET;
-  const userAgentSheet = { sheet: parsedSheet(userAgentText, false), baseUrl: '', owner: null };
+  const findImport: ImportFinder = (href, baseUrl) => {
+    const found = importFinder(sources, quirks)(href, baseUrl);
+    return found === null ? null : { sheet: reading.read(found.sheet, found.url), url: found.url };
+  };
+  const userAgentText = `${quirks ? `${UA_SHEET}\n${QUIRKS_SHEET}` : UA_SHEET}${reading.userAgentText}`;
+  const userAgentSheet = { sheet: reading.read(parsedSheet(userAgentText, false), ''), baseUrl: '', owner: null };
   const userAgentRules = collectRules([userAgentSheet], environment, findImport).rules;
   const userAgent = new RuleIndex(userAgentRules, filter, { origin: 'user-agent', quirks, layerBase: 0 });
 
@@ -57,7 +71,8 @@ export function makeRuleBook(
       trees.set(root, { ...shared.rules, root });
       return;
     }
-    const collected = collectRules(sheets, environment, findImport);
+    const read = sheets.map((each) => ({ ...each, sheet: reading.read(each.sheet, each.baseUrl) }));
+    const collected = collectRules(read, environment, findImport);
     // Outer trees win over inner ones, so their layers have larger numbers.
     const layerBase = (MAX_TREE_DEPTH - Math.min(depth, MAX_TREE_DEPTH)) * LAYERS_PER_TREE;
     const index = new RuleIndex(collected.rules, filter, { origin: 'author', quirks, layerBase });

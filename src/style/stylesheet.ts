@@ -49,4 +49,7 @@ export type LayerName = readonly string[];
 
 export interface StyleSheet {
   readonly rules: readonly Rule[];
+  /** What it was parsed from, for script that asks for what layout leaves out (cssom/written-sheet.ts). */
+  readonly text: string;
+  readonly quirks: boolean;
 }

@@ -9,7 +9,7 @@
 import { asciiLower } from './code-points.ts';
 import { type ComponentValue, parseComponentValues, textOf, trimWhitespace } from './component-value.ts';
 import { evaluateCondition, parseCondition } from './condition.ts';
-import { supportsDeclaration } from './properties/compile.ts';
+import { supportsWritten } from './cssom/declared-block.ts';
 import { parseSelectors } from './selector/parse-selector.ts';
 import { type NamespaceMap, PLAIN_SCOPE } from './selector/selector-reader.ts';
 
@@ -63,5 +63,5 @@ function readDeclaration(inside: readonly ComponentValue[], source: string): Dec
   const rest = trimWhitespace(values.slice(1));
   if (rest[0]?.kind !== 'token' || rest[0].token.type !== 'colon') return null;
   const text = textOf(source, trimWhitespace(rest.slice(1))).replace(/\s*!\s*important$/i, '');
-  return { value: supportsDeclaration(name.token.value, text) };
+  return { value: supportsWritten(name.token.value, text) };
 }

@@ -103,8 +103,8 @@ test('el.style reads and writes the style attribute, and drops what is not valid
     '"width" in p.style && !("nothing" in p.style) && p.style.nothing === undefined && p.style.height === ""',
   ]);
   assert.deepEqual(values, [
-    'red|url(data:a;b)|important|2',
-    'color: red; background: url(data:a;b) !important; width: 10px; --x: Y;',
+    'red|url("data:a;b")|important|10',
+    'color: red; background: url("data:a;b") !important; width: 10px; --x: Y;',
     'width: 10px; --x: Y;',
     true,
   ]);

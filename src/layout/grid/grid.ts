@@ -25,6 +25,7 @@ import { knownLimits, standaloneLimits } from './limits.ts';
 import { finalBaselines, placeGridItem } from './place-item.ts';
 import { Inheritance, NO_INHERITANCE } from './subgrid.ts';
 import { totalSize } from './track.ts';
+import { noteTracks } from './used-tracks.ts';
 
 export function layoutGrid(box: Box, space: Space): LayoutResult {
   const geometry = boxGeometry(box, space);
@@ -130,7 +131,7 @@ function placeAll(grid: Grid, space: Space, geometry: Geometry, contentBlock: nu
     builder.addStaticPosition(staticPosition(grid, child, area));
   }
   const baselines = gridBaselines(grid, placed);
-  return builder.finish({
+  const result = builder.finish({
     inlineSize,
     blockSize,
     edges,
@@ -142,4 +143,6 @@ function placeAll(grid: Grid, space: Space, geometry: Geometry, contentBlock: nu
     contentArea: tracksArea(grid, edges),
     areaOf: (positioned) => positionedArea(grid, positioned, edges, inlineSize, blockSize),
   });
+  noteTracks(result.fragment, grid);
+  return result;
 }

@@ -5,7 +5,7 @@
  *
  * CSSOM 1 §6.4 https://drafts.csswg.org/cssom-1/#css-rules
  *
- * Differs: a rule's text is what was written, without unknown parts taken out.
+ * Differs: a sheet's text keeps what was written, so that layout sees what script does not know.
  */
 
 import { domException } from '../dom/dom-exception.ts';
@@ -117,8 +117,14 @@ export function makeRule({ name, prelude, body }: RuleText, owner: RuleOwner, pa
   return record;
 }
 
-export function ruleText(rule: RuleRecord): string {
-  const { name, prelude, declarations, children } = rule;
+/** `canonical`: declarations in their one spelling, as script reads them; else as they were written. */
+export function ruleText(rule: RuleRecord, canonical = false): string {
+  const { name, prelude, children } = rule;
+  const isBlock = name === '' || name === 'page';
+  const declarations =
+    canonical && isBlock && rule.declarations !== ''
+      ? (askEngine((engine) => engine.declaredText(rule.declarations)) ?? rule.declarations)
+      : rule.declarations;
   const head = name === '' ? prelude : `@${name}${prelude === '' ? '' : ` ${prelude}`}`;
   if (
     children === null &&
@@ -131,7 +137,7 @@ export function ruleText(rule: RuleRecord): string {
     return declarations === '' ? `${head} { }` : `${head} { ${declarations} }`;
   }
   let inner = declarations === '' ? '' : `\n  ${declarations}`;
-  for (let at = 0; at < children.length; at++) inner += `\n  ${ruleText(children[at]!)}`;
+  for (let at = 0; at < children.length; at++) inner += `\n  ${ruleText(children[at]!, canonical)}`;
   return `${head} {${inner}\n}`;
 }
 
@@ -290,7 +296,7 @@ export function installRules(): void {
   });
   defineMembers<object>('CSSRule', {
     get cssText(): string {
-      return ruleText(recordOf(this));
+      return ruleText(recordOf(this), true);
     },
     set cssText(_: unknown) {},
     get parentRule(): object | null {

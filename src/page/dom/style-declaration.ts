@@ -1,8 +1,8 @@
 /**
  * CSSStyleDeclaration: `el.style` and getComputedStyle().
  *
- * The style attribute is the truth for `el.style`; its declarations are parsed once for each text. A computed style asks
- * the engine for each property when it is read, so it is always up to date.
+ * The style attribute is the truth for `el.style`, and the engine reads and changes its text. A computed style asks the
+ * engine for each property when it is read, so it is always up to date.
  *
  * CSSOM 1 §6.6, §6.7 https://drafts.csswg.org/cssom-1/
  */
@@ -10,13 +10,13 @@ import { attribute } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
 import {
   append,
+  asciiLower,
   type BareArray,
   bareArray,
   charCodeAt,
   create,
   fromCharCode,
   indexOf,
-  mapDelete,
   mapGet,
   mapSet,
   mapSize,
@@ -29,12 +29,6 @@ import { setAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
-
-interface Entry {
-  readonly name: string;
-  readonly value: string;
-  readonly important: boolean;
-}
 
 /** Where a declaration's properties come from. */
 interface Source {
@@ -86,6 +80,7 @@ const HANDLER: ProxyHandler<object> = {
     const source = sourceOf(target);
     const index = +key;
     if (`${index >>> 0}` === key) return source.names()[index];
+    if (key[0] === '-' && key[1] === '-') return undefined;
     const name = propertyName(key);
     return isKnown(name) ? source.get(name) : undefined;
   },
@@ -93,18 +88,15 @@ const HANDLER: ProxyHandler<object> = {
     if (typeof key !== 'string' || key in target) return reflect.set(target, key, value, receiver);
     const name = propertyName(key);
     if (!isKnown(name)) return reflect.set(target, key, value, receiver);
-    setProperty(sourceOf(target), name, value === null ? '' : `${value}`, false);
+    sourceOf(target).set(name, value === null ? '' : `${value}`, false);
     return true;
   },
   has(target, key) {
-    return key in target || (typeof key === 'string' && isKnown(propertyName(key)));
+    if (key in target || typeof key !== 'string') return key in target;
+    if (`${+key >>> 0}` === key) return +key < sourceOf(target).names().length;
+    return isKnown(propertyName(key));
   },
 };
-
-function setProperty(source: Source, name: string, value: string, important: boolean): void {
-  if (value !== '' && !(askEngine((engine) => engine.supportsDeclaration(name, value)) ?? true)) return;
-  source.set(name, value, important);
-}
 
 function makeDeclaration(source: Source): object {
   const target = create(prototypeOf('CSSStyleDeclaration'));
@@ -114,90 +106,60 @@ function makeDeclaration(source: Source): object {
   return declaration;
 }
 
-/** Declarations in a text: an element's style attribute, or the body of a rule. Key: the text. */
+/** Lines of text, as the engine gives lists. */
+function linesOf(text: string): BareArray<string> {
+  const lines = bareArray<string>();
+  for (let start = 0; start < text.length; ) {
+    const end = indexOf(text, '\n', start);
+    append(lines, stringSlice(text, start, end < 0 ? text.length : end));
+    start = end < 0 ? text.length : end + 1;
+  }
+  return lines;
+}
+
+/** Declarations in a text: an element's style attribute, or the body of a rule. */
 class TextStyle implements Source {
   readonly #read: () => string;
   readonly #write: (text: string) => void;
-  #text: string | null = null;
+  #text = '';
   #names: BareArray<string> = bareArray();
-  #entries = new Map<string, Entry>();
 
   constructor(read: () => string, write: (text: string) => void) {
     this.#read = read;
     this.#write = write;
   }
 
-  #parsed(): Map<string, Entry> {
-    const text = this.#read();
-    if (text === this.#text) return this.#entries;
-    this.#text = text;
-    this.#names = bareArray();
-    this.#entries = new Map();
-    const lines = text === '' ? '' : (askEngine((engine) => engine.declarations(text)) ?? '');
-    for (let start = 0; start < lines.length; ) {
-      const end = indexOf(lines, '\n', start);
-      const line = stringSlice(lines, start, end < 0 ? lines.length : end);
-      const first = indexOf(line, '\t');
-      const second = indexOf(line, '\t', first + 1);
-      const name = stringSlice(line, 0, first);
-      mapSet(this.#entries, name, {
-        name,
-        value: stringSlice(line, second + 1),
-        important: stringSlice(line, first + 1, second) !== '',
-      });
-      append(this.#names, name);
-      start = end < 0 ? lines.length : end + 1;
-    }
-    return this.#entries;
-  }
-
   names(): BareArray<string> {
-    this.#parsed();
+    const text = this.#read();
+    if (text !== this.#text) {
+      this.#names = linesOf(askEngine((engine) => engine.declaredNames(text)) ?? '');
+      this.#text = text;
+    }
     return this.#names;
   }
 
   get(name: string): string {
-    return mapGet(this.#parsed(), name)?.value ?? '';
+    const text = this.#read();
+    return text === '' ? '' : (askEngine((engine) => engine.declaredValue(text, name)) ?? '');
   }
 
   priority(name: string): string {
-    return mapGet(this.#parsed(), name)?.important ? 'important' : '';
+    const text = this.#read();
+    return text === '' ? '' : (askEngine((engine) => engine.declaredPriority(text, name)) ?? '');
   }
 
   set(name: string, value: string, important: boolean): void {
-    const entries = this.#parsed();
-    const isNew = mapGet(entries, name) === undefined;
-    if (value === '') {
-      if (isNew) return;
-      mapDelete(entries, name);
-      const rest = bareArray<string>();
-      for (let at = 0; at < this.#names.length; at++) if (this.#names[at] !== name) append(rest, this.#names[at]!);
-      this.#names = rest;
-    } else {
-      mapSet(entries, name, { name, value, important });
-      if (isNew) append(this.#names, name);
-    }
-    const text = this.#serialise();
-    this.#text = text;
-    this.#write(text);
-  }
-
-  #serialise(): string {
-    let text = '';
-    for (let at = 0; at < this.#names.length; at++) {
-      const { name, value, important } = mapGet(this.#entries, this.#names[at]!)!;
-      text += `${text === '' ? '' : ' '}${name}: ${value}${important ? ' !important' : ''};`;
-    }
-    return text;
+    const changed = askEngine((engine) => engine.changedDeclarations(this.#read(), name, value, important));
+    if (typeof changed === 'string') this.#write(changed);
   }
 
   text(): string {
-    this.#parsed();
-    return this.#serialise();
+    const text = this.#read();
+    return text === '' ? '' : (askEngine((engine) => engine.declaredText(text)) ?? '');
   }
 
   setText(text: string): void {
-    this.#write(text);
+    this.#write(askEngine((engine) => engine.normalisedDeclarations(text)) ?? text);
   }
 }
 
@@ -211,14 +173,7 @@ class ComputedDeclaration implements Source {
   }
 
   names(): BareArray<string> {
-    const names = bareArray<string>();
-    const text = askEngine((engine) => engine.computedNames()) ?? '';
-    for (let start = 0; start < text.length; ) {
-      const end = indexOf(text, ' ', start);
-      append(names, stringSlice(text, start, end < 0 ? text.length : end));
-      start = end < 0 ? text.length : end + 1;
-    }
-    return names;
+    return linesOf(askEngine((engine) => engine.computedNames(this.#element, this.#pseudo)) ?? '');
   }
 
   get(name: string): string {
@@ -254,10 +209,17 @@ export function inlineStyle(element: PageNode): object {
   );
 }
 
-/** '::before', ':after' and the like; other pseudo-elements have no style here. */
+/**
+ * CSSOM §7.2: what does not begin with a colon means the element itself; old names may have one colon, or in Chrome none.
+ * A name that is none has no style.
+ */
 export function computedStyle(element: PageNode, pseudo: unknown): object {
-  const name = typeof pseudo === 'string' ? pseudo.replace(/^::?/, '') : '';
-  return makeDeclaration(new ComputedDeclaration(element, name));
+  const text = pseudo === null || pseudo === undefined ? '' : asciiLower(`${pseudo}`);
+  const bare = text[0] !== ':' ? text : stringSlice(text, text[1] === ':' ? 2 : 1);
+  const isOld = bare === 'before' || bare === 'after' || bare === 'first-line' || bare === 'first-letter';
+  if (text[0] !== ':' && !isOld) return makeDeclaration(new ComputedDeclaration(element, ''));
+  const isName = bare !== '' && (isOld || text[1] === ':');
+  return makeDeclaration(new ComputedDeclaration(element, isName ? bare : ':'));
 }
 
 export function installStyleDeclaration(): void {
@@ -285,7 +247,9 @@ export function installStyleDeclaration(): void {
       return sourceOf(this).priority(normalName(name));
     },
     setProperty(name: unknown, value: unknown, priority: unknown = ''): void {
-      setProperty(sourceOf(this), normalName(name), value === null ? '' : `${value}`, priority === 'important');
+      const word = priority === null ? '' : asciiLower(`${priority}`);
+      if (word !== '' && word !== 'important') return;
+      sourceOf(this).set(normalName(name), value === null ? '' : `${value}`, word !== '');
     },
     removeProperty(name: unknown): string {
       const source = sourceOf(this);

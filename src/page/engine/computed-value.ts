@@ -1,168 +1,151 @@
 /**
  * Resolved values of properties, as getComputedStyle gives them.
  *
- * In:  an element's computed style and its box. Out: text; empty for a property that is not known.
+ * In:  an element, a pseudo-element's name, a property. Out: text; empty for what is not known.
+ *
+ * Three sources: what layout made of a value (resolved-value.ts), the fields of the computed style (record-text.ts), and
+ * for what layout does not need the declarations as they are written (style/cssom/computed-longhand.ts).
  *
  * CSSOM 1 §9 https://drafts.csswg.org/cssom-1/#resolved-values
- *
- * Missing: values that are neither lengths, numbers, keywords nor colours (grids, counters, content) are empty.
  */
-import { type DomElement, parentElement } from '../../html/node-tree.ts';
-import type { BoxFragment } from '../../layout/fragment.ts';
-import type { ComputedStyle } from '../../style/computed-style.ts';
-import { initialValue } from './initial-values.ts';
+import { documentState } from '../../html/node-state.ts';
+import { type DomElement, firstElementChild } from '../../html/node-tree.ts';
+import { anonymousStyle } from '../../style/compute.ts';
+import type { PseudoName } from '../../style/computed-style.ts';
+import { computedLonghand, type Styled, type WrittenPage } from '../../style/cssom/computed-longhand.ts';
+import { physicalName } from '../../style/cssom/physical-name.ts';
+import { LISTED, LISTED_NAMES } from '../../style/cssom/property-list.ts';
+import { listItems } from '../../style/cssom/shorthand-patterns.ts';
+import { propertyFor, writtenShorthand } from '../../style/cssom/shorthand-table.ts';
+import { findLonghand } from '../../style/properties/table.ts';
+import { resolveUrl } from '../url/url-parts.ts';
+import { recordText } from './record-text.ts';
 import { resolvedValue } from './resolved-value.ts';
 import type { StyledDocument } from './styled-document.ts';
 
-/** Properties whose numbers have no unit. */
-const UNITLESS = new Set<string>([
-  'fontWeight',
-  'flexGrow',
-  'flexShrink',
-  'opacity',
-  'order',
-  'zIndex',
-  'orphans',
-  'widows',
-  'columnCount',
-  'lineClamp',
-  'zoom',
+/** Fields that say less than the property does, or say it in a form that is not a value. */
+const WRITTEN_FIRST: ReadonlySet<string> = new Set(
+  (
+    'anchor-name appearance aspect-ratio backdrop-filter background-color background-image break-after break-before ' +
+    'break-inside clip clip-path color color-scheme contain contain-intrinsic-height contain-intrinsic-width ' +
+    'container-name container-type content counter-increment counter-reset counter-set cursor filter font-size-adjust ' +
+    'font-style grid-auto-columns grid-auto-flow grid-auto-rows grid-column-end grid-column-start grid-row-end ' +
+    'grid-row-start grid-template-areas grid-template-columns grid-template-rows initial-letter list-style-image ' +
+    'mix-blend-mode perspective pointer-events position-anchor position-area quotes rotate scale scrollbar-gutter ' +
+    'shape-outside text-decoration-line text-overflow text-transform translate user-select will-change zoom ' +
+    '-webkit-box-align -webkit-box-direction -webkit-box-flex -webkit-box-ordinal-group -webkit-box-orient ' +
+    '-webkit-box-pack -webkit-line-clamp'
+  ).split(' '),
+);
+
+/** Longhands that a computed style knows and does not list. */
+const UNLISTED: ReadonlySet<string> = new Set(['background-position-x', 'background-position-y', 'page']);
+
+const PSEUDO_NAMES: ReadonlySet<string> = new Set<PseudoName>([
+  'before',
+  'after',
+  'marker',
+  'placeholder',
+  'first-letter',
+  'first-line',
+  'backdrop',
+  'details-content',
+  'file-selector-button',
 ]);
-const NOT_PROPERTIES = new Set<string>(['custom', 'originalDisplay', 'hasFilter', 'hasBackgroundImage']);
-const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+/** Highlights and others that have a style and no box of their own here. */
+const UNBOXED: ReadonlySet<string> = new Set([
+  'selection',
+  'target-text',
+  'spelling-error',
+  'grammar-error',
+  'cue',
+  'scroll-marker',
+  'view-transition',
+]);
 
 export function computedValue(page: StyledDocument, element: DomElement, pseudo: string, property: string): string {
-  const styles = page.styles();
-  const style =
-    pseudo === 'before' || pseudo === 'after' ? styles.pseudoStyleOf(element, pseudo) : styles.styleOf(element);
-  if (style === null) return '';
-  if (property.startsWith('--')) return style.custom?.get(property) ?? '';
-  const name = camelCase(property);
-  return readValue(page, element, pseudo === '', style, name);
-}
-
-function readValue(
-  page: StyledDocument,
-  element: DomElement,
-  hasBox: boolean,
-  style: ComputedStyle,
-  name: string,
-): string {
-  if (hasBox) {
-    const used = usedValue(page, element, style, name);
-    if (used !== null) return used;
-  }
-  const resolved = resolvedValue(name, {
-    style,
-    get width() {
-      return hasBox ? (page.layout().fragmentOf(element)?.width ?? 0) : 0;
-    },
-    get height() {
-      return hasBox ? (page.layout().fragmentOf(element)?.height ?? 0) : 0;
-    },
-    get isItem() {
-      const parent = parentElement(element);
-      return parent !== null && /(?:flex|grid)$/.test(page.styles().styleOf(parent).display);
-    },
-    read: (other) => readValue(page, element, hasBox, style, other),
-  });
-  if (resolved !== null) return resolved;
-  const own = shorthandValue(style, name) ?? text(name, style[name as keyof ComputedStyle]);
-  if (own !== '' || name in style) return own;
-  const initial = initialValue(kebabCase(name).replace(/^webkit-/, '-webkit-'));
-  return initial === 'currentcolor' ? colorText(style.color) : (initial ?? '');
-}
-
-/** Names of all properties, as the declaration lists them. */
-export function computedNames(style: ComputedStyle): string {
-  const names: string[] = [];
-  for (const name of Object.keys(style)) if (!NOT_PROPERTIES.has(name)) names.push(kebabCase(name));
-  return names.sort().join(' ');
-}
-
-function camelCase(property: string): string {
-  return property === 'float' ? 'float' : property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function kebabCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** Sizes and margins of an element with a box are what layout made of them. */
-function usedValue(page: StyledDocument, element: DomElement, style: ComputedStyle, name: string): string | null {
-  const isSize = name === 'width' || name === 'height';
-  const isMargin = /^margin(?:Top|Right|Bottom|Left)$/.test(name);
-  const isPadding = /^padding(?:Top|Right|Bottom|Left)$/.test(name);
-  if (!isSize && !isPadding && !isMargin) return null;
-  const fragment = style.display === 'none' ? null : page.layout().fragmentOf(element);
-  if (fragment === null || fragment.box.kind === 'inline') return null;
-  if (isSize) return px(contentSize(fragment, name));
-  if (isPadding) return px(fragment.padding[sideOf(name)]);
-  return null;
-}
-
-function sideOf(name: string): (typeof SIDES)[number] {
-  const lower = name.toLowerCase();
-  return SIDES.find((side) => lower.endsWith(side))!;
-}
-
-/** 'width' is the content width, or the border width with 'box-sizing: border-box'. */
-function contentSize({ box, border, padding, width, height }: BoxFragment, name: 'width' | 'height'): number {
-  const isBorderBox = box.style.boxSizing === 'border-box';
-  if (name === 'width') {
-    return isBorderBox ? width : width - border.left - border.right - padding.left - padding.right;
-  }
-  return isBorderBox ? height : height - border.top - border.bottom - padding.top - padding.bottom;
-}
-
-/** Shorthands that pages read: four sides, and overflow. */
-function shorthandValue(style: ComputedStyle, name: string): string | null {
-  if (name === 'overflow') {
-    return style.overflowX === style.overflowY ? style.overflowX : `${style.overflowX} ${style.overflowY}`;
-  }
-  if (name !== 'margin' && name !== 'padding') return null;
-  const [top, right, bottom, left] = (['Top', 'Right', 'Bottom', 'Left'] as const).map((side) =>
-    text(name, style[`${name}${side}`]),
-  );
-  if (top === right && right === bottom && bottom === left) return top!;
-  if (top === bottom && left === right) return `${top} ${right}`;
-  return left === right ? `${top} ${right} ${bottom}` : `${top} ${right} ${bottom} ${left}`;
-}
-
-function text(name: string, value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-      return UNITLESS.has(name) ? String(value) : px(value);
-    case 'object':
-      return value === null ? 'none' : objectText(name, value);
+  const styled = styledFor(page, element, pseudo);
+  if (styled === null) return '';
+  if (property.startsWith('--')) return styled.style.custom?.get(property) ?? '';
+  switch (property) {
+    case '-webkit-text-orientation': {
+      const value = propertyText(page, styled, 'text-orientation');
+      return value === 'mixed' ? 'vertical-right' : value;
+    }
+    case '-webkit-text-decorations-in-effect':
+      return decorationsInEffect(page, styled);
     default:
-      return '';
+      return propertyText(page, styled, propertyFor(property));
   }
 }
 
-function objectText(name: string, value: object): string {
-  if (name === 'color' || name === 'backgroundColor') return colorText(value as readonly number[]);
-  if (name === 'fontFamily') return (value as readonly string[]).map(familyText).join(', ');
-  if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value.join(' ') : '';
-  const { kind, value: number, text: source, px: pixels, position } = value as Record<string, unknown>;
-  if (name === 'clipPath') return String(source);
-  if (kind === 'percent') return `${number}%`;
-  if (kind === 'calc') return String(source);
-  if (typeof pixels === 'number') return px(pixels);
-  return typeof position === 'string' ? position : '';
+/** Names of all properties, as the declaration lists them: Chrome's longhands, then custom properties. */
+export function computedNames(page: StyledDocument, element: DomElement, pseudo: string): string {
+  const styled = styledFor(page, element, pseudo);
+  if (styled === null) return '';
+  return [...LISTED_NAMES, ...(styled.style.custom?.keys() ?? [])].join('\n');
 }
 
-function familyText(family: string): string {
-  return /^[\w-]+$/.test(family) ? family : JSON.stringify(family);
+/** Only what is in the flat tree of the document has a style (CSSOM §7.2 getComputedStyle). */
+function styledFor(page: StyledDocument, element: DomElement, pseudo: string): Styled | null {
+  const styles = page.styles();
+  const root = firstElementChild(page.document);
+  let top = element;
+  for (let at: DomElement | null = element; at !== null; at = styles.flatTree.parentOf(at)) top = at;
+  if (top !== root) return null;
+  const style = styles.styleOf(element);
+  if (pseudo === '') return { element, pseudo: null, style };
+  if (UNBOXED.has(pseudo)) return { element, pseudo: pseudo as PseudoName, style: anonymousStyle(style, 'inline') };
+  if (!PSEUDO_NAMES.has(pseudo)) return null;
+  const name = pseudo as PseudoName;
+  return { element, pseudo: name, style: styles.pseudoStyleOf(element, name) ?? anonymousStyle(style, 'inline') };
 }
 
-function colorText([red = 0, green = 0, blue = 0, alpha = 1]: readonly number[]): string {
-  const channels = [red, green, blue].map((channel) => Math.round(channel)).join(', ');
-  return alpha >= 1 ? `rgb(${channels})` : `rgba(${channels}, ${Math.round(alpha * 1000) / 1000})`;
+function propertyText(page: StyledDocument, styled: Styled, property: string): string {
+  if (property === 'text-decoration') return decorationText(page, styled);
+  const shorthand = writtenShorthand(property);
+  if (shorthand !== null) return shorthand.write((longhand) => propertyText(page, styled, longhand), true);
+  const physical = physicalName(property, styled.style);
+  const isRecord = findLonghand(physical) !== null && !physical.startsWith('-internal-');
+  if (!LISTED.has(physical) && !UNLISTED.has(physical)) return '';
+  const computed = (): string =>
+    isRecord && !WRITTEN_FIRST.has(physical)
+      ? recordText(styled.style, physical)
+      : computedLonghand(writtenPage(page), styled, physical);
+  const layers = (): number => listItems(propertyText(page, styled, 'background-image')).length;
+  return resolvedValue(page, styled, physical, computed, layers, () => propertyText(page, styled, 'color'));
 }
 
-function px(value: number): string {
-  return `${Math.round(value * 1e4) / 1e4}px`;
+/** The colour is left out where it is the text's. */
+function decorationText(page: StyledDocument, styled: Styled): string {
+  const text = writtenShorthand('text-decoration')!.write((longhand) => propertyText(page, styled, longhand), true);
+  const color = ` ${propertyText(page, styled, 'color')}`;
+  const shortened = ` ${text}`.endsWith(color) ? ` ${text}`.slice(0, -color.length).trim() : text;
+  return shortened === '' ? 'none' : shortened;
+}
+
+/** CSS Text Decoration 3 §2: lines go through to inline content, not into boxes that stand alone. */
+function decorationsInEffect(page: StyledDocument, styled: Styled): string {
+  const styles = page.styles();
+  const lines = new Set<string>();
+  for (let at: Styled | null = styled; at !== null; ) {
+    for (const line of propertyText(page, at, 'text-decoration-line').split(' ')) if (line !== 'none') lines.add(line);
+    const { display, position, float } = at.style;
+    if (display.startsWith('inline-') || float !== 'none' || position === 'absolute' || position === 'fixed') break;
+    const parent: DomElement | null = at.pseudo === null ? styles.flatTree.parentOf(at.element) : at.element;
+    at = parent === null ? null : { element: parent, pseudo: null, style: styles.styleOf(parent) };
+  }
+  const found = ['underline', 'overline', 'line-through'].filter((line) => lines.has(line));
+  return found.length === 0 ? 'none' : found.join(' ');
+}
+
+function writtenPage(page: StyledDocument): WrittenPage {
+  return {
+    styles: page.styles(),
+    environment: page.environment,
+    quirks: documentState(page.document).quirks === true,
+    baseUrl: page.baseUrl,
+    root: firstElementChild(page.document),
+    resolveUrl,
+  };
 }

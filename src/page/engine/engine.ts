@@ -8,7 +8,7 @@
  */
 import { type Rect, unionRect } from '../../geometry.ts';
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { type DomElement, type DomNode, firstElementChild, isElement } from '../../html/node-tree.ts';
+import { type DomElement, type DomNode, isElement } from '../../html/node-tree.ts';
 import { serialise } from '../../html/serialise.ts';
 import { imageSource } from '../../layout/boxes/image-element.ts';
 import { boxRows, type PageLayout } from '../../layout/page-layout.ts';
@@ -20,7 +20,6 @@ import type { EmitOptions } from '../../spatial/spatial-dom.ts';
 import { toMarkdown } from '../../spatial/to-markdown.ts';
 import type { SpatialLayout } from '../../spatial/visible.ts';
 import { matchesMedia, parseMediaQueryList } from '../../style/media.ts';
-import { isKnownProperty, supportsDeclaration } from '../../style/properties/compile.ts';
 import { canonicalSelector } from '../../style/selector/selector-text.ts';
 import { collectImports } from '../../style/sheets.ts';
 import { supportsText } from '../../style/supports.ts';
@@ -31,7 +30,7 @@ import { resolveUrl, urlParts, withUrlPart } from '../url/url-parts.ts';
 import { boxSizes, clipOf, dataImageSize, drawnElement, scrollEdges } from './box-sizes.ts';
 import { measureCanvasText } from './canvas-text.ts';
 import { computedNames, computedValue } from './computed-value.ts';
-import { declarationLines } from './declaration-lines.ts';
+import { makeDeclarationQueries } from './declaration-queries.ts';
 import { EngineGeometry, visiblePart } from './engine-geometry.ts';
 import { EngineParser } from './engine-parser.ts';
 import { EngineQueries } from './engine-queries.ts';
@@ -162,13 +161,8 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     },
     computedValue: (element, pseudo, property) =>
       isElement(element) ? computedValue(page, element, pseudo, property) : '',
-    computedNames: () => {
-      const root = firstElementChild(document);
-      return root === null ? '' : computedNames(page.styles().styleOf(root));
-    },
-    declarations: (text) => declarationLines(text),
-    knowsProperty: (name) => isKnownProperty(name),
-    supportsDeclaration: (name, value) => supportsDeclaration(name, value),
+    computedNames: (element, pseudo) => (isElement(element) ? computedNames(page, element, pseudo) : ''),
+    ...makeDeclarationQueries(),
     supportsCondition: (text) => supportsText(text, null),
     matchesMedia: (query) => matchesMedia(parseMediaQueryList(query), page.environment),
     setEnvironment: (width, height, isDark, reducedMotion) => {

@@ -1,164 +1,201 @@
 /**
- * Resolved values that are more than a computed value as text: transforms, offsets, shorthands, logical names.
+ * Resolved values that layout has the last word on: sizes, margins, insets, transforms.
  *
- * In:  a style, the size of its box, and how single properties become text. Out: text, or `null` where nothing special is
- * to be done.
+ * In:  an element or pseudo-element, a physical longhand, its computed value. Out: text.
  *
  * CSSOM 1 §9 https://drafts.csswg.org/cssom-1/#resolved-values
  */
+import { attribute, namespaceOf, parentElement } from '../../html/node-tree.ts';
 import { deriveStyle } from '../../layout/derive-style.ts';
+import type { BoxFragment } from '../../layout/fragment.ts';
+import { usedTracks } from '../../layout/grid/used-tracks.ts';
 import { transformOf } from '../../layout/transform.ts';
-import type { ComputedStyle } from '../../style/computed-style.ts';
+import type { Styled } from '../../style/cssom/computed-longhand.ts';
+import { listItems } from '../../style/cssom/shorthand-patterns.ts';
+import { numberText, pixelText, quoted } from '../../style/cssom/written-value.ts';
 import { resolveLength } from '../../style/length.ts';
+import type { StyledDocument } from './styled-document.ts';
+import { type Side, usedInset, usedMargin } from './used-edges.ts';
 
-export interface ResolvedContext {
-  readonly style: ComputedStyle;
-  /** Of the border box; zero without one. */
-  readonly width: number;
-  readonly height: number;
-  /** Whether 'auto' as a minimum size means something: in flex and grid containers. */
-  readonly isItem: boolean;
-  /** Any other property as text. */
-  read(name: string): string;
-}
-
+const PADDING = { top: 'paddingTop', right: 'paddingRight', bottom: 'paddingBottom', left: 'paddingLeft' } as const;
 const PLAIN = { translate: [], scale: [], rotate: 0, transformOriginX: 0, transformOriginY: 0 };
-const OPPOSITE = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
-const EDGE = /^(margin|padding|border|inset)(Block|Inline)(Start|End)(Width|Style|Color)?$/;
 
-export function resolvedValue(name: string, context: ResolvedContext): string | null {
-  const { style } = context;
+/** `layers`: how many background images there are. */
+export function resolvedValue(
+  page: StyledDocument,
+  styled: Styled,
+  name: string,
+  computed: () => string,
+  layers: () => number,
+  textColor: () => string,
+): string {
+  const { style } = styled;
   switch (name) {
-    case 'transform':
-      return transformText(context);
-    case 'transformOrigin':
-      return `${px(resolveLength(style.transformOriginX, context.width))} ${px(resolveLength(style.transformOriginY, context.height))}`;
+    case 'width':
+    case 'height': {
+      const box = usedBox(page, styled);
+      return box === null ? computed() : pixelText(contentSize(box, name) / style.zoom);
+    }
+    case 'padding-top':
+    case 'padding-right':
+    case 'padding-bottom':
+    case 'padding-left': {
+      const side = name.slice('padding-'.length) as Side;
+      const box = typeof style[PADDING[side]] === 'number' ? null : usedBox(page, styled);
+      return box === null ? computed() : pixelText(box.padding[side] / style.zoom);
+    }
+    case 'margin-top':
+    case 'margin-right':
+    case 'margin-bottom':
+    case 'margin-left': {
+      if (usedBox(page, styled) === null) return computed();
+      const used = usedMargin(page, styled.element, style, name.slice('margin-'.length) as Side);
+      return used === null ? computed() : pixelText(used / style.zoom);
+    }
     case 'top':
     case 'right':
     case 'bottom':
-    case 'left':
-      return style.position === 'relative' && style[name] === 'auto' ? mirrored(OPPOSITE[name], context) : null;
-    case 'minWidth':
-    case 'minHeight':
-      return style[name] === 'auto' && !context.isItem ? '0px' : null;
-    case 'lineHeight':
-      return typeof style.lineHeight === 'number' ? px(style.lineHeight * style.fontSize) : null;
-    case 'letterSpacing':
-      return style.letterSpacing === 0 ? 'normal' : null;
-    case 'tabSize':
-      return typeof style.tabSize === 'number' ? String(style.tabSize) : null;
-    case 'fontStretch':
-      return `${style.fontStretch}%`;
-    case 'clip':
-      return style.clip === null ? 'auto' : null;
-    case 'rotate':
-      return style.rotate === 0 ? 'none' : `${style.rotate}deg`;
-    case 'scale':
-      return style.scale.length === 0 ? 'none' : style.scale.join(' ');
-    case 'translate':
-      return style.translate.length === 0
-        ? 'none'
-        : style.translate.map((value) => px(resolveLength(value, 0))).join(' ');
-    case 'flexLineCount':
-      return String(style.flexLineCount);
-    case 'initialLetter':
-      return style.initialLetter === 0 ? 'normal' : String(style.initialLetter);
-    case 'aspectRatio':
-      return ratioText(style);
-    case 'gridTemplateColumns':
-    case 'gridTemplateRows':
-      return style[name].kind === 'none' ? 'none' : null;
+    case 'left': {
+      if (style.position === 'static' || !hasBox(page, styled)) return computed();
+      const used = usedInset(page, styled.element, style, name);
+      return used === null ? computed() : pixelText(used / style.zoom);
+    }
+    case 'grid-template-columns':
+    case 'grid-template-rows':
+      return tracksText(page, styled, name) ?? computed();
+    case 'caret-color': {
+      const color = computed();
+      return color === 'auto' ? textColor() : color;
+    }
+    // Differs: nothing here takes time, and nobody is told of an end. Code that reads a duration, or the name of an
+    // animation, waits for that event or for as long: it hears that there is nothing to wait for.
+    case 'animation-name':
+      return 'none';
+    case 'animation-delay':
+    case 'animation-duration':
+    case 'transition-delay':
+    case 'transition-duration':
+      return '0s';
+    case 'background-attachment':
+    case 'background-blend-mode':
+    case 'background-clip':
+    case 'background-origin':
+      return repeated(computed(), layers());
+    case 'min-width':
+    case 'min-height': {
+      const value = computed();
+      return value === 'auto' && !isItem(page, styled) ? '0px' : value;
+    }
+    case 'transform':
+      return transformText(page, styled);
+    case 'transform-origin':
+    case 'perspective-origin':
+      return originText(page, styled, name, computed);
+    case 'content':
+      return contentText(styled, computed());
     default:
-      return shorthandText(name, context) ?? logicalText(name, context);
+      return computed();
   }
+}
+
+/** The box of an element that is laid out as one; inline boxes have no sizes of their own. */
+function usedBox(page: StyledDocument, { element, pseudo, style }: Styled): BoxFragment | null {
+  if (pseudo !== null || style.display === 'none' || style.display === 'contents') return null;
+  const fragment = page.layout().fragmentOf(element);
+  return fragment === null || fragment.box.kind === 'inline' ? null : fragment;
+}
+
+function hasBox(page: StyledDocument, { element, pseudo, style }: Styled): boolean {
+  return pseudo === null && style.display !== 'none' && page.layout().fragmentOf(element) !== null;
+}
+
+function isRendered(page: StyledDocument, { element, pseudo, style }: Styled): boolean {
+  if (pseudo !== null || style.display === 'none' || style.display === 'contents') return false;
+  return page.layout().hasBox(element) || namespaceOf(element) === 'svg';
+}
+
+/** CSS Grid 2 §7.2.5: the tracks as they came out, with the names of their lines. */
+function tracksText(page: StyledDocument, styled: Styled, name: string): string | null {
+  const box = usedBox(page, styled);
+  const isAcross = name === 'grid-template-columns';
+  const tracks = box === null ? null : usedTracks(box, isAcross ? 'inline' : 'block');
+  if (tracks === null) return null;
+  const parts: string[] = tracks.isSubgrid ? ['subgrid'] : [];
+  tracks.names.forEach((names, at) => {
+    if (names.length > 0) parts.push(`[${names.join(' ')}]`);
+    const size = tracks.sizes[at];
+    if (size !== undefined && !tracks.isSubgrid) parts.push(pixelText(size / styled.style.zoom));
+  });
+  return parts.length === 0 ? 'none' : parts.join(' ');
+}
+
+/** 'width' is the content width, or the border width with 'box-sizing: border-box'. */
+function contentSize({ box, border, padding, width, height }: BoxFragment, name: 'width' | 'height'): number {
+  const isBorderBox = box.style.boxSizing === 'border-box';
+  if (name === 'width') {
+    return isBorderBox ? width : Math.max(0, width - border.left - border.right - padding.left - padding.right);
+  }
+  return isBorderBox ? height : Math.max(0, height - border.top - border.bottom - padding.top - padding.bottom);
+}
+
+/** Whether 'auto' as a minimum size means something: in flex and grid containers. */
+function isItem(page: StyledDocument, { element, pseudo }: Styled): boolean {
+  const parent = pseudo === null ? parentElement(element) : element;
+  return parent !== null && /(?:flex|grid)$/.test(page.styles().styleOf(parent).display);
 }
 
 /** One matrix for the list; the other transforms and the origin are not part of it. */
-function transformText({ style, width, height }: ResolvedContext): string {
-  if (style.transform.length === 0) return 'none';
-  const { a, b, c, d, e, f } = transformOf(deriveStyle(style, PLAIN), width, height);
-  return `matrix(${[a, b, c, d, e, f].map((value) => Number(value.toPrecision(6)) + 0).join(', ')})`;
+function transformText(page: StyledDocument, styled: Styled): string {
+  const { style } = styled;
+  if (style.transform.length === 0 || style.display === 'none') return 'none';
+  const box = usedBox(page, styled);
+  const { a, b, c, d, e, f } = transformOf(deriveStyle(style, PLAIN), box?.width ?? 0, box?.height ?? 0);
+  return `matrix(${[a, b, c, d, e, f].map(numberText).join(', ')})`;
 }
 
-/** 'auto' beside a given side is its opposite (CSS 2.2 §9.4.3). */
-function mirrored(opposite: 'top' | 'right' | 'bottom' | 'left', { style, read }: ResolvedContext): string {
-  const length = style[opposite] === 'auto' ? 0 : Number.parseFloat(read(opposite));
-  return Number.isNaN(length) || length === 0 ? '0px' : px(-length);
-}
-
-function ratioText({ aspectRatio: { auto, ratio } }: ComputedStyle): string {
-  if (ratio === null) return 'auto';
-  return auto ? `auto ${ratio} / 1` : `${ratio} / 1`;
-}
-
-function shorthandText(name: string, { read }: ResolvedContext): string | null {
-  switch (name) {
-    case 'flex':
-      return `${read('flexGrow')} ${read('flexShrink')} ${read('flexBasis')}`;
-    case 'flexFlow':
-      return `${read('flexDirection')} ${read('flexWrap')}`;
-    case 'gap':
-      return pair(read('rowGap'), read('columnGap'));
-    case 'inset':
-      return sides(['top', 'right', 'bottom', 'left'].map(read));
-    case 'borderWidth':
-    case 'borderStyle':
-    case 'borderColor':
-      return sides(['Top', 'Right', 'Bottom', 'Left'].map((side) => read(`border${side}${name.slice(6)}`)));
-    case 'border':
-      return read('borderTop');
-    case 'borderTop':
-    case 'borderRight':
-    case 'borderBottom':
-    case 'borderLeft':
-      return `${read(`${name}Width`)} ${read(`${name}Style`)} ${read(`${name}Color`)}`;
-    case 'outline':
-      return `${read('outlineColor')} ${read('outlineStyle')} ${read('outlineWidth')}`;
-    case 'listStyle':
-      return `${read('listStylePosition')} ${read('listStyleImage')} ${read('listStyleType')}`;
-    case 'textDecoration':
-      return read('textDecorationLine');
-    case 'font':
-      return fontText(read);
-    default:
-      return null;
+function originText(
+  page: StyledDocument,
+  styled: Styled,
+  name: 'transform-origin' | 'perspective-origin',
+  computed: () => string,
+): string {
+  const box = usedBox(page, styled);
+  // Inline boxes are not transformed, and what SVG draws has its origin in the corner.
+  if (box === null && isRendered(page, styled)) return '0px 0px';
+  if (name === 'transform-origin') {
+    const { transformOriginX, transformOriginY, zoom } = styled.style;
+    if (box === null) return `${percentText(transformOriginX)} ${percentText(transformOriginY)}`;
+    return `${pixelText(resolveLength(transformOriginX, box.width) / zoom)} ${pixelText(resolveLength(transformOriginY, box.height) / zoom)}`;
   }
+  const value = computed();
+  if (box === null) return value;
+  const sizes = [box.width, box.height];
+  const words = value.split(' ');
+  if (words.length !== 2) return value;
+  return words
+    .map((word, at) =>
+      word.endsWith('%') ? pixelText(Math.floor((sizes[at]! * Number.parseFloat(word) * 64) / 100) / 64) : word,
+    )
+    .join(' ');
 }
 
-function fontText(read: (name: string) => string): string {
-  const line = read('lineHeight');
-  const weight = read('fontWeight');
-  const parts = [read('fontStyle'), weight === '400' ? 'normal' : weight].filter((part) => part !== 'normal');
-  const size = line === 'normal' ? read('fontSize') : `${read('fontSize')} / ${line}`;
-  return [...parts, size, read('fontFamily')].join(' ');
+function percentText(value: unknown): string {
+  if (typeof value === 'number') return pixelText(value);
+  const { kind, value: number, text } = value as { kind: string; value: number; text: string };
+  return kind === 'percent' ? `${numberText(number)}%` : text;
 }
 
-function pair(first: string, second: string): string {
-  return first === second ? first : `${first} ${second}`;
+/** CSS Content 3 §2: 'normal' is 'none' before and after, and attributes are strings. */
+function contentText({ element, pseudo }: Styled, text: string): string {
+  if (text === 'normal') return pseudo === 'before' || pseudo === 'after' ? 'none' : text;
+  if (!text.includes('attr(')) return text;
+  const strings = text.replace(/attr\(([\w-]+)\)/g, (_, name: string) => quoted(attribute(element, name) ?? ''));
+  return strings.replace(/((?:[^"\\]|\\.))" "/g, '$1');
 }
 
-function sides([top = '', right = '', bottom = '', left = '']: readonly string[]): string {
-  if (left !== right) return `${top} ${right} ${bottom} ${left}`;
-  if (top !== bottom) return `${top} ${right} ${bottom}`;
-  return pair(top, right);
-}
-
-/** Logical names, in horizontal writing modes. */
-function logicalText(name: string, { style, read }: ResolvedContext): string | null {
-  if (style.writingMode !== 'horizontal-tb') return null;
-  const size = /^(min|max)?(Inline|Block|inline|block)Size$/.exec(name);
-  if (size !== null) {
-    const side = /nline/.test(size[2]!) ? 'Width' : 'Height';
-    return read(size[1] === undefined ? side.toLowerCase() : `${size[1]}${side}`);
-  }
-  const edge = EDGE.exec(name);
-  if (edge === null) return null;
-  const [, kind, axis, end, part = ''] = edge;
-  const isStart = (end === 'Start') === (axis === 'Block' || style.direction === 'ltr');
-  const side = axis === 'Block' ? (isStart ? 'Top' : 'Bottom') : isStart ? 'Left' : 'Right';
-  return read(kind === 'inset' ? side.toLowerCase() : `${kind}${side}${part}`);
-}
-
-function px(value: number): string {
-  return `${Math.round(value * 1e4) / 1e4}px`;
+/** A list for layers is as long as there are images. */
+function repeated(list: string, count: number): string {
+  const items = listItems(list);
+  if (items.length >= count) return list;
+  return Array.from({ length: count }, (_, at) => items[at % items.length]).join(', ');
 }

@@ -39,4 +39,8 @@ export const PRETENDED: readonly PretendedApi[] = [
     name: 'iframe.contentWindow',
     what: 'the window of a frame of the same origin has its own document and listeners and shares the rest with the page.',
   },
+  {
+    name: 'getComputedStyle',
+    what: '`animation-name` is `none`, and the durations and delays of transitions and animations are `0s`: nothing takes time here and no `transitionend` or `animationend` comes, so that code which reads them to wait goes on at once.',
+  },
 ];

@@ -90,7 +90,8 @@ function physicalName(logical: LogicalMapping, mode: WritingMode, direction: 'lt
   }
 }
 
-function physicalSide(side: string, mode: WritingMode, direction: 'ltr' | 'rtl'): string {
+/** Of a flow-relative side such as "block-start": top, right, bottom or left. */
+export function physicalSide(side: string, mode: WritingMode, direction: 'ltr' | 'rtl'): string {
   const block = mode === 'horizontal-tb' ? ['top', 'bottom'] : ['left', 'right'];
   if (mode === 'vertical-rl' || mode === 'sideways-rl') block.reverse();
   if (side === 'block-start') return block[0]!;
