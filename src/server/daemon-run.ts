@@ -50,11 +50,17 @@ export async function runDaemon({ paths, idleMs, main }: RunSettings): Promise<R
   };
 
   if ((await listenOnSocket(server, paths.socket)) === 'taken') return 'taken';
-  const own = await fileAt(paths.socket);
+  let own = await fileAt(paths.socket);
+  let missed = 0;
   const check = setInterval(() => void checkSocket(), LIMITS.daemonCheckMs);
   check.unref();
   const checkSocket = async () => {
-    if (isPipe(paths.socket) || isEnding || (await fileAt(paths.socket)) === own) return;
+    if (isPipe(paths.socket) || isEnding) return;
+    const found = await fileAt(paths.socket);
+    own ??= found;
+    // One look may come while somebody who took the socket for dead has it in hand.
+    missed = found === own ? 0 : missed + 1;
+    if (missed < 2) return;
     // Nobody can reach this daemon any more: it ends without touching what is at its path now, which closing would do.
     isEnding = true;
     await daemon.end();

@@ -20,7 +20,8 @@ export async function listenOnSocket(server: Server, path: string): Promise<List
   for (let tries = 0; tries < TRIES; tries++) {
     if (await bind(server, path)) {
       // Secure: only this user may connect. The umask of the process has seen to it already; this is for certain.
-      if (!isPipe(path)) await chmod(path, 0o600);
+      // Somebody who took it for dead may have it in hand at this very moment; it is put back.
+      if (!isPipe(path)) await chmod(path, 0o600).catch(ignoreMissing);
       return 'listening';
     }
     if (await isAlive(path)) return 'taken';
