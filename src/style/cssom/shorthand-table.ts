@@ -10,6 +10,7 @@ import { canonicalName } from '../properties/property-names.ts';
 import { findLonghand } from '../properties/table.ts';
 import { grammarOf } from './property-grammar.ts';
 import { LISTED } from './property-list.ts';
+import { BORDER_WRITTEN } from './shorthand-borders.ts';
 import { GRID_WRITTEN } from './shorthand-grid.ts';
 import { LAYER_SHORTHANDS } from './shorthand-layers.ts';
 import { anyOrder, pair, same, sides, type WrittenShorthand } from './shorthand-patterns.ts';
@@ -180,6 +181,7 @@ const SHORTHANDS: ReadonlyMap<string, WrittenShorthand> = new Map<string, Writte
     }),
   ],
   ...LAYER_SHORTHANDS,
+  ...BORDER_WRITTEN,
   ...SPECIAL_SHORTHANDS,
   ...GRID_WRITTEN,
 ]);

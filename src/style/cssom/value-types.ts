@@ -10,7 +10,7 @@ import { evaluateExpression } from '../calc-evaluate.ts';
 import { asciiLower } from '../code-points.ts';
 import { resolveColor, type SpecifiedColor, takeColor } from '../color.ts';
 import { toOklab } from '../color-space.ts';
-import { NAMED_COLORS, type Rgba, SYSTEM_COLORS } from '../named-colors.ts';
+import { NAMED_COLORS, type Rgba } from '../named-colors.ts';
 import { takeInteger, takeLength, takeNumber, takePercentage } from '../specified-value.ts';
 import { unitMeaning } from '../unit.ts';
 import type { ValueReader } from '../value-reader.ts';
@@ -387,9 +387,4 @@ function takeParts(reader: ValueReader, depth: number): WrittenValue | undefined
   }
   const items = groups.map((group): WrittenValue => ({ kind: 'list', items: group, separator: ' ' }));
   return { kind: 'list', items, separator: ', ' };
-}
-
-/** Whether a word is a colour of the system, whose name is kept. */
-export function isSystemColor(word: string): boolean {
-  return SYSTEM_COLORS.has(word);
 }
