@@ -23,7 +23,9 @@ execFileSync(
   },
 );
 chmodSync(join(dist, 'cli/main.js'), 0o755);
-copyFileSync(join(root, 'src/net/blocklist.txt'), join(dist, 'net/blocklist.txt'));
+for (const file of ['net/blocklist.txt', 'spatial/picture/tables/DEJAVU-LICENSE.txt']) {
+  copyFileSync(join(root, 'src', file), join(dist, file));
+}
 
 // The engine process is a few files: loading hundreds of modules is most of what a launch costs.
 await build({

@@ -13,6 +13,8 @@ export type {
   EventOptions,
   GotoOptions,
   NewTabOptions,
+  Picture,
+  PictureOptions,
   PressOptions,
   ScrollOptions,
   StateOptions,

@@ -162,6 +162,12 @@ export const LIMITS = {
   answerTokens: 2_000,
   /** Files that one upload may give to a page, together. */
   uploadBytes: 20 * 1024 * 1024,
+  /** Lines of text in one drawing of a page, and the characters of one. */
+  inkLines: 20_000,
+  inkChars: 500,
+  /** Pixels of one picture, and its longest side: what is below that is left out. */
+  picturePixels: 16_000_000,
+  pictureSide: 16_000,
   /** Elements of one Spatial DOM. */
   emittedElements: 20_000,
 

@@ -99,6 +99,8 @@ export function createEngine(): Engine {
       text: await find(session).text(view, timeoutMs),
     }),
     'session.read': async ({ session }, timeoutMs) => ({ markdown: await find(session).read(timeoutMs) }),
+    'session.picture': async ({ session, format = 'png', scope = 'viewport', theme = 'light' }, timeoutMs) =>
+      find(session).picture({ format, scope, theme }, timeoutMs),
     'session.evaluate': async ({ session, source }, timeoutMs) => ({
       value: await find(session).evaluate(source, timeoutMs),
     }),

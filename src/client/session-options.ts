@@ -41,6 +41,23 @@ export interface StateOptions extends CallOptions {
 
 export type TextOptions = StateOptions;
 
+export interface PictureOptions extends CallOptions {
+  /** 'png' when it is not given. */
+  readonly format?: 'png' | 'svg';
+  /** What is on screen (the default), or the whole page as far as there is room. */
+  readonly scope?: 'viewport' | 'page';
+  /** 'light' when it is not given. */
+  readonly theme?: 'light' | 'dark';
+}
+
+export interface Picture {
+  /** The file. */
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly type: 'image/png' | 'image/svg+xml';
+}
+
 export interface ClickOptions extends CallOptions {
   readonly button?: 'left' | 'middle' | 'right';
   readonly double?: boolean;

@@ -11,7 +11,14 @@ import type {
 } from '../protocol/methods.ts';
 import type { Cookie, NewCookie } from '../protocol/page-methods.ts';
 import { SessionCalls } from './session-calls.ts';
-import type { CallOptions, EventOptions, StateOptions, TextOptions } from './session-options.ts';
+import type {
+  CallOptions,
+  EventOptions,
+  Picture,
+  PictureOptions,
+  StateOptions,
+  TextOptions,
+} from './session-options.ts';
 
 type SpatialDom = MethodResult<'session.state'>;
 
@@ -48,6 +55,19 @@ export class SessionReading extends SessionCalls {
   async read(options: CallOptions = {}): Promise<string> {
     const { markdown } = await this.call('session.read', options);
     return markdown;
+  }
+
+  /**
+   * A picture of the page: a wireframe of what can be seen, with its texts in their places. Pages are not painted, so it
+   * has neither their colours nor their images.
+   *
+   * @example
+   * const { data } = await session.picture({ format: 'png' });
+   * await writeFile('page.png', data);
+   */
+  async picture(options: PictureOptions = {}): Promise<Picture> {
+    const { data, ...rest } = await this.call('session.picture', options);
+    return { data: new Uint8Array(Buffer.from(data, 'base64')), ...rest };
   }
 
   /**

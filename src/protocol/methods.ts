@@ -262,6 +262,20 @@ export const METHODS = {
     call,
     z.strictObject({ markdown: z.string() }),
   ),
+  'session.picture': method(
+    'A picture of the page: a wireframe of what can be seen, with its texts.',
+    call.extend({
+      format: z.enum(['png', 'svg']).optional().describe('png is the default'),
+      scope: z.enum(['viewport', 'page']).optional().describe('What is on screen (the default), or the whole page'),
+      theme: z.enum(['light', 'dark']).optional().describe('light is the default'),
+    }),
+    z.strictObject({
+      data: z.string().describe('The file, as Base64'),
+      width: z.int(),
+      height: z.int(),
+      type: z.enum(['image/png', 'image/svg+xml']),
+    }),
+  ),
   'session.evaluate': method(
     'The value of a script in the page. Only where the browser was launched with allowEvaluate.',
     call.extend({ source: z.string().min(1).max(LIMITS.typedChars) }),

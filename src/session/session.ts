@@ -27,6 +27,7 @@ import { callerRequest, Navigator, requestAgain } from './navigate.ts';
 import { type NetworkReport, networkParts, networkReport, profileFor } from './net-settings.ts';
 import { type HttpCredentials, ObservedFetcher } from './observed-fetcher.ts';
 import type { HostBox } from './page-host.ts';
+import { drawPicture, type Picture, type PictureOptions } from './picture.ts';
 import { openPopups } from './popups.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { type NewCookie, sessionCookies, setSessionCookie } from './session-cookies.ts';
@@ -293,6 +294,14 @@ export class EngineSession {
     this.#cancel.abort(cancelled());
     this.#cancel = new AbortController();
     return count;
+  }
+
+  /** The page as a picture. What the agent was shown stays as it is. */
+  picture(options: PictureOptions, timeoutMs: number): Promise<Picture> {
+    return this.#call('picture()', timeoutMs, async (signal) => {
+      await this.#navigator.catchUp(signal);
+      return drawPicture(await this.#view.drawn(options.scope), options);
+    });
   }
 
   /** The id of the first element that matches a CSS selector; `null` for none. */

@@ -5,6 +5,7 @@
  * agent that looks at the viewport only gets deltas of the viewport.
  */
 import { LIMITS } from '../limits.ts';
+import type { DrawnPage } from '../spatial/drawn-page.ts';
 import { prune } from '../spatial/prune.ts';
 import type { EmitOptions, SpatialDom, SpatialElement, ViewOptions } from '../spatial/spatial-dom.ts';
 import { headOf, lineOf } from '../spatial/to-text.ts';
@@ -49,6 +50,21 @@ export class View {
   /** The answer that the agent holds. */
   async last(): Promise<SpatialDom> {
     return this.#last ?? this.again();
+  }
+
+  /** The page as it is drawn, for whoever looks on: what the agent holds stays as it is. */
+  async drawn(scope: 'viewport' | 'page'): Promise<Omit<DrawnPage, 'version'>> {
+    const seen: Omit<DrawnPage, 'version'> = await this.#navigator.withPage((host) =>
+      host.view({ scope, drawing: true }),
+    );
+    const clean = this.#clean(seen);
+    // Secure: a secret may be broken across lines, where it is not recognised. Then its text is drawn as a whole.
+    const els = clean.els.map((element, at) => {
+      if (element.ink === undefined || element.text === seen.els[at]!.text) return element;
+      const { ink: _, ...rest } = element;
+      return rest;
+    });
+    return { ...clean, els };
   }
 
   /** The title of the page when it was last looked at. */

@@ -7,6 +7,7 @@
  */
 import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import { type DomElement, type DomNode, hostAbove } from '../html/node-tree.ts';
+import type { InkCollector } from './ink.ts';
 import type { Interactivity } from './interactive.ts';
 import { type Cover, contains, isAbove, type PaintFrame, paintKey } from './paint-order.ts';
 import type { Place } from './visible.ts';
@@ -86,6 +87,7 @@ export function chooseEntries(
   candidates: readonly Candidate[],
   covers: readonly Cover[],
   viewport: readonly [number, number],
+  ink: InkCollector | null,
 ): { readonly candidate: Candidate; readonly interactive: boolean }[] {
   const area = viewport[0] * viewport[1];
   const isOne = (candidate: Candidate): boolean => {
@@ -98,8 +100,11 @@ export function chooseEntries(
     if (!interactive) {
       if (candidate.place.isClipped) continue;
       const outer = candidate.control;
-      if (outer !== null && isOne(outer) && !outer.hasInner && !candidate.isLandmark) continue;
-      if (!saysSomething(candidate)) continue;
+      if (outer !== null && isOne(outer) && !outer.hasInner && !candidate.isLandmark) {
+        ink?.move(candidate, outer);
+        continue;
+      }
+      if (!saysSomething(candidate) && ink?.isPainted(candidate) !== true) continue;
     }
     if (covers.length > 0 && isCovered(candidate, covers, viewport)) continue;
     entries.push({ candidate, interactive });

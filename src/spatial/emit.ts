@@ -27,6 +27,7 @@ import { type Candidate, CELL_END, chooseEntries } from './candidate.ts';
 import { NATIVE_ROLE } from './element-role.ts';
 import { gather } from './gather.ts';
 import type { ElementIds } from './ids.ts';
+import { InkCollector } from './ink.ts';
 import { accessibleName, type NameContext } from './name.ts';
 import { indexNames } from './name-index.ts';
 import { cleanText, shorten } from './page-text.ts';
@@ -50,11 +51,12 @@ export function emitSpatialDom(page: SpatialPage, version: number, options: Emit
   const { document, styles, layout, url, title, viewport, scroll } = page;
   const tree = styles.flatTree ?? new FlatTree(document);
   const names: NameContext = { index: indexNames(document, tree.shadowTrees), styles, tree };
-  const { candidates, covers } = gather({ document, styles, tree, layout, names: names.index });
+  const ink = options.drawing === true ? new InkCollector() : null;
+  const { candidates, covers } = gather({ document, styles, tree, layout, names: names.index, ink });
   const els: SpatialElement[] = [];
   let above = 0;
   let below = 0;
-  for (const { candidate, interactive } of chooseEntries(candidates, covers, viewport)) {
+  for (const { candidate, interactive } of chooseEntries(candidates, covers, viewport, ink)) {
     if (els.length >= LIMITS.emittedElements) break;
     if (options.interactiveOnly && !interactive) continue;
     if (options.scope === 'viewport' && !isInViewport(candidate.place.shown, page)) {
@@ -63,7 +65,7 @@ export function emitSpatialDom(page: SpatialPage, version: number, options: Emit
       else below++;
       continue;
     }
-    const entry = entryOf(candidate, interactive, page, names);
+    const entry = entryOf(candidate, interactive, page, names, ink);
     if (entry !== null) els.push(entry);
   }
   const more = { ...(above > 0 ? { above } : {}), ...(below > 0 ? { below } : {}) };
@@ -83,6 +85,7 @@ function entryOf(
   interactive: boolean,
   { document, ids }: SpatialPage,
   names: NameContext,
+  ink: InkCollector | null,
 ): SpatialElement | null {
   const { element, source, role, isImage, isLandmark, place } = candidate;
   const tag = element[LOCAL_NAME];
@@ -92,10 +95,10 @@ function entryOf(
 
   const text = shorten(visibleText(candidate, interactive), LIMITS.emittedTextLength);
   if (text !== '') states.text = text;
-  else if (!interactive && !isImage && !isLandmark) return null;
+  else if (!interactive && !isImage && !isLandmark && ink?.isPainted(candidate) !== true) return null;
   if (interactive || isImage || isLandmark) {
     const name = shorten(accessibleName(source, role, names), LIMITS.emittedTextLength);
-    if (isImage && name === '' && !interactive) return null;
+    if (isImage && name === '' && !interactive && ink === null) return null;
     if (name !== '' && name.toLowerCase() !== text.toLowerCase()) states.name = name;
   }
   if (role === 'heading' && !HEADING_TAG.test(tag)) states.level = headingLevel(element);
@@ -108,9 +111,10 @@ function entryOf(
   if (states.name !== undefined && states.name === states.ph) delete states.name;
   if (interactive && !isTold(element, role)) states.clickable = true;
   if (place.isClipped) states.clipped = true;
-  states.id = ids.idOf(element);
-  states.b = boundsOf(place.rect);
-  return states;
+  const bounds = boundsOf(place.rect);
+  states.id = ink === null ? ids.idOf(element) : ids.drawnIdOf(element);
+  states.b = bounds;
+  return ink === null ? states : { ...states, ...ink.fieldsOf(candidate, bounds) };
 }
 
 /** Secure: script may name an element by almost any characters; a line of ours has room for letters only. */

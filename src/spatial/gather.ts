@@ -24,6 +24,7 @@ import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import type { FlatTree } from '../style/flat-tree.ts';
 import { isLandmark } from './aria-roles.ts';
 import { type Candidate, CELL_END, enterControl } from './candidate.ts';
+import type { InkCollector } from './ink.ts';
 import { type Interactivity, interactivityOf } from './interactive.ts';
 import type { NameIndex } from './name-index.ts';
 import { type Cover, isCover, type PaintFrame, paintKey, paintWithin, ROOT_PAINT } from './paint-order.ts';
@@ -49,6 +50,8 @@ export interface GatherInput {
   readonly tree: FlatTree;
   readonly layout: SpatialLayout;
   readonly names: NameIndex;
+  /** Gets what a drawing needs besides; `null` when nothing is drawn. */
+  readonly ink: InkCollector | null;
 }
 
 export interface Gathered {
@@ -160,6 +163,7 @@ class Gathering {
     const data = characterData(node);
     if (data === '' || isUnpainted(frame.style, frame.hasPicture)) return;
     if (textPlace(node, frame.sight, layout) === null) return;
+    this.#input.ink?.text(link ?? run, node, frame.style, layout);
     const shown = transformText(data, frame.style);
     run.text += shown;
     if (link !== null && link !== run) link.text += shown;
@@ -210,23 +214,29 @@ class Gathering {
     order: number,
   ): Omit<Level, 'children'> | null {
     const { style } = frame;
+    const { ink } = this.#input;
     const control = this.#input.names.controlOf.get(element) ?? null;
     const stands = control !== null && !this.#isSeen(control);
     const source = stands ? control : element;
     const role = roleOf(source);
-    const isMerged = control !== null && !stands;
+    // A label says the name of its control, and is a text of its own only to the eye.
+    const isMerged = control !== null && !stands && ink === null;
     const kind = stands
       ? 'control'
       : isMerged
         ? null
         : interactivityOf(element, style, role, outer.style.cursor === 'pointer' && outer !== frame && order > 0);
     const isInline = style.display === 'inline' || style.display === 'contents';
-    const isImage = role === 'img' || (element[LOCAL_NAME] === 'img' && (attribute(element, 'alt') ?? '') !== '');
+    const isImage =
+      role === 'img' ||
+      (element[LOCAL_NAME] === 'img' && (attribute(element, 'alt') ?? '') !== '') ||
+      ink?.isPicture(element, place.rect) === true;
     // Faster: most inline elements are only parts of a text.
     if (kind === null && isInline && !isImage && !isMerged && !isLandmark(role)) {
       return isOpaque(element) ? null : { frame, around: NOWHERE };
     }
     const candidate = this.#candidate(element, source, role, kind, outer, frame, place, order, isImage);
+    ink?.box(candidate, style);
 
     if (kind !== null && enterControl(candidate)) return this.#control(candidate, outer, frame);
     if (isMerged) return { frame: { ...frame, run: null, link: null, isLabel: true }, around: NOWHERE };
@@ -235,6 +245,7 @@ class Gathering {
     if (isOpaque(element)) return null;
     if (outer.row !== null && style.display === 'table-cell') {
       outer.row.text += CELL_END;
+      if (ink?.isPainted(candidate) === true) this.#candidates.push(candidate);
       return { frame, around: NOWHERE };
     }
     if (isInline) return { frame, around: NOWHERE };

@@ -11,6 +11,8 @@ export class ElementIds {
   readonly #ids = new WeakMap<DomNode, number>();
   readonly #nodes = new Map<number, WeakRef<DomNode>>();
   #last = 0;
+  readonly #drawnIds = new WeakMap<DomNode, number>();
+  #lastDrawn = 0;
 
   /** The node's id, given now if it has none. */
   idOf(node: DomNode): number {
@@ -21,6 +23,14 @@ export class ElementIds {
       this.#nodes.set(id, new WeakRef(node));
     }
     return id;
+  }
+
+  /** The node's id; a negative number of its own when it has none. Whoever only looks gives no ids. */
+  drawnIdOf(node: DomNode): number {
+    const known = this.#ids.get(node) ?? this.#drawnIds.get(node);
+    if (known !== undefined) return known;
+    this.#drawnIds.set(node, --this.#lastDrawn);
+    return this.#lastDrawn;
   }
 
   /** The id of the node or of the nearest one around it that has one; 0 for none. None is given. */

@@ -109,6 +109,8 @@ export interface EmitOptions {
   /** Only what is in the viewport, or the whole page. */
   readonly scope?: 'viewport' | 'page';
   readonly interactiveOnly?: boolean;
+  /** With what a drawing needs besides; see drawn-page.ts. */
+  readonly drawing?: boolean;
 }
 
 /** How much of a page an agent is shown. */

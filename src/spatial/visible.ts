@@ -21,6 +21,14 @@ export interface SpatialLayout {
   isCutOut(element: DomElement): boolean;
   /** The union of a text node's line fragments; `null` when it has none. */
   textBox(text: DomNode): Rect | null;
+  /** The pieces of a text node, line by line, with offsets into its text. */
+  textLines(text: DomNode): readonly TextLine[];
+}
+
+export interface TextLine {
+  readonly rect: Rect;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Where an element is and how much of it shows. */

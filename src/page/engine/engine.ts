@@ -320,6 +320,7 @@ function spatialLayout(layout: PageLayout): SpatialLayout {
     clip: (node, rect) => visiblePart(layout, node, rect),
     isCutOut: (element) => layout.isCutOut(element),
     textBox: (text) => textBox(layout, text),
+    textLines: (text) => layout.textRects(text),
   };
 }
 
