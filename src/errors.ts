@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'element_not_visible',
   'element_not_editable',
   'not_allowed',
+  'taken_over',
   'vault_locked',
   'vault_damaged',
   'vault_busy',

@@ -6,6 +6,7 @@ export { AgentBrowser, type LaunchOptions, type SessionOptions } from './client/
 export type { BlockOptions, NetworkOptions, ProxyOptions, ResourceType } from './client/network-options.ts';
 export type { ReplayDifference, ReplayReport } from './client/replay-trace.ts';
 export type { Session } from './client/session.ts';
+export type { TakeOver, TakeOverOptions } from './client/session-live.ts';
 export type { LoginOptions, LoginPending } from './client/session-login.ts';
 export type {
   CallOptions,
@@ -30,6 +31,7 @@ export {
   type LoginFailure,
 } from './errors.ts';
 export type { VaultOptions } from './protocol/auth-methods.ts';
+export type { PersonEvent } from './protocol/live-methods.ts';
 export type {
   ActionResult,
   BoxRow,

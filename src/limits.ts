@@ -162,6 +162,15 @@ export const LIMITS = {
   answerTokens: 2_000,
   /** Files that one upload may give to a page, together. */
   uploadBytes: 20 * 1024 * 1024,
+  /** Steps of a session that are kept for people who look on, and points of the pointer's way between two looks. */
+  stepsKept: 300,
+  trailPoints: 60,
+  /** How long a person has taken over when they do not say so again, and what they may do at once. */
+  takeOverMs: 15_000,
+  maxTakeOverMs: 600_000,
+  personEvents: 100,
+  pastedChars: 5_000,
+  typedAddressChars: 8_192,
   /** Lines of text in one drawing of a page, and the characters of one. */
   inkLines: 20_000,
   inkChars: 500,

@@ -16,11 +16,20 @@ export interface TracedSession {
   lastSeq: number;
 }
 
+/** Calls of people who look on or have taken over: they are many, say nothing of the agent, and may hold passwords. */
+const NOT_WRITTEN: ReadonlySet<string> = new Set([
+  'session.frame',
+  'session.takeOver',
+  'session.giveBack',
+  'session.input',
+  'session.picture',
+]);
+
 export function traced(dispatch: Dispatch, traces: ReadonlyMap<string, TracedSession>): Dispatch {
   return async (method, params) => {
     const id = (params as { readonly session?: unknown } | null)?.session;
     const entry = typeof id === 'string' ? traces.get(id) : undefined;
-    if (entry === undefined) return dispatch(method, params);
+    if (entry === undefined || NOT_WRITTEN.has(method)) return dispatch(method, params);
     const startedAt = performance.now();
     try {
       const result = await dispatch(method, params);

@@ -101,6 +101,19 @@ export function createEngine(): Engine {
     'session.read': async ({ session }, timeoutMs) => ({ markdown: await find(session).read(timeoutMs) }),
     'session.picture': async ({ session, format = 'png', scope = 'viewport', theme = 'light' }, timeoutMs) =>
       find(session).picture({ format, scope, theme }, timeoutMs),
+    'session.frame': async ({ session, after = 0, rev = 0 }) => find(session).people.frame(after, rev),
+    'session.takeOver': async ({ session, lease, leaseMs = LIMITS.takeOverMs }) => ({
+      lease: find(session).people.takeOver(leaseMs, lease),
+      leaseMs,
+    }),
+    'session.giveBack': async ({ session, lease }) => {
+      find(session).people.giveBack(lease);
+      return {};
+    },
+    'session.input': async ({ session, lease, events }, timeoutMs) => {
+      await find(session).people.input(lease, events, timeoutMs);
+      return {};
+    },
     'session.evaluate': async ({ session, source }, timeoutMs) => ({
       value: await find(session).evaluate(source, timeoutMs),
     }),

@@ -3,8 +3,8 @@
  */
 import { LIMITS } from '../limits.ts';
 import type { MethodResult, SessionEvent } from '../protocol/methods.ts';
+import { SessionLive } from './session-live.ts';
 import type { CallOptions } from './session-options.ts';
-import { SessionReading } from './session-reading.ts';
 
 /** What a sign-in waits for. */
 export interface LoginPending {
@@ -25,7 +25,7 @@ export interface LoginOptions extends CallOptions {
 /** How long one look for events waits. */
 const WAIT_MS = 1_000;
 
-export class SessionLogin extends SessionReading {
+export class SessionLogin extends SessionLive {
   /**
    * Signs in with what the vault has under a name, and gives the page that this leads to. Rejects with `login_failed`
    * when the site does not let us in; the error's `reason` says why.

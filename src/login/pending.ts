@@ -67,6 +67,11 @@ export class PendingDesk {
     }
   }
 
+  /** Whether a question waits for its answer. */
+  get isOpen(): boolean {
+    return this.#open.size > 0;
+  }
+
   /** `false` when nobody waits for that one any more. */
   answer(id: number, answer: PendingAnswer): boolean {
     const resolve = this.#open.get(id);

@@ -109,6 +109,15 @@ export function scrollAt(
   return 'done';
 }
 
+/** Turns the wheel at a point of the viewport: what is below it scrolls, or the page. */
+export function wheelAt(document: PageNode, x: number, y: number, dx: number, dy: number): InputOutcome {
+  const root = rootElement(document);
+  if (root === null) return 'done';
+  const hit = (askEngine((engine) => engine.hitTest(x, y)) as PageNode | null | undefined) ?? root;
+  if (turnWheel(document, { x, y, hit }, dx, dy)) scrollBy(scrollerAround(hit, root, dx !== 0), dx, dy);
+  return 'done';
+}
+
 function scrollerAround(element: PageNode, root: PageNode, isHorizontal: boolean): PageNode {
   const property = isHorizontal ? 'overflow-x' : 'overflow-y';
   for (let at: PageNode | null = element; at !== null && at !== root; at = parentElement(at) as PageNode | null) {

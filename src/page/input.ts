@@ -14,7 +14,7 @@ import { bodyOf } from './dom/document-members.ts';
 import { focusedElement, focusTarget, moveFocus, setLeaveHook } from './dom/focus.ts';
 import { inputType, labeledControl } from './dom/form-controls.ts';
 import { askEngine } from './engine-link.ts';
-import { scrollAt, selectOptions, tickOf, uploadFiles } from './input-controls.ts';
+import { scrollAt, selectOptions, tickOf, uploadFiles, wheelAt } from './input-controls.ts';
 import { pressChord, rootElement } from './input-keys.ts';
 import { clickAt, dragTo, hoverAt, hoverStep, modifierKeys, moveTo, pressAt, releaseHere } from './input-pointer.ts';
 import { type Aim, aimAt } from './input-target.ts';
@@ -29,7 +29,7 @@ export function installInput(): void {
   afterCallbacks(hoverStep);
 }
 
-type TargetedInput = Exclude<PageInput, { readonly kind: 'key' | 'move' | 'scroll' }>;
+type TargetedInput = Exclude<PageInput, { readonly kind: 'key' | 'move' | 'point' | 'scroll' | 'wheel' }>;
 
 type InputOf<Kind> = Extract<PageInput, { readonly kind: Kind }>;
 
@@ -44,12 +44,27 @@ export function performInput(document: PageNode, input: PageInput): InputOutcome
     moveTo(document, input.x, input.y);
     return 'done';
   }
+  if (input.kind === 'point') return pointAt(document, input);
+  if (input.kind === 'wheel') return wheelAt(document, input.x, input.y, input.dx, input.dy);
   const element = input.id === null ? null : elementOf(input.id);
   if (input.kind === 'scroll') {
     if (input.id !== null && element === null) return 'not_found';
     return scrollAt(document, element, input.x, input.y, input.unit);
   }
   return element === null ? 'not_found' : act(document, element, input);
+}
+
+/** As a hand with a mouse does it: no aiming, no bringing into view. */
+function pointAt(document: PageNode, { phase, x, y, button, count, modifiers }: InputOf<'point'>): InputOutcome {
+  const keys = modifierKeys(modifiers);
+  if (phase === 'up') {
+    moveTo(document, x, y);
+    releaseHere(document, button, count, keys);
+    return 'done';
+  }
+  const hit = (askEngine((engine) => engine.hitTest(x, y)) as PageNode | null | undefined) ?? rootElement(document);
+  if (hit !== null) pressAt(document, { x, y, hit }, button, count, keys);
+  return 'done';
 }
 
 function elementOf(id: number): PageNode | null {

@@ -182,6 +182,18 @@ export type PageInput =
   | { readonly kind: 'aim'; readonly id: number; readonly place: Place }
   /** The pointer goes to a point of the viewport. */
   | { readonly kind: 'move'; readonly x: number; readonly y: number }
+  /** A button goes down or comes up at a point of the viewport, whatever lies there. */
+  | {
+      readonly kind: 'point';
+      readonly phase: PressPhase;
+      readonly x: number;
+      readonly y: number;
+      readonly button: 'left' | 'middle' | 'right';
+      readonly count: 1 | 2;
+      readonly modifiers: readonly Modifier[];
+    }
+  /** The wheel turns at a point of the viewport, by pixels. */
+  | { readonly kind: 'wheel'; readonly x: number; readonly y: number; readonly dx: number; readonly dy: number }
   | { readonly kind: 'focus'; readonly id: number }
   /** `byKeys`: the field gets the focus and is emptied, and the keys follow, when the outcome is `ready`. */
   | {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { EVENT_KINDS } from '../session/events.ts';
 import { AUTH_METHODS, loginName } from './auth-methods.ts';
+import { LIVE_METHODS } from './live-methods.ts';
 import { networkOptions, networkReport } from './network-options.ts';
 import { callName, cookie, PAGE_METHODS } from './page-methods.ts';
 import { spatialDeltaSchema, spatialDomSchema } from './spatial-schema.ts';
@@ -328,6 +329,7 @@ export const METHODS = {
   ),
   ...PAGE_METHODS,
   ...AUTH_METHODS,
+  ...LIVE_METHODS,
   'session.close': method('Ends a session and frees what it holds.', call, z.strictObject({})),
 };
 

@@ -41,10 +41,12 @@ export async function act(
   { navigator, view, hand }: Tab,
   behaviour: Behaviour,
   signal: AbortSignal,
+  note: (id: number) => void = () => undefined,
 ): Promise<ActionResult> {
   const started = performance.now();
   const before = await view.last();
   const id = action.target === null ? 0 : await resolveTarget(action.target, navigator);
+  if (id !== 0) note(id);
   const to = action.to === undefined ? 0 : await resolveTarget(action.to, navigator);
   let isElsewhere = false;
   for (const input of action.inputs(id, to)) {

@@ -124,6 +124,11 @@ export class SessionAuth {
     return true;
   }
 
+  /** Whether a sign-in waits for a person. */
+  get isWaiting(): boolean {
+    return this.#pending.isOpen;
+  }
+
   answer(id: number, answer: PendingAnswer): void {
     if (answer !== null && 'code' in answer) this.#desk.redactor.add(answer.code, 'code');
     if (this.#pending.answer(id, answer)) return;

@@ -1,7 +1,7 @@
 /**
  * The end of a call: one timer, one signal, one error that says what to do.
  *
- * In:  how long a call may take, the work, and whether it is still wanted.
+ * In:  how long a call may take, the work, whether it is still wanted, and a better reason than its length where there is one.
  * Out: the work's result, or `timeout`, or why it was cancelled. The signal tells the work to stop; the caller does not wait until it has.
  */
 import { AgentBrowserError } from '../errors.ts';
@@ -12,6 +12,7 @@ export async function withDeadline<T>(
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<T>,
   cancel?: AbortSignal,
+  reason: () => AgentBrowserError | null = () => null,
 ): Promise<T> {
   const controller = new AbortController();
   ends.set(controller.signal, performance.now() + timeoutMs);
@@ -24,10 +25,11 @@ export async function withDeadline<T>(
     };
     timer = setTimeout(() => {
       end(
-        new AgentBrowserError(
-          'timeout',
-          `${what} was not done within ${timeoutMs} ms. Call state() to see how far it got, or give a longer timeoutMs.`,
-        ),
+        reason() ??
+          new AgentBrowserError(
+            'timeout',
+            `${what} was not done within ${timeoutMs} ms. Call state() to see how far it got, or give a longer timeoutMs.`,
+          ),
       );
     }, timeoutMs);
     onCancel = () => end(cancel?.reason);

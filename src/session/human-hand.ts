@@ -39,6 +39,7 @@ export class Hand {
   readonly #navigator: Navigator;
   readonly #random: SeededRandom;
   #at: Point;
+  readonly #trail: number[] = [];
   /** The document that has been looked at already. */
   #known = -1;
 
@@ -46,6 +47,18 @@ export class Hand {
     this.#navigator = navigator;
     this.#random = random;
     this.#at = { x: random.between(0, viewport[0]), y: random.between(0, viewport[1]) };
+  }
+
+  /** The pointer is here now. */
+  follow(x: number, y: number): void {
+    this.#at = { x, y };
+    this.#trail.push(Math.round(x), Math.round(y));
+    if (this.#trail.length > 2 * LIMITS.trailPoints) this.#trail.splice(0, 2);
+  }
+
+  /** Where the pointer has been since somebody last asked, x and y in turn. */
+  takeTrail(): readonly number[] {
+    return this.#trail.splice(0);
   }
 
   async perform(input: PageInput, behaviour: Behaviour, signal: AbortSignal): Promise<HandResult> {
@@ -68,6 +81,8 @@ export class Hand {
         return this.#scroll(input, signal);
       case 'aim':
       case 'move':
+      case 'point':
+      case 'wheel':
       case 'focus':
       case 'upload':
         return this.#once(input);
@@ -91,9 +106,9 @@ export class Hand {
     for (const { x, y, afterMs } of pointerPath(this.#at, end, USUAL_SIZE, this.#random)) {
       if (await this.#navigator.advance(afterMs, signal)) return LEFT;
       await this.#send({ kind: 'move', x, y });
-      this.#at = { x, y };
+      this.follow(x, y);
     }
-    this.#at = end;
+    this.follow(end.x, end.y);
     return work(place);
   }
 

@@ -148,6 +148,18 @@ export class Navigator {
     return this.#onPage((_pipeline, host) => work(host));
   }
 
+  /** Looks at the document that is open, beside whatever is being done; `null` when there is none, or it is going away. */
+  async peek<T>(look: (host: PageHost) => Promise<T>): Promise<T | null> {
+    const host = this.#host;
+    if (this.#pipeline === null || host === null) return null;
+    try {
+      return await look(host);
+    } catch {
+      // Whoever only looks does not decide what becomes of a page: the next call of the agent finds the same.
+      return null;
+    }
+  }
+
   close(): void {
     this.#pipeline?.close();
     this.#host?.dispose();

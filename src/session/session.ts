@@ -14,7 +14,6 @@ import { bounded, toText } from '../spatial/to-text.ts';
 import { type Action, type ActionResult, act, seen } from './action.ts';
 import { AuthDesk } from './auth-desk.ts';
 import { SessionAuth } from './auth-session.ts';
-import { CallQueue } from './call-queue.ts';
 import { CaptchaWatch } from './captcha.ts';
 import { withDeadline } from './deadline.ts';
 import { type DialogReply, Dialogs } from './dialogs.ts';
@@ -22,11 +21,11 @@ import { DownloadFolder } from './download-folder.ts';
 import { type EventFilter, EventLog, type SessionEvent } from './events.ts';
 import { type Behaviour, Hand } from './human-hand.ts';
 import { createIsolateHost } from './isolate-host.ts';
-import { callSignal, cancelled } from './named-calls.ts';
 import { callerRequest, Navigator, requestAgain } from './navigate.ts';
 import { type NetworkReport, networkParts, networkReport, profileFor } from './net-settings.ts';
 import { type HttpCredentials, ObservedFetcher } from './observed-fetcher.ts';
 import type { HostBox } from './page-host.ts';
+import { People } from './people.ts';
 import { drawPicture, type Picture, type PictureOptions } from './picture.ts';
 import { openPopups } from './popups.ts';
 import { SeededRandom } from './seeded-random.ts';
@@ -37,6 +36,8 @@ import { SessionState } from './session-state.ts';
 import { loadStorageState, type StorageState, type StoredCookie, saveStorageState } from './storage-state.ts';
 import type { TabInfo } from './tab.ts';
 import { TabSet } from './tabs.ts';
+import { lookFirst } from './take-over.ts';
+import { type TurnOptions, Turns, type Work } from './turns.ts';
 import { type AnswerForm, View } from './view.ts';
 import { describeWait, type WaitCondition, waitFor } from './wait.ts';
 
@@ -48,14 +49,14 @@ export class EngineSession {
   readonly #fetcher: ObservedFetcher;
   readonly #events = new EventLog();
   readonly #state: SessionState;
-  readonly #queue = new CallQueue();
+  readonly #turns = new Turns(() => this.#checkOpen());
   readonly #tabs: TabSet;
   readonly #behaviour: Behaviour;
   readonly #mayEvaluate: boolean;
   readonly #auth: SessionAuth;
   readonly #authName: string | undefined;
-  /** Ends the calls that were made so far. */
-  #cancel = new AbortController();
+  /** Those who look on, and the one who has taken over. */
+  readonly people: People;
   #isClosed = false;
 
   private constructor(settings: SessionSettings, place: Partial<Place>, createHost: CreateHost) {
@@ -95,6 +96,13 @@ export class EngineSession {
     const parts = { cookies, storage: this.#state.storage, events: this.#events, behaviour: this.#behaviour };
     this.#auth = new SessionAuth(desk, parts);
     this.#authName = settings.auth;
+    this.people = new People({
+      turns: this.#turns,
+      tabs: this.#tabs,
+      events: this.#events,
+      checkOpen: () => this.#checkOpen(),
+      isAwaited: () => this.#auth.isWaiting,
+    });
     this.#mayEvaluate = settings.allowEvaluate ?? false;
   }
 
@@ -113,7 +121,7 @@ export class EngineSession {
   ): Promise<EngineSession> {
     const place = await withDeadline('session()', timeoutMs, (signal) => placeOf(settings, signal));
     const session = new EngineSession(settings, place, createHost);
-    await session.#call('session()', timeoutMs, () => session.#navigator.warmUp());
+    await session.#call('session()', timeoutMs, () => session.#navigator.warmUp(), { isSilent: true });
     return session;
   }
 
@@ -159,12 +167,13 @@ export class EngineSession {
 
   /** Does something to the page or to an element of it; actions.ts makes them. */
   act(action: Action, timeoutMs: number): Promise<ActionResult> {
-    return this.#call(action.name, timeoutMs, async (signal) => {
+    return this.#call(action.name, timeoutMs, async (signal, note) => {
       const started = performance.now();
       const tab = this.#tabs.current;
+      if (tab.view.isForgotten) throw lookFirst();
       // What pages wanted without a person's action is not opened now, as if it were one.
       tab.navigator.takePopups();
-      const result = await act(action, tab, this.#behaviour, signal);
+      const result = await act(action, tab, this.#behaviour, signal, note);
       if (await this.#auth.check(tab, signal)) return seen(action.name, started, await tab.view.last(), true, tab.view);
       await tab.captcha.look();
       const opened = await openPopups(tab, this.#tabs, this.#events, signal);
@@ -235,12 +244,14 @@ export class EngineSession {
 
   wait(condition: WaitCondition, timeoutMs: number): Promise<ActionResult> {
     const name = describeWait(condition);
-    return this.#call(name, timeoutMs, async (signal) => {
+    const work = async (signal: AbortSignal) => {
       const started = performance.now();
+      const { isForgotten } = this.#view;
       const before = await this.#view.last();
       const isElsewhere = await waitFor(condition, this.#navigator, timeoutMs, signal);
-      return seen(name, started, before, isElsewhere, this.#view);
-    });
+      return seen(name, started, before, isElsewhere || isForgotten, this.#view);
+    };
+    return this.#call(name, timeoutMs, work, { isPausable: true });
   }
 
   state(options: StateOptions, timeoutMs: number, form: AnswerForm = 'json'): Promise<SpatialDom> {
@@ -290,10 +301,7 @@ export class EngineSession {
 
   /** Ends the calls that run or wait; they fail, the session stays. */
   cancel(): number {
-    const count = this.#queue.size;
-    this.#cancel.abort(cancelled());
-    this.#cancel = new AbortController();
-    return count;
+    return this.#turns.cancel();
   }
 
   /** The page as a picture. What the agent was shown stays as it is. */
@@ -357,6 +365,7 @@ export class EngineSession {
   /** Ends the session at once: a call that still runs fails. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#turns.takeOver.close();
     try {
       await this.#auth.save();
     } finally {
@@ -365,22 +374,8 @@ export class EngineSession {
     }
   }
 
-  #call<T>(what: string, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const run = (signal: AbortSignal) =>
-      this.#queue.run(async () => {
-        this.#checkOpen();
-        signal.throwIfAborted();
-        try {
-          return await work(signal);
-        } catch (error) {
-          // What fails because the session was closed under it is told as such.
-          this.#checkOpen();
-          throw error;
-        }
-      });
-    const own = callSignal();
-    const cancel = own === undefined ? this.#cancel.signal : AbortSignal.any([this.#cancel.signal, own]);
-    return withDeadline(what, timeoutMs, run, cancel);
+  #call<T>(what: string, timeoutMs: number, work: Work<T>, options: TurnOptions = {}): Promise<T> {
+    return this.#turns.agent(what, timeoutMs, work, options);
   }
 
   #checkOpen(): void {

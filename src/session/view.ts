@@ -22,6 +22,7 @@ export class View {
   #form: AnswerForm = 'json';
   #last: SpatialDom | null = null;
   #version = 0;
+  #isForgotten = false;
 
   /** `clean` takes secrets out of a page, so that deltas and texts are made without them. */
   constructor(navigator: Navigator, clean: <T>(page: T) => T = (page) => page) {
@@ -38,6 +39,7 @@ export class View {
     const fitting = maxTokens === undefined ? seen : prunedPage(seen, maxTokens, options, form);
     this.#options = options;
     this.#form = form;
+    this.#isForgotten = false;
     this.#last = { ...(options.boxes === false ? withoutBoxes(fitting) : fitting), version: ++this.#version };
     return this.#last;
   }
@@ -54,9 +56,16 @@ export class View {
 
   /** The page as it is drawn, for whoever looks on: what the agent holds stays as it is. */
   async drawn(scope: 'viewport' | 'page'): Promise<Omit<DrawnPage, 'version'>> {
-    const seen: Omit<DrawnPage, 'version'> = await this.#navigator.withPage((host) =>
-      host.view({ scope, drawing: true }),
-    );
+    return this.#drawnClean(await this.#navigator.withPage((host) => host.view({ scope, drawing: true })));
+  }
+
+  /** The same for what is on screen, without a word when there is no page to be seen at the moment. */
+  async drawnIfOpen(): Promise<Omit<DrawnPage, 'version'> | null> {
+    const seen = await this.#navigator.peek((host) => host.view({ scope: 'viewport', drawing: true }));
+    return seen === null ? null : this.#drawnClean(seen);
+  }
+
+  #drawnClean(seen: Omit<DrawnPage, 'version'>): Omit<DrawnPage, 'version'> {
     const clean = this.#clean(seen);
     // Secure: a secret may be broken across lines, where it is not recognised. Then its text is drawn as a whole.
     const els = clean.els.map((element, at) => {
@@ -65,6 +74,17 @@ export class View {
       return rest;
     });
     return { ...clean, els };
+  }
+
+  /** Somebody else used the page: what the agent holds may not be true any more. */
+  forget(): void {
+    this.#last = null;
+    this.#isForgotten = true;
+  }
+
+  /** Whether the agent has to look before it acts. */
+  get isForgotten(): boolean {
+    return this.#isForgotten;
   }
 
   /** The title of the page when it was last looked at. */

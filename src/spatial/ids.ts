@@ -29,8 +29,10 @@ export class ElementIds {
   drawnIdOf(node: DomNode): number {
     const known = this.#ids.get(node) ?? this.#drawnIds.get(node);
     if (known !== undefined) return known;
-    this.#drawnIds.set(node, --this.#lastDrawn);
-    return this.#lastDrawn;
+    const id = --this.#lastDrawn;
+    this.#drawnIds.set(node, id);
+    this.#nodes.set(id, new WeakRef(node));
+    return id;
   }
 
   /** The id of the node or of the nearest one around it that has one; 0 for none. None is given. */
