@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { bundleRealm } from './isolate/build-realm.ts';
+import { bundlePage } from './server/build-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -23,9 +24,17 @@ execFileSync(
   },
 );
 chmodSync(join(dist, 'cli/main.js'), 0o755);
-for (const file of ['net/blocklist.txt', 'spatial/picture/tables/DEJAVU-LICENSE.txt']) {
+mkdirSync(join(dist, 'server/page'), { recursive: true });
+for (const file of [
+  'net/blocklist.txt',
+  'spatial/picture/tables/DEJAVU-LICENSE.txt',
+  'server/page/live.html',
+  'server/page/live.css',
+  'server/page/icon.svg',
+]) {
   copyFileSync(join(root, 'src', file), join(dist, file));
 }
+writeFileSync(join(dist, 'server/page/live.js'), await bundlePage());
 
 // The engine process is a few files: loading hundreds of modules is most of what a launch costs.
 await build({

@@ -290,4 +290,23 @@ export const LIMITS = {
   mcpLoginTurnMs: 45_000,
   /** Longest wait that a model may ask for. */
   mcpWaitMs: 50_000,
+
+  /** Sessions of one HTTP server, the body of one request, and how long a session may be unused before it is closed. */
+  serverSessions: 64,
+  serverBodyBytes: 4 * 1024 * 1024,
+  serverIdleMs: 30 * 60_000,
+  /** Longest time that a timer of Node can wait. */
+  maxTimerMs: 2_147_483_647,
+  /** Streams of events and WebSockets at a time, and how often a quiet one is tried. */
+  serverStreams: 64,
+  heartbeatMs: 15_000,
+  /** Shortest pause between two looks at a page for people, also while one of them has taken over. */
+  liveMs: 200,
+  livePersonMs: 70,
+  /** After a look, a pause of so many times its length. */
+  liveShare: 4,
+  /** Lines of console and network that one message has, bytes that may wait for a viewer, and its longest message. */
+  liveEvents: 200,
+  liveQueueBytes: 1024 * 1024,
+  liveMessageBytes: 256 * 1024,
 } as const;

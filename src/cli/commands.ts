@@ -12,6 +12,7 @@ import { LOGIN_COMMAND } from './login-command.ts';
 import { MCP_COMMAND } from './mcp-command.ts';
 import { OPEN_COMMAND } from './open-command.ts';
 import { READING_COMMANDS } from './reading-commands.ts';
+import { SERVE_COMMAND } from './serve-command.ts';
 import { STATUS_COMMAND } from './status-command.ts';
 import { TABS_COMMAND } from './tabs-command.ts';
 import { AUTH_COMMAND } from './vault-command.ts';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   LOGIN_COMMAND,
   AUTH_COMMAND,
   MCP_COMMAND,
+  SERVE_COMMAND,
   DAEMON_COMMAND,
   DEMO_COMMAND,
   completionCommand(() => COMMANDS),

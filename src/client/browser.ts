@@ -78,6 +78,7 @@ export class AgentBrowser {
   readonly #options: LaunchOptions;
   #engine: Promise<EngineLink>;
   #isShutDown = false;
+  readonly #watchers = new Set<(session: Session) => void>();
   /** Sign-ins, kept in an encrypted file. */
   readonly auth = new Auth(() => this.#liveEngine());
 
@@ -109,7 +110,14 @@ export class AgentBrowser {
     const merged = { ...defaults, ...options };
     const timeoutMs = merged.timeoutMs ?? LIMITS.callMs;
     const { session, trace = null } = await engine.call('session.create', merged, timeoutMs);
-    return new Session(engine, session, timeoutMs, trace);
+    const made = new Session(engine, session, timeoutMs, trace);
+    for (const watch of this.#watchers) watch(made);
+    return made;
+  }
+
+  /** @internal Tells of every session that is made from now on, so that people can look on. */
+  watchSessions(watch: (session: Session) => void): void {
+    this.#watchers.add(watch);
   }
 
   /**

@@ -6,7 +6,7 @@ import type { EngineLink } from './engine-link.ts';
 import type { CallOptions } from './session-options.ts';
 
 /** Methods that concern one session. */
-type SessionMethod = Exclude<MethodName, 'engine.ping' | 'session.create' | `auth.${string}`>;
+export type SessionMethod = Exclude<MethodName, 'engine.ping' | 'session.create' | `auth.${string}`>;
 
 export class SessionCalls {
   readonly #engine: EngineLink;
@@ -23,6 +23,11 @@ export class SessionCalls {
     this.#engine = engine;
     this.#id = id;
     this.timeoutMs = timeoutMs;
+  }
+
+  /** @internal For doors that are made from the table of methods: the engine checks the parameters. */
+  callByName(method: SessionMethod, params: Readonly<Record<string, unknown>>): Promise<unknown> {
+    return this.call(method, params as never);
   }
 
   protected get engineAlive(): boolean {

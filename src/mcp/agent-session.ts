@@ -6,13 +6,11 @@
  */
 import type { AgentBrowser } from '../client/browser.ts';
 import type { Session } from '../client/session.ts';
-import { AgentBrowserError, type ErrorCode, isAgentBrowserError } from '../errors.ts';
+import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { SessionEvent } from '../protocol/methods.ts';
+import { isLoss } from '../server/session-loss.ts';
 import type { LoginRun } from './login-run.ts';
-
-/** After these there is no session any more. */
-const LOST: readonly ErrorCode[] = ['engine_crashed', 'session_closed', 'browser_closed'];
 
 /** What a person would notice beside the page. */
 export const NOTICED = ['dialog', 'download', 'file_chooser', 'auth_pending', 'captcha_pending'] as const;
@@ -109,8 +107,4 @@ export class AgentSession {
     this.#seen = 0;
     this.login = null;
   }
-}
-
-function isLoss(error: unknown): boolean {
-  return isAgentBrowserError(error) && LOST.includes(error.code);
 }

@@ -19,10 +19,11 @@ import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { IdleTimer } from '../server/idle-timer.ts';
+import { type Refusal, readBody } from '../server/local-guard.ts';
 import { AgentSession } from './agent-session.ts';
 import type { BrowserSource } from './browser-source.ts';
 import { HttpClient } from './http-client.ts';
-import { MCP_PATH, type Refusal, readBody, refusalOf } from './http-guard.ts';
+import { MCP_PATH, refusalOf } from './http-guard.ts';
 import { createMcpServer, type ServerSettings } from './server.ts';
 
 export interface HttpSettings extends ServerSettings {
@@ -74,7 +75,8 @@ export async function serveHttp(browser: BrowserSource, settings: HttpSettings):
   };
 }
 
-class HttpDoor {
+/** What stands behind a server: this one's, or another that has a path for MCP. */
+export class HttpDoor {
   readonly #browser: BrowserSource;
   readonly #settings: HttpSettings;
   readonly clients = new Map<string, HttpClient>();
@@ -103,6 +105,11 @@ class HttpDoor {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = refusalOf(request, this.port);
     if (refusal !== null) return refuse(response, refusal);
+    return this.serve(request, response);
+  }
+
+  /** Answers a request that may be here. */
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let message: unknown;
     if (request.method === 'POST') {
       const body = await readBody(request, LIMITS.mcpMessageBytes);

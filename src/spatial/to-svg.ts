@@ -14,7 +14,8 @@ const FONT = 'Liberation Sans, Arial, Helvetica, sans-serif';
 
 export function toSvg(marks: readonly Mark[], { x, y, w, h }: Rect, palette: Palette): string {
   const lines = marks.map((mark) => markToSvg(mark, palette)).filter((line) => line !== '');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${x} ${y} ${w} ${h}" font-family="${FONT}" style="white-space: pre">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${x} ${y} ${w} ${h}" font-family="${FONT}">
+<style>text { white-space: pre }</style>
 <rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${palette.paper}"/>
 ${lines.join('\n')}
 </svg>

@@ -1,0 +1,170 @@
+/**
+ * `agentbrowser serve`: HTTP endpoints for agents, MCP at /mcp, and the live view for people.
+ *
+ * In:  what the person who starts it allows. Out: a server that runs until Ctrl-C.
+ */
+import type { LaunchOptions } from '../client/browser.ts';
+import { packageVersion } from '../client/version.ts';
+import type { Command, Given, OptionValues } from './command.ts';
+import { readTimeout, readViewport, stringOf, TIMEOUT_OPTION, takeOperands, VIEWPORT_OPTION } from './option-values.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface ServeCall {
+  readonly port: number;
+  readonly host: string;
+  readonly hostNames: readonly string[];
+  /** `null`: one is made. */
+  readonly tokens: readonly string[] | null;
+  readonly viewport: readonly [width: number, height: number];
+  readonly script: boolean;
+  readonly timeoutMs: number;
+  readonly idleMs: number;
+  readonly evaluate: boolean;
+  readonly files: boolean;
+  readonly privateHosts: 'named' | 'all' | 'none';
+}
+
+const DEFAULT_PORT = '8766';
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+/** So that the token need not stand among the arguments, which other users of the machine can see. */
+const TOKEN_VARIABLE = 'AGENTBROWSER_TOKEN';
+const SHORTEST_TOKEN = 16;
+const DEFAULT_IDLE_MINUTES = '30';
+const PRIVATE_HOSTS = ['named', 'all', 'none'] as const;
+
+export const SERVE_COMMAND: Command = {
+  name: 'serve',
+  group: 'Servers and agents',
+  summary: 'is an HTTP server for agents, with MCP at /mcp and a live view to look on and take over',
+  options: {
+    port: { type: 'string', value: 'PORT', help: `Where it listens; ${DEFAULT_PORT} without it` },
+    host: { type: 'string', value: 'ADDRESS', help: 'Listen elsewhere than on this machine only' },
+    'host-name': {
+      type: 'string',
+      value: 'NAME',
+      multiple: true,
+      help: 'A name under which it is asked (with --host)',
+    },
+    token: {
+      type: 'string',
+      value: 'TOKEN',
+      multiple: true,
+      help: `In place of one that is made; several are clients of their own. ${TOKEN_VARIABLE} works too`,
+    },
+    'no-token': { type: 'boolean', help: 'Every program of this machine may use it' },
+    idle: {
+      type: 'string',
+      value: 'MINUTES',
+      help: `Close sessions that are not used for so long; ${DEFAULT_IDLE_MINUTES} without it`,
+    },
+    'allow-evaluate': { type: 'boolean', help: 'Agents may run script of theirs in pages' },
+    'allow-files': { type: 'boolean', help: 'Agents may open file: addresses' },
+    'private-hosts': { type: 'string', value: 'WHICH', choices: PRIVATE_HOSTS, help: 'Hosts of private networks' },
+    ...VIEWPORT_OPTION,
+    ...TIMEOUT_OPTION,
+  },
+  details: 'docs/server.md has the endpoints, and what taking over means for the agent.',
+  examples: ['serve', 'serve --port 9000 --idle 5', 'serve --no-token'],
+  read(given) {
+    const call = readServe(given);
+    return () => runServe(call, packageVersion());
+  },
+};
+
+export function readServe(given: Given, environment: NodeJS.ProcessEnv = process.env): ServeCall {
+  takeOperands('serve', given);
+  const { values } = given;
+  const host = stringOf(values, 'host') ?? LOOPBACK[0]!;
+  const privateHosts = stringOf(values, 'private-hosts') ?? 'named';
+  if (privateHosts !== 'named' && privateHosts !== 'all' && privateHosts !== 'none') {
+    throw new UsageError(`--private-hosts is named, all or none, not '${privateHosts}'.`);
+  }
+  return {
+    port: readNumber('port', stringOf(values, 'port') ?? DEFAULT_PORT, 0, 65_535),
+    host,
+    hostNames: stringsOf(values, 'host-name'),
+    tokens: readTokens(values, host, environment[TOKEN_VARIABLE]),
+    viewport: readViewport(stringOf(values, 'viewport') ?? '1280x800'),
+    script: values['no-script'] !== true,
+    timeoutMs: readTimeout(values),
+    idleMs: readNumber('idle', stringOf(values, 'idle') ?? DEFAULT_IDLE_MINUTES, 1, 10_000) * 60_000,
+    evaluate: values['allow-evaluate'] === true,
+    files: values['allow-files'] === true,
+    privateHosts,
+  };
+}
+
+/** An option that may be given several times. */
+function stringsOf(values: OptionValues, name: string): string[] {
+  const value = values[name];
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+function readTokens(values: OptionValues, host: string, variable: string | undefined): readonly string[] | null {
+  const listed = stringsOf(values, 'token');
+  const given = listed.length > 0 || variable === undefined || variable === '' ? listed : [variable];
+  if (values['no-token'] === true) {
+    if (given.length > 0) throw new UsageError('--no-token goes without tokens.');
+    if (!LOOPBACK.includes(host)) throw new UsageError('--no-token works on this machine only, not with --host.');
+    return [];
+  }
+  for (const token of given) {
+    if (token.length < SHORTEST_TOKEN || !/^[\w-]+$/.test(token)) {
+      throw new UsageError(`A token has ${SHORTEST_TOKEN} or more letters, digits, - and _.`);
+    }
+  }
+  return given.length === 0 ? null : given;
+}
+
+function readNumber(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new UsageError(`--${name} is from ${least} to ${most}, not '${text}'.`);
+  }
+  return value;
+}
+
+export async function runServe(call: ServeCall, version: string): Promise<void> {
+  const { viewport, script, timeoutMs, evaluate, files, privateHosts, port, host, hostNames, idleMs } = call;
+  const options: LaunchOptions = { viewport, script, timeoutMs, privateHosts, allowEvaluate: evaluate };
+  // Loaded only here: no other command needs them.
+  const [{ BrowserSource }, { serveBrowser }, { newToken }, { HttpDoor }] = await Promise.all([
+    import('../mcp/browser-source.ts'),
+    import('../server/http.ts'),
+    import('../server/access.ts'),
+    import('../mcp/http.ts'),
+  ]);
+  const log = (line: string) => process.stderr.write(`${line}\n`);
+  const source = new BrowserSource(options);
+  const tokens = call.tokens ?? [newToken()];
+  const mcp = new HttpDoor(source, {
+    version,
+    tools: 'full',
+    permissions: { evaluate, files, uploads: null },
+    port: 0,
+    idleMs,
+    log,
+  });
+  const server = await serveBrowser(() => source.get(), {
+    version,
+    port,
+    host,
+    hostNames,
+    tokens,
+    permissions: { evaluate, files },
+    idleMs,
+    log,
+    mounts: [{ path: '/mcp', handle: (request, response) => mcp.serve(request, response), close: () => mcp.close() }],
+  });
+  source.onBrowser((browser) => browser.watchSessions((session) => server.desk.adopt(server.firstOwner, session)));
+  mcp.port = server.port;
+  // Behind the # the token is never sent: the page takes it from there.
+  const [token] = tokens;
+  log(`Live view   ${server.url}/${token === undefined ? '' : `#token=${token}`}`);
+  log(`Endpoints   ${server.url}/browser/...   described at ${server.url}/openapi.json`);
+  log(`MCP         ${server.url}/mcp`);
+  if (call.tokens === null) log(`Token       ${token}   as Authorization: Bearer ${token}`);
+  log('Ctrl-C ends it.');
+  // The server keeps the process alive; the engine ends with it.
+  await new Promise(() => {});
+}

@@ -1,0 +1,33 @@
+/**
+ * A step in words: `click(3)` is "Click button Sign in" while the page with element 3 shows.
+ */
+import type { DrawnElement } from '../../spatial/drawn-page.ts';
+import { elementRole } from '../../spatial/element-role.ts';
+import type { LiveStep } from '../live-messages.ts';
+
+const MOST_CHARACTERS = 60;
+
+export function stepWords({ name }: LiveStep, element: DrawnElement | undefined): string {
+  const match = /^(\w+)\((.*)\)$/s.exec(name);
+  if (match === null) return capital(name);
+  const [, verb = '', about = ''] = match;
+  if (element === undefined)
+    return about === '' ? capital(VERBS[verb] ?? verb) : `${capital(VERBS[verb] ?? verb)} ${about}`;
+  const words = element.name ?? element.text ?? element.ph ?? '';
+  const cut = words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS - 1)}…` : words;
+  const role = elementRole(element) ?? element.tag;
+  return `${capital(VERBS[verb] ?? verb)} ${role}${cut === '' ? ` ${about}` : ` “${cut}”`}`;
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  goto: 'open',
+  state: 'look at the page',
+  text: 'look at the page',
+  read: 'read the page',
+  type: 'type into',
+  picture: 'take a picture',
+};
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
