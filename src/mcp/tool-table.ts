@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { ActionResult, MethodResult, WaitCondition } from '../protocol/methods.ts';
+import { checkFileAddress } from '../server/file-addresses.ts';
 import { actionAnswer, fenced, pageAnswer, tabsAnswer, textAnswer, withoutFence } from './answer-text.ts';
 import { LoginRun } from './login-run.ts';
 import { type Tool, type ToolCall, tool } from './tool.ts';
@@ -18,7 +19,7 @@ const fullOnly = { list: 'full' } as const;
 
 export const TOOLS: readonly Tool[] = [
   tool('browser_navigate', 'Open a URL; answers with the page', { url }, async (call, { url }) => {
-    checkAddress(call, url);
+    checkFileAddress(url, call.permissions.files);
     return pageOf(call, await call.session.goto(url));
   }),
 
@@ -254,15 +255,6 @@ async function pageOf({ session, agent }: ToolCall, page: MethodResult<'session.
   return pageAnswer(page, { boxes: agent.boxes, links: agent.links, events: await agent.events(session) });
 }
 
-/** Secure: a page can talk a model into opening what is on this machine. The engine judges all other schemes. */
-function checkAddress({ permissions }: ToolCall, address: string): void {
-  if (permissions.files || !URL.canParse(address) || new URL(address).protocol !== 'file:') return;
-  throw new AgentBrowserError(
-    'not_allowed',
-    'Files of this machine are not opened, unless its owner starts the server with --allow-files. Open a web address.',
-  );
-}
-
 function conditionOf(wanted: {
   readonly text?: string | undefined;
   readonly selector?: string | undefined;
@@ -297,7 +289,7 @@ async function runTabs(
       'Give the number of the tab to select. The action list shows them.',
     );
   }
-  if (url !== undefined) checkAddress(call, url);
+  if (url !== undefined) checkFileAddress(url, call.permissions.files);
   const shown =
     action === 'new'
       ? await session.newTab(url)

@@ -11,6 +11,7 @@ import { elementRole, isInteractiveElement } from '../spatial/element-role.ts';
 import { toText } from '../spatial/to-text.ts';
 import type { Owner } from './access.ts';
 import { ENDPOINTS, type Endpoint, OPEN_OPTIONS, openBody, paramsOf } from './endpoints.ts';
+import { checkFileAddress } from './file-addresses.ts';
 import type { SessionDesk } from './session-desk.ts';
 
 export type Answer =
@@ -57,7 +58,7 @@ export class BrowserRoutes {
     }
     const endpoint = this.#endpoints.get(name)!;
     const params = paramsOf(endpoint, fields);
-    if (typeof params['url'] === 'string') this.#checkAddress(params['url']);
+    if (typeof params['url'] === 'string') checkFileAddress(params['url'], this.#permissions.files);
     const result = await this.#desk.use(owner, id, (session) => session.callByName(endpoint.method, params));
     switch (endpoint.answers) {
       case 'result':
@@ -78,7 +79,7 @@ export class BrowserRoutes {
       throw new AgentBrowserError('invalid_argument', `open was called wrongly. ${faults.join('; ')}.`);
     }
     const { sessionId, url, waitUntil, timeoutMs } = parsed.data;
-    this.#checkAddress(url);
+    checkFileAddress(url, this.#permissions.files);
     const given = Object.entries(parsed.data).filter(([name, value]) => {
       return value !== undefined && (OPEN_OPTIONS as readonly string[]).includes(name);
     });
@@ -89,15 +90,6 @@ export class BrowserRoutes {
     };
     const page = await this.#desk.use(owner, id, (session) => session.goto(url, options));
     return { success: true, sessionId: id, page };
-  }
-
-  /** Secure: a page can talk a model into opening what is on this machine. The engine judges all other schemes. */
-  #checkAddress(address: string): void {
-    if (this.#permissions.files || !URL.canParse(address) || new URL(address).protocol !== 'file:') return;
-    throw new AgentBrowserError(
-      'not_allowed',
-      'Files of this machine are not opened, unless its owner starts the server with --allow-files. Open a web address.',
-    );
   }
 }
 

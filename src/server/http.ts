@@ -166,6 +166,7 @@ class BrowserDoor {
     const viewer: LiveSocket = new LiveSocket(request, socket, head, {
       desk: this.desk,
       owner,
+      mayOpenFiles: this.#settings.permissions.files,
       onClose: () => this.#viewers.delete(viewer),
     });
     this.#viewers.add(viewer);

@@ -10,6 +10,7 @@ import { isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { METHODS } from '../protocol/methods.ts';
 import { LIVE_PROTOCOL, type Owner } from './access.ts';
+import { checkFileAddress } from './file-addresses.ts';
 import type { LiveFeed, Viewer } from './live-feed.ts';
 import type { ServerMessage } from './live-messages.ts';
 import type { SessionDesk } from './session-desk.ts';
@@ -24,10 +25,19 @@ const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('input'), events: METHODS['session.input'].params.shape.events }),
 ]);
 
+export interface LiveSocketPort {
+  readonly desk: SessionDesk;
+  readonly owner: Owner;
+  /** Whether `file:` addresses may be opened. */
+  readonly mayOpenFiles: boolean;
+  readonly onClose: () => void;
+}
+
 export class LiveSocket implements Viewer {
   readonly #socket: WebSocketEnd;
   readonly #desk: SessionDesk;
   readonly #owner: Owner;
+  readonly #mayOpenFiles: boolean;
   readonly #stopListening: () => void;
   #feed: LiveFeed | null = null;
   #isExpanded = false;
@@ -39,8 +49,9 @@ export class LiveSocket implements Viewer {
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    { desk, owner, onClose }: { readonly desk: SessionDesk; readonly owner: Owner; readonly onClose: () => void },
+    { desk, owner, mayOpenFiles, onClose }: LiveSocketPort,
   ) {
+    this.#mayOpenFiles = mayOpenFiles;
     this.#desk = desk;
     this.#owner = owner;
     this.#stopListening = desk.onChange((event, changed) => {
@@ -128,6 +139,7 @@ export class LiveSocket implements Viewer {
       case 'give_back':
         return this.#feed?.giveBack(this);
       case 'input':
+        for (const event of message.events) if (event.kind === 'open') checkFileAddress(event.url, this.#mayOpenFiles);
         return this.#feed?.input(this, message.events);
     }
   }

@@ -35,9 +35,8 @@ export type Mark =
   /** Points, x and y in turn, joined by a line. */
   | { readonly kind: 'line'; readonly points: readonly number[]; readonly paint: Paint; readonly width: number };
 
-/** Of the height of a line of text: its font size, and how far below its top the baseline is. */
-const SIZE_SHARE = 0.87;
-const BASELINE_SHARE = 0.81;
+/** The baseline is so far below the middle of a line, as a share of the font size. */
+const BASELINE_SHARE = 0.36;
 /** The width of a character, as a share of the font size, on average. */
 const ADVANCE = 0.5;
 const FIELD_PADDING = 8;
@@ -144,7 +143,7 @@ function field(element: DrawnElement): Mark[] {
   if (tag === 'textarea') return [...marks, ...paragraph(words, x + padding, y + 6, room, h - 8, paint, 16)];
   const size = Math.min(16, Math.max(8, h * 0.55));
   const text = cutTo(words, room, size);
-  if (text !== '') marks.push(textMark(text, x + padding, y + h / 2 + size * 0.36, size, paint));
+  if (text !== '') marks.push(textMark(text, x + padding, y + h / 2 + size * BASELINE_SHARE, size, paint));
   return marks;
 }
 
@@ -229,7 +228,7 @@ function choice(element: DrawnElement): Mark[] {
 
 /** The lines of text, where layout put them. */
 function inkOf(element: DrawnElement): Mark[] {
-  const { b, ink, disabled, bold = false } = element;
+  const { b, ink, disabled } = element;
   if (ink === undefined) return element.text === undefined || hasOwnWords(element) ? [] : fitted(element);
   const role = elementRole(element) ?? '';
   const isLink = role === 'link';
@@ -242,11 +241,20 @@ function inkOf(element: DrawnElement): Mark[] {
         : 'text';
   const marks: Mark[] = element.bullet === true ? [bullet(element, ink)] : [];
   for (let at = 0; at + INK_SIZE <= ink.length; at += INK_SIZE) {
-    const [dx, dy, w, h, text] = ink.slice(at, at + INK_SIZE) as [number, number, number, number, string];
-    const [x, y] = [b[0] + dx, b[1] + dy];
-    marks.push({ ...textMark(text, x, y + h * BASELINE_SHARE, h * SIZE_SHARE, paint), width: w, bold });
+    const [dx, dy, w, h, weight, text] = ink.slice(at, at + INK_SIZE) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      string,
+    ];
+    const x = b[0] + dx;
+    const size = Math.min(Math.abs(weight), h);
+    const baseline = b[1] + dy + h / 2 + size * BASELINE_SHARE;
+    marks.push({ ...textMark(text, x, baseline, size, paint), width: w, bold: weight < 0 });
     if (isLink) {
-      const below = Math.round(y + h * BASELINE_SHARE) + 2;
+      const below = Math.round(baseline) + 2;
       marks.push({ kind: 'line', points: [x, below, x + w, below], paint, width: 1 });
     }
   }
@@ -308,7 +316,7 @@ function centred(words: string, { b: [x, y, w, h] }: DrawnElement, paint: Paint)
   const text = cutTo(words, w - 4, size);
   if (text === '' || h < 10) return [];
   const width = text.length * size * ADVANCE;
-  return [textMark(text, x + (w - width) / 2, y + h / 2 + size * 0.36, size, paint)];
+  return [textMark(text, x + (w - width) / 2, y + h / 2 + size * BASELINE_SHARE, size, paint)];
 }
 
 /** As much of a text as there is room for; nothing when that says nothing. */

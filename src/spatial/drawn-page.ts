@@ -7,11 +7,11 @@
  */
 import type { SpatialDom, SpatialElement } from './spatial-dom.ts';
 
-/** Numbers and texts in turn: x, y, width, height of a line of text, from the corner of the element, and the text. */
+/** For each line of text x, y, width and height, from the corner of the element, its font size, and the text. The size of bold text is negative. */
 export type Ink = readonly (number | string)[];
 
 /** Values of one line in `Ink`. */
-export const INK_SIZE = 5;
+export const INK_SIZE = 6;
 
 export interface DrawnElement extends SpatialElement {
   readonly ink?: Ink;
@@ -21,8 +21,6 @@ export interface DrawnElement extends SpatialElement {
   readonly edges?: string;
   /** Has the mark of a list item before it. */
   readonly bullet?: true;
-  /** Its text is bold. */
-  readonly bold?: true;
 }
 
 export interface DrawnPage extends SpatialDom {

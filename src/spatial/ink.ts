@@ -17,12 +17,13 @@ import type { Bounds } from './spatial-dom.ts';
 import { transformText } from './text-transform.ts';
 import type { SpatialLayout } from './visible.ts';
 
-type DrawnFields = Pick<DrawnElement, 'ink' | 'panel' | 'edges' | 'bullet' | 'bold'>;
+type DrawnFields = Pick<DrawnElement, 'ink' | 'panel' | 'edges' | 'bullet'>;
 
 interface InkLine {
   readonly rect: Rect;
+  /** Negative for bold text. */
+  readonly size: number;
   readonly text: string;
-  readonly bold: boolean;
 }
 
 /** What is drawn as a picture, with or without a name. */
@@ -78,7 +79,7 @@ export class InkCollector {
       const text = words === '' ? '' : `${/^\s/.test(piece) ? ' ' : ''}${words}${/\s$/.test(piece) ? ' ' : ''}`;
       if (text === '' || layout.clip(node, rect) === null) continue;
       this.#count++;
-      const line = { rect, text, bold: style.fontWeight >= BOLD };
+      const line = { rect, size: style.fontWeight >= BOLD ? -style.fontSize : style.fontSize, text };
       const known = this.#lines.get(candidate);
       if (known === undefined) this.#lines.set(candidate, [line]);
       else known.push(line);
@@ -102,16 +103,17 @@ export class InkCollector {
     };
     const dots = passwordDots(candidate.source);
     if (dots !== '')
-      return { ...look, ink: [8, Math.round(height / 2 - 8), Math.min(width - 16, dots.length * 8), 16, dots] };
+      return { ...look, ink: [8, Math.round(height / 2 - 8), Math.min(width - 16, dots.length * 8), 16, 14, dots] };
     if (lines.length === 0) return look;
-    const ink = lines.flatMap(({ rect, text }) => [
+    const ink = lines.flatMap(({ rect, size, text }) => [
       Math.round(rect.x - left),
       Math.round(rect.y - top),
       Math.round(rect.w),
       Math.round(rect.h),
+      Math.round(size),
       text,
     ]);
-    return { ...look, ...(lines.every(({ bold }) => bold) ? { bold: true } : {}), ink };
+    return { ...look, ink };
   }
 }
 

@@ -149,6 +149,8 @@ test('a person takes over, acts and gives back; the agent waits and then has to 
   await other.until('error', ({ code }) => code === 'not_allowed');
 
   const waiting = served.post('wait', { sessionId: 'a', until: { text: 'Welcome' } });
+  viewer.send({ type: 'input', events: [{ kind: 'open', url: 'file:///etc/passwd' }] });
+  await viewer.until('error', ({ message }) => message.includes('--allow-files'));
   const [x, y, w, h] = viewer.page!.els.find(({ ph }) => ph === 'Name')!.b;
   const at = { x: x + w / 2, y: y + h / 2 };
   viewer.send({

@@ -73,7 +73,7 @@ test('focus, wrong values and what is off can be seen', () => {
 test('hostile text cannot leave its text node in SVG', () => {
   const text = '</text><script>alert(1)</script>&\u0000\u0007"\'';
   const svg = toSvg(
-    drawElement({ id: 1, tag: 'p', text, ink: [0, 0, 10, 10, text], b: [0, 0, 100, 20] }),
+    drawElement({ id: 1, tag: 'p', text, ink: [0, 0, 10, 10, 9, text], b: [0, 0, 100, 20] }),
     { x: 0, y: 0, w: 100, h: 20 },
     LIGHT,
   );

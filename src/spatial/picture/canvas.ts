@@ -17,7 +17,7 @@ const CORNER_STEPS = 5;
 const SUBPIXELS = 4;
 /** Text is not squeezed or stretched beyond this. */
 const NARROWEST = 0.7;
-const WIDEST = 1.3;
+const WIDEST = 1.6;
 const SPACE_ADVANCE = 0.286;
 /** Shapes of glyphs that are kept; texts use few sizes. */
 const MASKS_KEPT = 4_000;
