@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
 import { METHODS } from '../protocol/methods.ts';
 import { ENDPOINTS, type Endpoint, openBody } from './endpoints.ts';
-import { statusOf } from './http-error.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -65,7 +64,11 @@ export function openApi({ version, url, needsToken, allowEvaluate }: OpenApiSett
     paths,
     components: {
       ...(needsToken ? { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } } : {}),
-      schemas: { Error: ERROR_SCHEMA },
+      schemas: {
+        Error: ERROR_SCHEMA,
+        ...Object.fromEntries([...SHARED].map(([type, name]) => [name, schemaOf(type as z.ZodType)])),
+      },
+      responses: { Error: json('What happened, and what to do next', { $ref: '#/components/schemas/Error' }) },
     },
   };
 }
@@ -80,7 +83,7 @@ function describe(endpoint: Endpoint): Json {
     };
     return operation(endpoint.name, description, body, { description: 'The picture', content: image });
   }
-  const schema = endpoint.answers === 'snapshot' ? SNAPSHOT_SCHEMA : schemaOf(result);
+  const schema = endpoint.answers === 'snapshot' ? SNAPSHOT_SCHEMA : answerOf(result);
   const others = Object.keys(endpoint.aliases).filter(
     (name) => !Object.hasOwn((body['properties'] ?? {}) as object, name),
   );
@@ -117,10 +120,22 @@ function json(description: string, schema: Json): Json {
   return { description, content: { 'application/json': { schema } } };
 }
 
+/** One answer for all of them: its code says which. */
 function errorResponses(): Json {
-  const statuses = [...new Set([401, 413, 415, ...ERROR_CODES.map(statusOf)])].sort((a, b) => a - b);
-  const answer = json('What happened, and what to do next', { $ref: '#/components/schemas/Error' });
-  return Object.fromEntries(statuses.map((status) => [status, answer]));
+  const answer = { $ref: '#/components/responses/Error' };
+  return { '4XX': answer, '5XX': answer };
+}
+
+/** Answers that many endpoints give are described once. */
+const SHARED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [METHODS['session.goto'].result, 'Page'],
+  [METHODS['session.click'].result, 'ActionResult'],
+  [METHODS['tab.select'].result, 'TabPage'],
+]);
+
+function answerOf(type: z.ZodType): Json {
+  const name = SHARED.get(type);
+  return name === undefined ? schemaOf(type) : { $ref: `#/components/schemas/${name}` };
 }
 
 const string = { type: 'string' };
@@ -165,5 +180,5 @@ const DONE = json('Done', { type: 'object', properties: { success: { const: true
 const OPENED = json('The page', {
   type: 'object',
   required: ['success', 'sessionId', 'page'],
-  properties: { success: { const: true }, sessionId: string, page: schemaOf(METHODS['session.goto'].result) },
+  properties: { success: { const: true }, sessionId: string, page: { $ref: '#/components/schemas/Page' } },
 });

@@ -219,6 +219,12 @@ test('the description has every endpoint, with sessionId in place of the session
   };
   assert.equal(api.openapi, '3.1.0');
   assert.ok(!('/browser/evaluate' in api.paths));
+  for (const [, ref = ''] of JSON.stringify(api).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const found = ref
+      .split('/')
+      .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], api);
+    assert.ok(found !== undefined, ref);
+  }
   for (const [path, { post }] of Object.entries(api.paths)) {
     if (post === undefined) continue;
     const { properties } = post.requestBody.content['application/json'].schema;
