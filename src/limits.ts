@@ -165,6 +165,8 @@ export const LIMITS = {
   /** Steps of a session that are kept for people who look on, and points of the pointer's way between two looks. */
   stepsKept: 300,
   trailPoints: 60,
+  /** How long people see the old page while a new one loads. */
+  paintHoldMs: 3_000,
   /** How long a person has taken over when they do not say so again, and what they may do at once. */
   takeOverMs: 15_000,
   maxTakeOverMs: 600_000,

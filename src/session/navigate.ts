@@ -52,6 +52,11 @@ export class Navigator {
     return this.#documents;
   }
 
+  /** Whether the document that is open has not loaded yet. */
+  get isLoading(): boolean {
+    return this.#pipeline?.isLoading ?? false;
+  }
+
   /** The document that is open, as the host knows it; `null` before the first. */
   get document(): LoadedDocument | null {
     return this.#pipeline?.document ?? null;

@@ -6,6 +6,7 @@
  * Looking on disturbs nothing: it does not wait for calls that run, moves nothing in the page, gives no ids, and leaves the
  * agent's own view as it is. When nothing was done since the last look, the page is not even asked.
  */
+import { LIMITS } from '../limits.ts';
 import { computeDelta } from '../spatial/delta.ts';
 import type { DrawnPage } from '../spatial/drawn-page.ts';
 import type { SpatialDelta } from '../spatial/spatial-dom.ts';
@@ -68,10 +69,21 @@ export class Onlooker {
     return { delta: computeDelta(before, page) };
   }
 
+  /** As in browsers, the old page stays until the new one has its style sheets, unless that takes too long. */
+  #waitsForLoad({ navigator }: Tab, source: string): boolean {
+    if (source === this.#source) return false;
+    if (this.#coming.source !== source) this.#coming = { source, since: performance.now() };
+    return navigator.isLoading && performance.now() - this.#coming.since < LIMITS.paintHoldMs;
+  }
+
+  /** The document that is not drawn yet, and when it was first seen. */
+  #coming = { source: '', since: 0 };
+
   /** The last drawing was of another document. */
   #isNew = false;
 
   async #draw(tab: Tab, moves: number, source: string, isBusy: boolean): Promise<void> {
+    if (this.#waitsForLoad(tab, source)) return;
     const drawn = await tab.view.drawnIfOpen();
     if (drawn === null) return;
     this.#isNew = source !== this.#source;

@@ -47,6 +47,7 @@ export class Pipeline {
   /** Time that a virtual clock has passed over. */
   #skippedMs = 0;
   #requestsMade = 0;
+  #isLoading = true;
   readonly #waiting: PageRequest[] = [];
   #answers: { readonly id: number; readonly response: PageResponse }[] = [];
   #wake: () => void = () => undefined;
@@ -73,6 +74,11 @@ export class Pipeline {
       events,
       () => this.#wake(),
     );
+  }
+
+  /** Whether it was still parsing, or waiting for what holds up the load event, when it last ran. */
+  get isLoading(): boolean {
+    return this.#isLoading;
   }
 
   /** Its address is the current one, which script may have changed. */
@@ -206,6 +212,7 @@ export class Pipeline {
     for (const { id, response } of answers) await this.#host.respond(id, response);
     for (const message of this.#services.takeMessages()) await this.#host.deliver(message);
     const activity = await this.#host.run();
+    this.#isLoading = activity.isLoading;
     for (const { kind, message } of activity.events) this.#events.add(kind, message, this.document.url.href);
     // Entries before the address: the address is that of the entry that is current in the end.
     for (const command of this.#services.perform(activity.commands)) this.#listener.onCommand(command);

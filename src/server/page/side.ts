@@ -97,7 +97,9 @@ function stepLine(step: LiveStep, words: string): HTMLLIElement {
     step.state === 'running' ? el('span', { class: 'spin' }) : icon(step.state === 'done' ? ICONS.done : ICONS.failed);
   const time = el('time', { datetime: new Date(step.at).toISOString() }, new Date(step.at).toLocaleTimeString());
   const took =
-    step.state === 'running' ? '' : ` ${step.ms < 1_000 ? `${step.ms} ms` : `${(step.ms / 1_000).toFixed(1)} s`}`;
+    step.state === 'running' || step.by === 'person'
+      ? ''
+      : ` ${step.ms < 1_000 ? `${step.ms} ms` : `${(step.ms / 1_000).toFixed(1)} s`}`;
   const who = step.by === 'person' ? 'Person' : 'Agent';
   return el(
     'li',
