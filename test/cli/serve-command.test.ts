@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readServeCommand, type ServeValues } from '../../src/cli/serve-command.ts';
+import type { OptionValues } from '../../src/cli/command.ts';
+import { readServe } from '../../src/cli/serve-command.ts';
 
-const SHARED = { viewport: [1280, 800], script: true, timeoutMs: 30_000 } as const;
 const TOKEN = 'a-token-that-is-long-enough';
-const read = (values: ServeValues = {}, environment = {}) => readServeCommand([], values, SHARED, environment);
+const read = (values: OptionValues = {}, environment = {}) => readServe({ operands: [], values }, environment);
 
 test('serve listens on loopback with a token of its own when nothing else is said', () => {
   const { host, port, tokens, evaluate, files, privateHosts, idleMs } = read();
@@ -21,7 +21,7 @@ test('tokens come from the options, else from the environment', () => {
   assert.deepEqual(read({ 'no-token': true }).tokens, []);
 });
 
-for (const values of [
+const wrong: OptionValues[] = [
   { port: '70000' },
   { port: 'x' },
   { token: ['short'] },
@@ -30,7 +30,9 @@ for (const values of [
   { 'no-token': true, host: '0.0.0.0' },
   { idle: '0' },
   { 'private-hosts': 'some' },
-]) {
+];
+
+for (const values of wrong) {
   test(`serve is called wrongly with ${JSON.stringify(values)}`, () => {
     assert.throws(() => read(values), { name: 'UsageError' });
   });
