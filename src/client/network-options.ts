@@ -38,9 +38,12 @@ export interface ProxyOptions {
   readonly bypass?: readonly string[];
   /**
    * Where the proxies are: two letters such as 'DE', or an `https://` address of yours that answers with them and is asked
-   * through the proxy. The session's time zone and languages follow it.
+   * through the proxy, or 'auto', which looks up the servers' own addresses in a database on this machine. The session's time
+   * zone and languages follow it.
    */
   readonly country?: string;
+  /** For 'auto': files with rows `first,last,country`, in place of the package @ip-location-db/asn-country. */
+  readonly countryFiles?: readonly string[];
 }
 
 export interface NetworkOptions {

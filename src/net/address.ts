@@ -52,6 +52,14 @@ export function addressSpaceOf(address: string): AddressSpace {
   return PRIVATE.check(plain, family) ? 'private' : 'public';
 }
 
+/** An address as a number. IPv4 inside IPv6 is the number of the inner address. */
+export function addressNumber(address: string): bigint {
+  const plain = address.replace(/%.*$/, '');
+  const inner = embeddedIPv4(plain) ?? plain;
+  if (isIPv6(inner)) return expandIPv6(inner).reduce((sum, group) => (sum << 16n) | BigInt(group), 0n);
+  return inner.split('.').reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+}
+
 const RANK: Record<AddressSpace, number> = { loopback: 0, private: 1, public: 2 };
 
 /** Whether someone in `from` may reach `to`: only what is at least as public as they are. */

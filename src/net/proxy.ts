@@ -26,8 +26,13 @@ export interface ProxyOptions {
   readonly rotate?: Rotation | undefined;
   /** Hosts that are asked directly. */
   readonly bypass?: readonly string[] | undefined;
-  /** Where the proxies are, for the session's time zone and languages: two letters, or an address that answers with them. */
+  /**
+   * Where the proxies are, for the session's time zone and languages: two letters, an address that answers with them, or
+   * 'auto': where the addresses of the servers are registered.
+   */
   readonly country?: string | undefined;
+  /** For 'auto': files with rows `first,last,country`, in place of those of the optional package. */
+  readonly countryFiles?: readonly string[] | undefined;
 }
 
 const KINDS: Record<string, readonly [ProxyServer['kind'], number]> = {

@@ -33,7 +33,8 @@ const proxyOptions = z.strictObject({
     .min(2)
     .max(2_000)
     .optional()
-    .describe('Time zone and languages follow it: two letters, or an address of yours that answers with them'),
+    .describe("Time zone and languages follow it: two letters, an address of yours that answers with them, or 'auto'"),
+  countryFiles: z.array(path).min(1).max(10).readonly().optional().describe("Files with countries, for 'auto'"),
 });
 
 export const networkOptions = {

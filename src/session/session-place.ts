@@ -2,15 +2,18 @@
  * Where a session seems to be: its time zone and languages, from what its user chose, else from the country of its proxy.
  *
  * In:  settings. Out: the part of the profile. A country is two letters, or an address of the user's own that says them:
- * it is asked once, through the proxy, when the session begins. Nobody else is asked anything.
+ * it is asked once, through the proxy, when the session begins. With 'auto' it is the one that the proxy's own address is
+ * registered in, by files on this machine. Nobody else is asked anything.
  */
 import { AgentBrowserError } from '../errors.ts';
 import { checkLanguages, checkTimeZone, type Place, placeOfCountry } from '../identity/country.ts';
 import { DEFAULT_PROFILE } from '../identity/profile.ts';
 import { LIMITS } from '../limits.ts';
+import { countryOfProxies } from '../net/address-country.ts';
 import { readBody } from '../net/body.ts';
 import { Fetcher } from '../net/fetch.ts';
 import { CALLER, parseUrl, shorten } from '../net/policy.ts';
+import { type ProxyOptions, parseProxy } from '../net/proxy.ts';
 import { networkParts } from './net-settings.ts';
 import type { SessionSettings } from './session-settings.ts';
 
@@ -27,16 +30,26 @@ export async function placeOf(settings: SessionSettings, signal: AbortSignal): P
 async function placeOfProxy(settings: SessionSettings, signal: AbortSignal): Promise<Partial<Place>> {
   const { proxy, replay } = settings;
   if (typeof proxy !== 'object' || !('servers' in proxy) || proxy.country === undefined) return {};
-  const isAddress = /^https?:/i.test(proxy.country);
-  // A recording has no network to ask.
-  if (isAddress && replay !== undefined) return {};
-  const country = isAddress ? await askForCountry(proxy.country, settings, signal) : proxy.country;
+  // A recording has no network to ask, and none of its proxies.
+  if (proxy.country.length > 2 && replay !== undefined) return {};
+  const country = await countryOf(proxy.country, proxy, settings, signal);
   const place = placeOfCountry(country);
   if (place !== null) return place;
   throw new AgentBrowserError(
     'invalid_argument',
-    `'${country.slice(0, 40)}' is no country. Write its two letters, such as 'DE', or the address of a page of yours that answers with them.`,
+    `'${country.slice(0, 40)}' is no country. Write its two letters, such as 'DE', 'auto', or the address of a page of yours that answers with them.`,
   );
+}
+
+function countryOf(
+  country: string,
+  { servers, countryFiles }: ProxyOptions,
+  settings: SessionSettings,
+  signal: AbortSignal,
+): Promise<string> {
+  if (country === 'auto') return countryOfProxies(servers.map(parseProxy), countryFiles);
+  if (/^https?:/i.test(country)) return askForCountry(country, settings, signal);
+  return Promise.resolve(country);
 }
 
 async function askForCountry(address: string, settings: SessionSettings, signal: AbortSignal): Promise<string> {

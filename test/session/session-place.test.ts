@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { EngineSession, type SessionSettings } from '../../src/session/session.ts';
 import { countryIn } from '../../src/session/session-place.ts';
@@ -76,6 +79,20 @@ test('an address of the user is asked for the country, once and through the prox
   const found = await told(t, { proxy: { servers: [url], country: `${origin}/where` }, privateHosts: 'all' });
   assert.match(found, /^ja-JP,ja;q=0\.9,en-US;q=0\.8,en;q=0\.7 ja-JP .* Asia\/Tokyo ja-JP 9/);
   assert.deepEqual(asked.slice(0, 1), [`${origin}/where`]);
+});
+
+test("with 'auto' the proxy's address is looked up in a file, and a private one is an error", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'countries-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const countryFiles = [join(folder, 'countries.csv')];
+  await writeFile(countryFiles[0]!, '203.0.113.0,203.0.113.255,DE\n');
+  const settings = { viewport: [800, 600], script: true, allowEvaluate: true } as const;
+  const proxied = { servers: ['http://203.0.113.5:1'], country: 'auto', countryFiles };
+  const session = await EngineSession.create({ ...settings, proxy: proxied }, MS);
+  t.after(() => session.close());
+  assert.match(String(await session.evaluate(WHERE, MS)), /^de-DE de-DE,de,en-US,en Europe\/Berlin/);
+  const local = { ...proxied, servers: ['http://127.0.0.1:1'] };
+  await assert.rejects(EngineSession.create({ ...settings, proxy: local }, MS), { code: 'invalid_argument' });
 });
 
 test('what is no country, zone or language is an error before anything is opened', async () => {
