@@ -10,7 +10,13 @@ export interface EngineLink {
   /** False once the engine is gone: then every call rejects, and another engine has to be started. */
   readonly alive: boolean;
   /** Rejects with `timeout` when there is no answer in time, also when the engine itself is stuck. */
-  call<M extends MethodName>(method: M, params: MethodParams<M>, timeoutMs: number): Promise<MethodResult<M>>;
+  call<M extends MethodName>(
+    method: M,
+    params: MethodParams<M>,
+    timeoutMs: number,
+    /** Cancels the call: it rejects with `cancelled` at once, and the engine is told to stop. */
+    signal?: AbortSignal,
+  ): Promise<MethodResult<M>>;
   close(): Promise<void>;
 }
 
@@ -24,9 +30,10 @@ export async function startInProcess(): Promise<EngineLink> {
     get alive() {
       return alive;
     },
-    async call(method, params, timeoutMs) {
+    async call(method, params, timeoutMs, signal) {
       if (!alive) throw new AgentBrowserError('browser_closed', 'The browser was shut down. Launch another.');
-      return (await withTimeout(engine.dispatch(method, params), method, timeoutMs)) as never;
+      if (signal?.aborted) throw callCancelled(method, signal);
+      return (await withTimeout(engine.dispatch(method, params, signal), method, timeoutMs)) as never;
     },
     async close() {
       alive = false;
@@ -46,6 +53,12 @@ async function withTimeout<T>(answer: Promise<T>, method: string, timeoutMs: num
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The caller's own doing: its reason is the cause. */
+export function callCancelled(method: string, signal: AbortSignal): AgentBrowserError {
+  const message = `${method} was cancelled. Call state() to see how far it got.`;
+  return new AgentBrowserError('cancelled', message, { cause: signal.reason });
 }
 
 export function noAnswer(method: string, timeoutMs: number): AgentBrowserError {

@@ -6,12 +6,13 @@ import { Socket } from 'node:net';
 
 // Faster: compiled code is kept between starts, in Node's own cache folder. What is loaded before this line is not in it.
 enableCompileCache();
-const { answerRequest, LineReader } = await import('../protocol/json-rpc.ts');
+const { answerRequest, LineReader, RunningCalls } = await import('../protocol/json-rpc.ts');
 const { createEngine } = await import('./engine.ts');
 
 const channel = new Socket({ fd: 3, readable: true, writable: true });
 const { dispatch } = createEngine();
 const reader = new LineReader();
+const running = new RunningCalls();
 
 // A message over the limit throws, which ends the process: our own client never sends one.
 channel.on('data', (chunk: Uint8Array) => {
@@ -19,7 +20,7 @@ channel.on('data', (chunk: Uint8Array) => {
 });
 
 async function answer(line: string): Promise<void> {
-  const reply = await answerRequest(line, dispatch);
+  const reply = await answerRequest(line, dispatch, running);
   if (reply !== null) channel.write(reply);
 }
 

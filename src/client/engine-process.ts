@@ -15,7 +15,7 @@ import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { LineReader, RpcCaller } from '../protocol/json-rpc.ts';
 import type { MethodName, MethodParams, MethodResult } from '../protocol/methods.ts';
-import { type EngineLink, noAnswer } from './engine-link.ts';
+import { callCancelled, type EngineLink, noAnswer } from './engine-link.ts';
 import { checkNodeVersion, NO_NODE_SNAPSHOT } from './runtime.ts';
 
 /**
@@ -108,9 +108,20 @@ export class EngineProcess implements EngineLink {
     return this.#child.pid;
   }
 
-  async call<M extends MethodName>(method: M, params: MethodParams<M>, timeoutMs: number): Promise<MethodResult<M>> {
+  async call<M extends MethodName>(
+    method: M,
+    params: MethodParams<M>,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<MethodResult<M>> {
     if (this.#ended !== null) throw this.#ended;
-    const { answer, abandon } = this.#caller.call(method, params);
+    if (signal?.aborted) throw callCancelled(method, signal);
+    const { answer, abandon, cancel } = this.#caller.call(method, params);
+    const onAbort = () => {
+      cancel(callCancelled(method, signal!));
+      this.#holdProcess();
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
     this.#holdProcess();
     // The engine keeps the deadline itself. Silence beyond it means that the engine may be stuck.
     const timer = setTimeout(() => {
@@ -122,6 +133,7 @@ export class EngineProcess implements EngineLink {
       return (await answer) as MethodResult<M>;
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
     }
   }
 

@@ -22,7 +22,7 @@ import {
 } from '../session/actions.ts';
 import { AuthDesk } from '../session/auth-desk.ts';
 import { withoutSecrets } from '../session/auth-exit.ts';
-import { NamedCalls } from '../session/named-calls.ts';
+import { cancellable, NamedCalls } from '../session/named-calls.ts';
 import { DEFAULT_VIEWPORT, EngineSession, type SessionSettings } from '../session/session.ts';
 import { TraceFolder } from '../session/trace.ts';
 import { authHandlers } from './engine-auth.ts';
@@ -73,8 +73,8 @@ export function createEngine(): Engine {
       traces.set(id, { trace, session, lastSeq: 0 });
       return { session: id, trace: trace.path };
     },
-    'session.goto': async ({ session, url, waitUntil, auth }, timeoutMs) =>
-      find(session).goto(url, timeoutMs, { waitUntil, auth }),
+    'session.goto': async ({ session, url, waitUntil, auth, trusted }, timeoutMs) =>
+      find(session).goto(url, timeoutMs, { waitUntil, auth, trusted }),
     'session.back': async ({ session }, timeoutMs) => find(session).back(timeoutMs),
     'session.forward': async ({ session }, timeoutMs) => find(session).forward(timeoutMs),
     'session.reload': async ({ session }, timeoutMs) => find(session).reload(timeoutMs),
@@ -134,6 +134,10 @@ export function createEngine(): Engine {
     'session.events': async ({ session, after = 0, kinds, waitMs }) => ({
       events: await find(session).nextEvents(after, { kinds }, waitMs ?? 0),
     }),
+    'session.note': async ({ session, text }) => {
+      find(session).note(text);
+      return {};
+    },
     'session.dialog': async ({ session, accept, text }) => {
       find(session).dialog({ accept, text });
       return {};
@@ -166,8 +170,9 @@ export function createEngine(): Engine {
     },
   };
 
+  const dispatch = traced(withoutSecrets(withNames(createDispatch(handlers), named), desk.redactor), traces);
   return {
-    dispatch: traced(withoutSecrets(withNames(createDispatch(handlers), named), desk.redactor), traces),
+    dispatch: (method, params, signal) => cancellable(signal, () => dispatch(method, params)),
     async close() {
       const open = [...sessions.values()];
       sessions.clear();

@@ -36,10 +36,11 @@ export class SessionCalls {
 
   protected call<M extends SessionMethod>(
     method: M,
-    params: Omit<MethodParams<M>, 'session'>,
+    params: Omit<MethodParams<M>, 'session'> & Pick<CallOptions, 'signal'>,
   ): Promise<MethodResult<M>> {
-    const timeoutMs = (params as CallOptions).timeoutMs ?? this.timeoutMs;
-    const whole = { ...params, timeoutMs, session: this.#id } as unknown as MethodParams<M>;
-    return this.#engine.call(method, whole, timeoutMs);
+    const { signal, ...given } = params as CallOptions;
+    const timeoutMs = given.timeoutMs ?? this.timeoutMs;
+    const whole = { ...given, timeoutMs, session: this.#id } as unknown as MethodParams<M>;
+    return this.#engine.call(method, whole, timeoutMs, signal);
   }
 }

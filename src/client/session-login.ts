@@ -35,8 +35,8 @@ export class SessionLogin extends SessionLive {
    * const page2 = await session.login('bank', { onPending: ({ kind }) => askTheUser(`The code by ${kind}?`) });
    */
   async login(name: string, options: LoginOptions = {}): Promise<MethodResult<'session.login'>> {
-    const { onPending, timeoutMs = Math.max(this.timeoutMs, LIMITS.loginMs) } = options;
-    const result = this.call('session.login', { name, timeoutMs });
+    const { onPending, timeoutMs = Math.max(this.timeoutMs, LIMITS.loginMs), ...rest } = options;
+    const result = this.call('session.login', { name, timeoutMs, ...rest });
     if (onPending === undefined) return result;
     let isOver = false;
     const settled = result.finally(() => {

@@ -7,6 +7,8 @@ import type { ElementTarget, SessionEvent } from '../protocol/methods.ts';
 export interface CallOptions {
   /** Deadline in milliseconds. The call rejects with `timeout` when it is over; the session stays usable. */
   readonly timeoutMs?: number;
+  /** Cancels the call: it rejects with `cancelled` at once, the engine stops what it does, and the session stays usable. */
+  readonly signal?: AbortSignal;
 }
 
 export interface GotoOptions extends CallOptions {
@@ -14,6 +16,11 @@ export interface GotoOptions extends CallOptions {
   readonly waitUntil?: 'settled' | 'load' | 'none';
   /** A sign-in of the vault: its session is restored, or it is signed in to first. */
   readonly auth?: string;
+  /**
+   * `false` for an address that a model or a page made up: it opens no files of this machine, and reaches private networks
+   * only where you opened the same host yourself before.
+   */
+  readonly trusted?: boolean;
 }
 
 export interface NewTabOptions extends CallOptions {
@@ -82,7 +89,7 @@ export interface PressOptions extends CallOptions {
   readonly target?: ElementTarget;
 }
 
-export interface EventOptions {
+export interface EventOptions extends Pick<CallOptions, 'signal'> {
   /** Only events with a higher `seq`. */
   readonly after?: number;
   /** Only these kinds. Every kind but `request`, of which there are many, when it is not given. */

@@ -1,6 +1,7 @@
 /**
  * What can be learned of a session without changing its page.
  */
+import { LIMITS } from '../limits.ts';
 import type {
   BoxRow,
   HttpCredentials,
@@ -161,6 +162,16 @@ export class SessionReading extends SessionCalls {
     const timeoutMs = (options.waitMs ?? 0) + this.timeoutMs;
     const { events } = await this.call('session.events', { ...options, timeoutMs });
     return events;
+  }
+
+  /**
+   * Adds an event of the kind `agent`, so that people who watch see what an agent thinks and does.
+   *
+   * @example
+   * await session.note('The basket is full: now to the checkout');
+   */
+  async note(text: string, options: CallOptions = {}): Promise<void> {
+    await this.call('session.note', { text: text.slice(0, LIMITS.eventChars), ...options });
   }
 
   /**

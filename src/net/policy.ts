@@ -12,12 +12,17 @@ import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { AddressSpace } from './address.ts';
 
-/** Who asks. A caller may name any host, also a private one; a page may not reach what is less public than itself. */
+/**
+ * Who asks. A caller may name any host, also a private one, unless it passes on what a model or a page made up; a page may
+ * not reach what is less public than itself.
+ */
 export type Initiator =
-  | { readonly kind: 'caller' }
+  | { readonly kind: 'caller'; readonly isPassedOn?: true }
   | { readonly kind: 'page'; readonly url: URL; readonly space: AddressSpace };
 
 export const CALLER: Initiator = { kind: 'caller' };
+/** The address is somebody else's idea. */
+export const PASSED_ON: Initiator = { kind: 'caller', isPassedOn: true };
 
 const FROM_CALLER = 'http:, https:, data:, about:blank and file:';
 const SCHEMES = new Set(['http:', 'https:', 'data:', 'about:', 'file:']);
@@ -54,7 +59,13 @@ export function checkRequest(url: URL, initiator: Initiator): void {
 
 /** Secure: a page on the web never reads files; a page from a file reads only files beside or below it. */
 function checkFile(url: URL, initiator: Initiator): void {
-  if (initiator.kind === 'caller') return;
+  if (initiator.kind === 'caller') {
+    if (initiator.isPassedOn !== true) return;
+    throw new AgentBrowserError(
+      'not_allowed',
+      `${shorten(url.href)} is a file of this machine: refused. Open a web address.`,
+    );
+  }
   if (initiator.url.protocol === 'file:' && isBelow(fileURLToPath(url), dirname(fileURLToPath(initiator.url)))) return;
   throw new AgentBrowserError(
     'unsupported_scheme',

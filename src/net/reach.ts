@@ -49,6 +49,9 @@ export class Reach {
     const isAllowed = this.#allowed?.names(url) === true;
     if (initiator.kind === 'caller') {
       if (this.#privateHosts === 'none' && !isAllowed) return 'public';
+      if (initiator.isPassedOn === true && !isAllowed && this.#privateHosts !== 'all') {
+        return this.#named.has(hostKey(url.hostname)) ? 'loopback' : 'public';
+      }
       this.#name(hostKey(url.hostname));
       return 'loopback';
     }

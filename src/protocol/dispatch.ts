@@ -13,7 +13,8 @@ export type Handlers = {
   readonly [M in MethodName]: (params: MethodParams<M>, timeoutMs: number) => Promise<MethodResult<M>>;
 };
 
-export type Dispatch = (method: string, params: unknown) => Promise<unknown>;
+/** The signal says that the caller does not want the answer any more. */
+export type Dispatch = (method: string, params: unknown, signal?: AbortSignal) => Promise<unknown>;
 
 export function createDispatch(handlers: Handlers): Dispatch {
   return async (method, params) => {

@@ -57,8 +57,36 @@ export function encodeLine(message: unknown): string {
 /** `null` is an id too, if a bad one: only a request without the field is a notification (§4.1). */
 type RequestId = string | number | null;
 
+/** Says that a call is not wanted any more. It still gets its answer: most often the error `cancelled`. */
+const CANCEL = '$/cancelRequest';
+
+/** The calls of one connection that run, so that the other end can cancel them. */
+export class RunningCalls {
+  readonly #controllers = new Map<string | number, AbortController>();
+
+  begin(id: string | number): AbortSignal {
+    const controller = new AbortController();
+    this.#controllers.set(id, controller);
+    return controller.signal;
+  }
+
+  end(id: string | number): void {
+    this.#controllers.delete(id);
+  }
+
+  /** Nothing happens when the call is over already: its answer and the wish to cancel it may cross. */
+  cancel(params: unknown): void {
+    const { id } = (params ?? {}) as { readonly id?: unknown };
+    if (typeof id === 'string' || typeof id === 'number') this.#controllers.get(id)?.abort();
+  }
+}
+
 /** Answers one line from a client: a request, or several (§6). `null` when it holds notifications only. */
-export async function answerRequest(line: string, dispatch: Dispatch): Promise<string | null> {
+export async function answerRequest(
+  line: string,
+  dispatch: Dispatch,
+  running: RunningCalls = new RunningCalls(),
+): Promise<string | null> {
   let request: unknown;
   try {
     request = JSON.parse(line);
@@ -66,28 +94,35 @@ export async function answerRequest(line: string, dispatch: Dispatch): Promise<s
     return encodeLine(failure(null, -32700, `Not JSON: ${(error as Error).message}`));
   }
   if (!Array.isArray(request)) {
-    const answer = await answerOne(request, dispatch);
+    const answer = await answerOne(request, dispatch, running);
     return answer === null ? null : encodeLine(answer);
   }
   if (request.length === 0 || request.length > LIMITS.rpcBatch) {
     return encodeLine(failure(null, -32600, `A batch has from 1 to ${LIMITS.rpcBatch} requests.`));
   }
-  const answers = await Promise.all(request.map((each: unknown) => answerOne(each, dispatch)));
+  const answers = await Promise.all(request.map((each: unknown) => answerOne(each, dispatch, running)));
   const told = answers.filter((answer) => answer !== null);
   return told.length === 0 ? null : encodeLine(told);
 }
 
-async function answerOne(request: unknown, dispatch: Dispatch): Promise<object | null> {
+async function answerOne(request: unknown, dispatch: Dispatch, running: RunningCalls): Promise<object | null> {
   const { jsonrpc, id, method, params } = (request ?? {}) as Record<string, unknown>;
-  const isId = typeof id === 'string' || typeof id === 'number' || id === null;
+  const hasId = typeof id === 'string' || typeof id === 'number';
+  const isId = hasId || id === null;
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !(isId || id === undefined)) {
     return failure(isId ? id : null, -32600, 'Not a JSON-RPC 2.0 request.');
   }
+  if (method === CANCEL && !isId) {
+    running.cancel(params);
+    return null;
+  }
   try {
-    const result = await dispatch(method, params);
+    const result = await dispatch(method, params, hasId ? running.begin(id) : undefined);
     return isId ? { jsonrpc: '2.0', id, result } : null;
   } catch (error) {
     return isId ? { jsonrpc: '2.0', id, error: toWireError(error) } : null;
+  } finally {
+    if (hasId) running.end(id);
   }
 }
 
@@ -99,6 +134,12 @@ function failure(id: RequestId, code: number, message: string): object {
 interface Waiting {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
+}
+
+export interface SentCall {
+  readonly answer: Promise<unknown>;
+  readonly abandon: (why: Error) => void;
+  readonly cancel: (why: Error) => void;
 }
 
 /** The asking end: pairs answers with the calls that wait for them. */
@@ -115,12 +156,20 @@ export class RpcCaller {
     return this.#waiting.size;
   }
 
-  /** Sends a call. `abandon` forgets it: its answer, if one comes, is dropped. */
-  call(method: string, params: unknown): { readonly answer: Promise<unknown>; readonly abandon: (why: Error) => void } {
+  /**
+   * Sends a call. `abandon` forgets it: its answer, if one comes, is dropped. `cancel` does so too, and tells the other end
+   * to stop.
+   */
+  call(method: string, params: unknown): SentCall {
     const id = ++this.#lastId;
     const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     this.#send(encodeLine({ jsonrpc: '2.0', id, method, params }));
-    return { answer, abandon: (why) => this.#take(id)?.reject(why) };
+    const abandon = (why: Error) => this.#take(id)?.reject(why);
+    const cancel = (why: Error) => {
+      if (this.#waiting.has(id)) this.#send(encodeLine({ jsonrpc: '2.0', method: CANCEL, params: { id } }));
+      abandon(why);
+    };
+    return { answer, abandon, cancel };
   }
 
   /** Takes one line from the answering end. */

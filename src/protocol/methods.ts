@@ -186,6 +186,12 @@ export const METHODS = {
       url: z.string().describe('A whole URL: http, https, file, data or about:blank'),
       waitUntil: z.enum(['settled', 'load', 'none']).optional().describe('settled is the default'),
       auth: loginName.optional().describe('Restores the session of this sign-in, or signs in first'),
+      trusted: z
+        .boolean()
+        .optional()
+        .describe(
+          'false for an address that a model made up: no files, and only private hosts that were opened before',
+        ),
     }),
     spatialDomSchema,
   ),
@@ -295,6 +301,11 @@ export const METHODS = {
       waitMs: z.int().min(0).max(LIMITS.maxCallMs).optional().describe('Wait this long for the first one'),
     }),
     z.strictObject({ events: z.array(sessionEvent).readonly() }),
+  ),
+  'session.note': method(
+    'Adds an event of the kind agent: what an agent thinks and does, for people who watch.',
+    call.extend({ text: z.string().min(1).max(LIMITS.eventChars) }),
+    z.strictObject({}),
   ),
   'session.dialog': method(
     'Answers the dialog that is open, or the next one.',

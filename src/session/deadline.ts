@@ -33,6 +33,7 @@ export async function withDeadline<T>(
       );
     }, timeoutMs);
     onCancel = () => end(cancel?.reason);
+    if (cancel?.aborted) onCancel();
     cancel?.addEventListener('abort', onCancel, { once: true });
   });
   try {

@@ -24,6 +24,8 @@ export const EVENT_KINDS = [
   /** A server wants a name and a password, or a sign-in waits for a code. */
   'auth_pending',
   'captcha_pending',
+  /** What an agent thinks and does, in its own words: note(). */
+  'agent',
 ] as const;
 
 export type SessionEventKind = (typeof EVENT_KINDS)[number];

@@ -1,7 +1,7 @@
 /**
- * Calls that their callers gave a name, so that they can be cancelled one by one.
+ * Calls that can be cancelled one by one: by a name that their callers gave them, or by a signal.
  *
- * In:  the name of a call, and its work. Out: the work's result. While the work starts, `callSignal()` is the signal that
+ * In:  the name of a call or a signal, and its work. Out: the work's result. While the work starts, `callSignal()` is the signal that
  *      ends it: sessions take it up without every method handing it on.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -18,6 +18,20 @@ export function cancelled(): AgentBrowserError {
   return new AgentBrowserError('cancelled', 'The call was cancelled. Call state() to see how far it got.');
 }
 
+/** Calls within the work end when the signal says so: what a caller gives who has the connection itself. */
+export async function cancellable<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  if (signal === undefined) return work();
+  const controller = new AbortController();
+  const stop = () => controller.abort(cancelled());
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await current.run(controller.signal, work);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
 export class NamedCalls {
   readonly #running = new Map<string, AbortController>();
 
@@ -29,7 +43,10 @@ export class NamedCalls {
     const controller = new AbortController();
     this.#running.set(key, controller);
     try {
-      return await current.run(controller.signal, work);
+      // Whoever holds the connection may cancel it as well.
+      const outer = current.getStore();
+      const signal = outer === undefined ? controller.signal : AbortSignal.any([outer, controller.signal]);
+      return await current.run(signal, work);
     } finally {
       this.#running.delete(key);
     }

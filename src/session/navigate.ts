@@ -11,7 +11,7 @@
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
-import { CALLER, checkRequest, parseUrl, shorten } from '../net/policy.ts';
+import { CALLER, checkRequest, PASSED_ON, parseUrl, shorten } from '../net/policy.ts';
 import { chosenPolicy } from '../net/referrer.ts';
 import type { PageNavigation } from '../page/messages.ts';
 import { timeLeft } from './deadline.ts';
@@ -351,10 +351,11 @@ export function requestAgain(entry: HistoryEntry): DocumentRequest {
   return { url: entry.url, initiator, ...policy, ...(content === undefined ? {} : { content }) };
 }
 
-export function callerRequest(text: string): DocumentRequest {
+export function callerRequest(text: string, isTrusted = true): DocumentRequest {
   const url = parseUrl(text);
-  checkRequest(url, CALLER);
-  return { url, initiator: CALLER };
+  const initiator = isTrusted ? CALLER : PASSED_ON;
+  checkRequest(url, initiator);
+  return { url, initiator };
 }
 
 /** A document that will not be opened: nothing more of it is wanted. */

@@ -51,6 +51,8 @@ export interface GotoOptions {
   readonly waitUntil?: Readiness | undefined;
   /** A sign-in: its session is restored, or it is signed in to before. */
   readonly auth?: string | undefined;
+  /** `false`: the address is a model's or a page's idea, not the user's. */
+  readonly trusted?: boolean | undefined;
 }
 
 /** A tab, and what is to be seen in it. */

@@ -127,7 +127,7 @@ export class EngineSession {
 
   goto(url: string, timeoutMs: number, options: GotoOptions = {}): Promise<SpatialDom> {
     return this.#call(`goto(${url.slice(0, 200)})`, timeoutMs, async (signal) => {
-      const request = callerRequest(url);
+      const request = callerRequest(url, options.trusted);
       const auth = options.auth ?? this.#authName;
       if (auth !== undefined) await this.#auth.begin(auth, this.#tabs.current, signal);
       await this.#navigator.navigate(request, 'push', signal, options.waitUntil ?? 'settled');
@@ -354,6 +354,12 @@ export class EngineSession {
   /** Waits for the first event; it does not wait for calls that run. */
   nextEvents(after: number, filter: EventFilter, waitMs: number): Promise<readonly SessionEvent[]> {
     return this.#events.next(after, filter, waitMs);
+  }
+
+  /** A line of the agent's own among the events. It does not wait for calls that run. */
+  note(text: string): void {
+    this.#checkOpen();
+    this.#events.add('agent', text, '');
   }
 
   /** What the network did: requests, what the cache answered, what was blocked, files that were saved. */

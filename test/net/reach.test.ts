@@ -7,7 +7,7 @@ import { readBody } from '../../src/net/body.ts';
 import { Fetcher, type FetchRequest, type FetchResponse } from '../../src/net/fetch.ts';
 import type { Resolver } from '../../src/net/guarded-connect.ts';
 import { HttpTransport } from '../../src/net/http-transport.ts';
-import { CALLER, type Initiator } from '../../src/net/policy.ts';
+import { CALLER, checkRequest, type Initiator, PASSED_ON } from '../../src/net/policy.ts';
 import { Reach, type ReachOptions } from '../../src/net/reach.ts';
 import { redirect, site } from '../site.ts';
 
@@ -237,4 +237,17 @@ test('a server on all interfaces is not reached by the name of none', async (t) 
     await assert.rejects(ask(net, `http://${host}:${port}/`, request), refused, host);
   }
   assert.equal(connections, 0);
+});
+
+test('an address that a model made up reaches a private host only after the user named it', async (t) => {
+  const { port } = await site(t, { '/': 'page' });
+  const net = fetcher(t);
+  const passedOn = { initiator: PASSED_ON };
+  await assert.rejects(ask(net, `http://127.0.0.1:${port}/`, passedOn), refused);
+  await ask(net, `http://localhost:${port}/`);
+  assert.equal(await read(await ask(net, `http://127.0.0.1:${port}/`, passedOn)), 'page');
+});
+
+test('an address that a model made up is no file', () => {
+  assert.throws(() => checkRequest(new URL('file:///etc/hostname'), PASSED_ON), { code: 'not_allowed' });
 });
