@@ -22,9 +22,10 @@ const ROOMS = {
   protocol: [['spatial', 'session'], ['zod'], false],
   client: [['protocol', 'session', 'spatial'], [], true],
   server: [['protocol', 'client', 'spatial'], ['zod'], true],
-  mcp: [['protocol', 'client', 'spatial', 'server'], ['@modelcontextprotocol/sdk', 'zod'], true],
+  agent: [['protocol', 'client', 'spatial'], ['zod'], true],
+  mcp: [['protocol', 'client', 'spatial', 'server', 'agent'], ['@modelcontextprotocol/sdk', 'zod'], true],
   // The tokenizer is a development dependency: the demo counts tokens with it where it is installed.
-  cli: [['protocol', 'client', 'spatial', 'server', 'mcp'], ['gpt-tokenizer'], true],
+  cli: [['protocol', 'client', 'spatial', 'server', 'mcp', 'agent'], ['gpt-tokenizer'], true],
 };
 
 const escapeSlash = (name) => name.replaceAll('/', '\\/');

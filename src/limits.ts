@@ -281,9 +281,11 @@ export const LIMITS = {
   /** What a browser's event stream is kept alive with, and how long one look for events waits. */
   eventStreamMs: 15_000,
 
-  /** One message of an MCP client, and the longest answer of a tool in characters. */
+  /** The longest text that a model is told at once, in characters. */
+  toldChars: 24_000,
+
+  /** One message of an MCP client. */
   mcpMessageBytes: 4 * 1024 * 1024,
-  mcpAnswerChars: 24_000,
   mcpErrorChars: 1_500,
   /** MCP clients over HTTP at a time, and how long one may be quiet before what it holds is closed. */
   mcpClients: 64,
@@ -311,4 +313,37 @@ export const LIMITS = {
   liveEvents: 200,
   liveQueueBytes: 1024 * 1024,
   liveMessageBytes: 256 * 1024,
+  /** The agent loop: steps of one run, and tokens of all its calls of the model, where its caller says nothing. */
+  agentSteps: 30,
+  agentTokens: 500_000,
+  /** When the conversation has become longer than this, older pages are left out of it. */
+  agentContextTokens: 16_000,
+  /** Characters of a page that `extract` shows, of a thought that is kept, and of facts that are noted. */
+  agentExtractChars: 8_000,
+  agentThoughtChars: 300,
+  agentNoteChars: 2_000,
+  /** The task, and the last answer for the user. */
+  agentTaskChars: 20_000,
+  agentResultChars: 50_000,
+  /** Steps that are remembered in a line each after their pages were left out. */
+  agentStepsTold: 40,
+  /** Answers in a row that cannot be used before the run is given up. */
+  agentBadAnswers: 4,
+  /** The same action with the same outcome: told to the model, and the end. */
+  agentRepeatsTold: 3,
+  agentRepeats: 5,
+  /** Longest wait that a model may ask for. */
+  agentWaitMs: 30_000,
+
+  /** One answer of a model: all of it, its quiet moments, its length and its tokens. */
+  modelMs: 180_000,
+  modelIdleMs: 60_000,
+  modelAnswerChars: 200_000,
+  modelAnswerTokens: 2_048,
+  /** How often a call of a model is tried, the first pause, and the longest one that a server may ask for. */
+  modelTries: 5,
+  modelRetryMs: 1_000,
+  modelMaxRetryMs: 60_000,
+  /** How deep the JSON of an answer may be nested. */
+  modelJsonDepth: 20,
 } as const;

@@ -4,11 +4,11 @@
  * Every action answers with what it changed, or with the page that it led to.
  */
 import { z } from 'zod';
+import { actionAnswer, fenced, pageAnswer, tabsAnswer, textAnswer, withoutFence } from '../client/answer-text.ts';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { ActionResult, MethodResult, WaitCondition } from '../protocol/methods.ts';
 import { checkFileAddress } from '../server/file-addresses.ts';
-import { actionAnswer, fenced, pageAnswer, tabsAnswer, textAnswer, withoutFence } from './answer-text.ts';
 import { LoginRun } from './login-run.ts';
 import { type Tool, type ToolCall, tool } from './tool.ts';
 import { uploadPaths } from './upload-folder.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { fenced, textAnswer } from '../../src/client/answer-text.ts';
 import { AgentBrowserError } from '../../src/errors.ts';
 import { LIMITS } from '../../src/limits.ts';
-import { fenced, textAnswer } from '../../src/mcp/answer-text.ts';
 import { describeTool, listedTools } from '../../src/mcp/server.ts';
 import { readToolArguments } from '../../src/mcp/tool.ts';
 import { toolError } from '../../src/mcp/tool-error.ts';
@@ -91,7 +91,7 @@ test('a page cannot close the fence around it', () => {
 
 test('text that is too long is cut at the end of a line, inside the fence', () => {
   const answer = fenced('a line of text\n'.repeat(5_000));
-  assert.ok(answer.length < LIMITS.mcpAnswerChars + 200);
+  assert.ok(answer.length < LIMITS.toldChars + 200);
   assert.match(answer, /a line of text\n\+ \d+ lines cut: .*\n<\/page \d{6}>\n$/);
 });
 

@@ -1,5 +1,5 @@
 /**
- * What a tool answers: compact text with a fence around what comes from the page, never longer than the limit.
+ * What a model is told: compact text with a fence around what comes from the page, never longer than the limit.
  *
  * In:  a page, what an action changed, or text of a page.
  * Out: text for a model.
@@ -48,17 +48,20 @@ export function eventLines(events: readonly SessionEvent[]): string {
 }
 
 /** Text of a page between two marks, cut at the end of a line where it is too long. */
-export function fenced(text: string): string {
-  // Six digits are two tokens, and an answer is too short to try many of them.
-  return bounded(cutToLines(text), String(randomInt(100_000, 1_000_000)));
+export function fenced(text: string, maxChars: number = LIMITS.toldChars): string {
+  const told = cutToLines(text, maxChars);
+  // Six digits are two tokens. Those that the page has tried are passed over.
+  let mark = String(randomInt(100_000, 1_000_000));
+  while (told.includes(mark)) mark = String(randomInt(100_000, 1_000_000));
+  return bounded(told, mark);
 }
 
-function cutToLines(text: string): string {
-  if (text.length <= LIMITS.mcpAnswerChars) return text.endsWith('\n') ? text : `${text}\n`;
-  const end = text.lastIndexOf('\n', LIMITS.mcpAnswerChars);
-  const kept = text.slice(0, end > 0 ? end : LIMITS.mcpAnswerChars);
+function cutToLines(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text.endsWith('\n') ? text : `${text}\n`;
+  const end = text.lastIndexOf('\n', maxChars);
+  const kept = text.slice(0, end > 0 ? end : maxChars);
   const lines = text.slice(kept.length).split('\n').length - 1;
-  return `${kept}\n+ ${lines} lines cut: scroll, or browser_snapshot with maxTokens or interactiveOnly\n`;
+  return `${kept}\n+ ${lines} lines cut: scroll, or ask for less\n`;
 }
 
 /** The engine fences what it gives as text. Without that, to be cut and fenced anew. */
@@ -70,10 +73,15 @@ export function withoutFence(text: string): string {
  * The part of a page's text that a model wants: paragraphs with the words of what it looks for, or all of them from an
  * offset on. What is left out is said outside the fence.
  */
-export function textAnswer(markdown: string, instruction: string | undefined, offset: number): string {
+export function textAnswer(
+  markdown: string,
+  instruction: string | undefined,
+  offset: number,
+  maxChars: number = LIMITS.toldChars,
+): string {
   const whole = withoutFence(markdown);
   const wanted = instruction === undefined ? whole : paragraphsAbout(whole, instruction);
-  const room = LIMITS.mcpAnswerChars - 1;
+  const room = maxChars - 1;
   const part = wanted.slice(offset, offset + room);
   const end = offset + part.length;
   const rest = end < wanted.length ? `${wanted.length - end} more characters: call again with offset ${end}\n` : '';
