@@ -3,7 +3,7 @@
  *
  * In:  the user's own words. Out: hosts with their ports, as `URL.host` has them. What a page says is never asked here.
  */
-const BARE = /^(?:localhost|\d+(?:\.\d+){3}|\[[\da-f:.]+\]|[a-z\d-]+(?:\.[a-z\d-]+)+)(?::\d+)?(?=\/|$)/i;
+const BARE = /^(?:localhost|\d+(?:\.\d+){3}|\[[\da-f:.]+\]|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,})(?::\d+)?(?=\/|$)/i;
 
 export function hostsNamedIn(...texts: readonly string[]): Set<string> {
   const hosts = new Set<string>();
