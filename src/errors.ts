@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'vault_busy',
   'unknown_login',
   'login_failed',
+  'agent_failed',
   'script_timeout',
   'out_of_memory',
   'session_closed',

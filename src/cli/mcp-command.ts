@@ -4,6 +4,7 @@
  * In:  what the person who starts it allows. Out: a server that runs until its client leaves, or until Ctrl-C.
  */
 import { statSync } from 'node:fs';
+import type { ModelOptions } from '../agent/model-options.ts';
 import type { LaunchOptions } from '../client/browser.ts';
 import { packageVersion } from '../client/version.ts';
 import type { ServerSettings } from '../mcp/server.ts';
@@ -90,6 +91,11 @@ function readPort(text: string): number {
   return port;
 }
 
+/** Models may hand tasks to an agent where its own model is named in the environment. */
+export function agentModel(): ModelOptions | null {
+  return (process.env['AGENTBROWSER_MODEL'] ?? '') === '' ? null : {};
+}
+
 export async function runMcp(call: McpCall, version: string): Promise<void> {
   const { viewport, script, timeoutMs, evaluate, files, uploads, privateHosts } = call;
   if (uploads !== null && !statSync(uploads, { throwIfNoEntry: false })?.isDirectory()) {
@@ -99,7 +105,11 @@ export async function runMcp(call: McpCall, version: string): Promise<void> {
   // Loaded only here: no other command needs the SDK.
   const { BrowserSource } = await import('../mcp/browser-source.ts');
   const browser = new BrowserSource(options);
-  const settings: ServerSettings = { version, tools: call.tools, permissions: { evaluate, files, uploads } };
+  const settings: ServerSettings = {
+    version,
+    tools: call.tools,
+    permissions: { evaluate, files, uploads, agent: agentModel() },
+  };
   const log = (line: string) => process.stderr.write(`${line}\n`);
   if (call.port === null) {
     const { serveStdio } = await import('../mcp/stdio.ts');

@@ -3,7 +3,7 @@
  * a model, text between marks that a page cannot forge.
  */
 import { randomInt } from 'node:crypto';
-import { eventLines } from '../mcp/answer-text.ts';
+import { eventLines } from '../client/answer-text.ts';
 import type { ActionResult, MethodResult, SessionEvent } from '../protocol/methods.ts';
 import { bounded, deltaToText, toText } from '../spatial/to-text.ts';
 import type { Terminal } from './terminal.ts';

@@ -140,7 +140,7 @@ export async function runServe(call: ServeCall, version: string): Promise<void> 
   const mcp = new HttpDoor(source, {
     version,
     tools: 'full',
-    permissions: { evaluate, files, uploads: null },
+    permissions: { evaluate, files, uploads: null, agent: agentModel() },
     port: 0,
     idleMs,
     log,

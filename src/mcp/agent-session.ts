@@ -10,6 +10,7 @@ import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { SessionEvent } from '../protocol/methods.ts';
 import { isLoss } from '../server/session-loss.ts';
+import type { AgentRun } from './agent-run.ts';
 import type { LoginRun } from './login-run.ts';
 
 /** What a person would notice beside the page. */
@@ -25,6 +26,8 @@ export class AgentSession {
   #isEnded = false;
   /** A sign-in that has not come to its end. */
   login: LoginRun | null = null;
+  /** A task that an agent has not come to the end of. */
+  task: AgentRun | null = null;
   /** Whether answers have boxes, and where links lead: as the last snapshot was wanted. */
   boxes = true;
   links = false;
@@ -106,5 +109,7 @@ export class AgentSession {
     this.#session = null;
     this.#seen = 0;
     this.login = null;
+    this.task?.stop();
+    this.task = null;
   }
 }

@@ -13,10 +13,13 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { AgentProgress } from './agent-run.ts';
 import type { AgentSession } from './agent-session.ts';
-import { inputSchema, type Permissions, readToolArguments, type Tool } from './tool.ts';
+import { agentWorks } from './agent-tool.ts';
+import { loginWaits } from './login-tool.ts';
+import { inputSchema, type Permissions, readToolArguments, type Tool, type ToolCall } from './tool.ts';
 import { toolError } from './tool-error.ts';
-import { loginWaits, TOOLS } from './tool-table.ts';
+import { TOOLS } from './tool-table.ts';
 
 export interface ServerSettings {
   readonly version: string;
@@ -38,7 +41,7 @@ export function createMcpServer(agent: AgentSession, settings: ServerSettings): 
   );
 
   server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(describeTool) }));
-  server.server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+  server.server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
     const found = byName.get(params.name);
     if (found === undefined) {
       const names = [...byName.keys()].join(', ');
@@ -47,7 +50,16 @@ export function createMcpServer(agent: AgentSession, settings: ServerSettings): 
         `There is no tool '${params.name.slice(0, 100)}'. There are: ${names}`,
       );
     }
-    return callTool(found, params.arguments ?? {}, agent, settings.permissions, signal);
+    const token = params._meta?.progressToken;
+    const progress = ({ step, maxSteps, text }: AgentProgress) => {
+      if (token === undefined) return;
+      const params = { progressToken: token, progress: step, total: maxSteps, message: text };
+      sendNotification({ method: 'notifications/progress', params }).catch((error: Error) =>
+        server.server.onerror?.(error),
+      );
+    };
+    const call = { agent, permissions: settings.permissions, signal, progress };
+    return callTool(found, params.arguments ?? {}, call);
   });
   return server;
 }
@@ -68,16 +80,17 @@ export function describeTool(described: Tool) {
 async function callTool(
   called: Tool,
   given: Record<string, unknown>,
-  agent: AgentSession,
-  permissions: Permissions,
-  signal: AbortSignal,
+  call: Omit<ToolCall, 'session'>,
 ): Promise<CallToolResult> {
+  const { agent, signal } = call;
   try {
     const args = readToolArguments(called, given);
     const text = await agent.run((session) => {
       const login = agent.login;
       if (login !== null && !login.isOver && !called.duringLogin) throw loginWaits(login.name);
-      return called.run({ session, agent, permissions }, args);
+      const { task } = agent;
+      if (task !== null && !task.isOver && !called.duringAgent) throw agentWorks();
+      return called.run({ ...call, session }, args);
     }, signal);
     return { content: [{ type: 'text', text }] };
   } catch (error) {

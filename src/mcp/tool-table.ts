@@ -4,13 +4,15 @@
  * Every action answers with what it changed, or with the page that it led to.
  */
 import { z } from 'zod';
-import { actionAnswer, fenced, pageAnswer, tabsAnswer, textAnswer, withoutFence } from '../client/answer-text.ts';
+import { fenced, tabsAnswer, textAnswer, withoutFence } from '../client/answer-text.ts';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import type { ActionResult, MethodResult, WaitCondition } from '../protocol/methods.ts';
+import type { WaitCondition } from '../protocol/methods.ts';
 import { checkFileAddress } from '../server/file-addresses.ts';
-import { LoginRun } from './login-run.ts';
+import { AGENT_TOOL } from './agent-tool.ts';
+import { LOGIN_TOOL } from './login-tool.ts';
 import { type Tool, type ToolCall, tool } from './tool.ts';
+import { changeOf, pageOf } from './tool-answer.ts';
 import { uploadPaths } from './upload-folder.ts';
 
 const id = z.int().min(1).describe('Element id');
@@ -20,7 +22,7 @@ const fullOnly = { list: 'full' } as const;
 export const TOOLS: readonly Tool[] = [
   tool('browser_navigate', 'Open a URL; answers with the page', { url }, async (call, { url }) => {
     checkFileAddress(url, call.permissions.files);
-    return pageOf(call, await call.session.goto(url));
+    return pageOf(call, await call.session.goto(url, { signal: call.signal }));
   }),
 
   tool(
@@ -34,7 +36,7 @@ export const TOOLS: readonly Tool[] = [
       maxTokens: z.int().min(100).max(8_000).optional(),
       near: id.optional().describe('Keep what is around this id'),
     },
-    async ({ session, agent }, { scope, interactiveOnly, boxes, links, maxTokens, near }) => {
+    async ({ session, agent, signal }, { scope, interactiveOnly, boxes, links, maxTokens, near }) => {
       agent.boxes = boxes ?? agent.boxes;
       agent.links = links ?? agent.links;
       const text = await session.text({
@@ -42,6 +44,7 @@ export const TOOLS: readonly Tool[] = [
         links: agent.links,
         maxTokens: maxTokens ?? LIMITS.answerTokens,
         scope: scope ?? 'viewport',
+        signal,
         ...(interactiveOnly === undefined ? {} : { interactiveOnly }),
         ...(near === undefined ? {} : { near }),
       });
@@ -59,7 +62,7 @@ export const TOOLS: readonly Tool[] = [
       button: z.enum(['left', 'middle', 'right']).optional(),
     },
     async (call, { id, double = false, button = 'left' }) => {
-      return changeOf(call, await call.session.click(id, { double, button }));
+      return changeOf(call, await call.session.click(id, { double, button, signal: call.signal }));
     },
   ),
 
@@ -73,7 +76,7 @@ export const TOOLS: readonly Tool[] = [
       clear: z.boolean().optional().describe('Empty it first; default true'),
     },
     async (call, { id, text, submit = false, clear = true }) => {
-      return changeOf(call, await call.session.type(id, text, { submit, clear }));
+      return changeOf(call, await call.session.type(id, text, { submit, clear, signal: call.signal }));
     },
   ),
 
@@ -81,7 +84,7 @@ export const TOOLS: readonly Tool[] = [
     'browser_select',
     'Choose options of a list by label or value',
     { id, values: z.array(z.string()).max(1_000) },
-    async (call, { id, values }) => changeOf(call, await call.session.select(id, values)),
+    async (call, { id, values }) => changeOf(call, await call.session.select(id, values, { signal: call.signal })),
   ),
 
   tool(
@@ -89,7 +92,10 @@ export const TOOLS: readonly Tool[] = [
     'Press a key or chord, e.g. Enter, Control+a',
     { key: z.string().min(1).max(100), id: id.optional() },
     async (call, { key, id }) => {
-      return changeOf(call, await call.session.press(key, id === undefined ? {} : { target: id }));
+      return changeOf(
+        call,
+        await call.session.press(key, { ...(id === undefined ? {} : { target: id }), signal: call.signal }),
+      );
     },
   ),
 
@@ -102,7 +108,13 @@ export const TOOLS: readonly Tool[] = [
       id: id.optional(),
     },
     async (call, { direction, amount, id }) => {
-      return changeOf(call, await call.session.scroll(direction, amount, id === undefined ? {} : { within: id }));
+      return changeOf(
+        call,
+        await call.session.scroll(direction, amount, {
+          ...(id === undefined ? {} : { within: id }),
+          signal: call.signal,
+        }),
+      );
     },
   ),
 
@@ -113,7 +125,8 @@ export const TOOLS: readonly Tool[] = [
       instruction: z.string().max(1_000).optional().describe('Words to look for'),
       offset: z.int().min(0).optional(),
     },
-    async ({ session }, { instruction, offset = 0 }) => textAnswer(await session.read(), instruction, offset),
+    async ({ session, signal }, { instruction, offset = 0 }) =>
+      textAnswer(await session.read({ signal }), instruction, offset),
     { readOnly: true },
   ),
 
@@ -132,11 +145,13 @@ export const TOOLS: readonly Tool[] = [
       const condition = conditionOf(wanted);
       // A wait that takes a time needs a deadline behind it.
       const deadline = timeoutMs ?? ('ms' in condition ? condition.ms + LIMITS.callMs : LIMITS.callMs);
-      return changeOf(call, await call.session.wait(condition, { timeoutMs: deadline }));
+      return changeOf(call, await call.session.wait(condition, { timeoutMs: deadline, signal: call.signal }));
     },
   ),
 
-  tool('browser_back', 'Go back in history', {}, async (call) => pageOf(call, await call.session.back())),
+  tool('browser_back', 'Go back in history', {}, async (call) =>
+    pageOf(call, await call.session.back({ signal: call.signal })),
+  ),
 
   tool(
     'browser_tabs',
@@ -149,16 +164,9 @@ export const TOOLS: readonly Tool[] = [
     runTabs,
   ),
 
-  tool(
-    'browser_login',
-    'Sign in with credentials stored under a name; you never see them. If it asks for a code, ask the user and call again with it',
-    {
-      name: z.string().min(1).max(100),
-      code: z.string().min(1).max(100).optional().describe("The code, 'done' if approved elsewhere, or 'cancel'"),
-    },
-    runLogin,
-    { duringLogin: true },
-  ),
+  LOGIN_TOOL,
+
+  AGENT_TOOL,
 
   tool(
     'browser_close',
@@ -168,22 +176,34 @@ export const TOOLS: readonly Tool[] = [
       await agent.close();
       return 'closed; browser_navigate starts anew\n';
     },
-    { duringLogin: true },
+    { duringLogin: true, duringAgent: true },
   ),
 
-  tool('browser_forward', 'Go forward in history', {}, async (call) => pageOf(call, await call.session.forward()), {
-    ...fullOnly,
-  }),
+  tool(
+    'browser_forward',
+    'Go forward in history',
+    {},
+    async (call) => pageOf(call, await call.session.forward({ signal: call.signal })),
+    {
+      ...fullOnly,
+    },
+  ),
 
-  tool('browser_reload', 'Load the page again', {}, async (call) => pageOf(call, await call.session.reload()), {
-    ...fullOnly,
-  }),
+  tool(
+    'browser_reload',
+    'Load the page again',
+    {},
+    async (call) => pageOf(call, await call.session.reload({ signal: call.signal })),
+    {
+      ...fullOnly,
+    },
+  ),
 
   tool(
     'browser_hover',
     'Move the pointer over an element',
     { id },
-    async (call, { id }) => changeOf(call, await call.session.hover(id)),
+    async (call, { id }) => changeOf(call, await call.session.hover(id, { signal: call.signal })),
     { ...fullOnly },
   ),
 
@@ -191,7 +211,8 @@ export const TOOLS: readonly Tool[] = [
     'browser_check',
     'Tick a checkbox, radio button or switch, or untick it',
     { id, checked: z.boolean().optional().describe('Default true') },
-    async (call, { id, checked = true }) => changeOf(call, await call.session.check(id, checked)),
+    async (call, { id, checked = true }) =>
+      changeOf(call, await call.session.check(id, checked, { signal: call.signal })),
     { ...fullOnly },
   ),
 
@@ -199,7 +220,7 @@ export const TOOLS: readonly Tool[] = [
     'browser_drag',
     'Drag an element to another one',
     { id, to: id },
-    async (call, { id, to }) => changeOf(call, await call.session.drag(id, to)),
+    async (call, { id, to }) => changeOf(call, await call.session.drag(id, to, { signal: call.signal })),
     { ...fullOnly },
   ),
 
@@ -233,7 +254,7 @@ export const TOOLS: readonly Tool[] = [
     { id, files: z.array(z.string().min(1).max(1_000)).min(1).max(20) },
     async (call, { id, files }) => {
       const paths = await uploadPaths(call.permissions.uploads, files);
-      return changeOf(call, await call.session.upload(id, paths));
+      return changeOf(call, await call.session.upload(id, paths, { signal: call.signal }));
     },
     { ...fullOnly, isAllowed: ({ uploads }) => uploads !== null },
   ),
@@ -242,18 +263,10 @@ export const TOOLS: readonly Tool[] = [
     'browser_evaluate',
     'Value of a JavaScript expression in the page: text, number or boolean',
     { source: z.string().min(1).max(LIMITS.typedChars) },
-    async ({ session }, { source }) => fenced(JSON.stringify(await session.evaluate(source))),
+    async ({ session, signal }, { source }) => fenced(JSON.stringify(await session.evaluate(source, { signal }))),
     { ...fullOnly, isAllowed: ({ evaluate }) => evaluate },
   ),
 ];
-
-async function changeOf({ session, agent }: ToolCall, result: ActionResult): Promise<string> {
-  return actionAnswer(result, { boxes: agent.boxes, links: agent.links, events: await agent.events(session) });
-}
-
-async function pageOf({ session, agent }: ToolCall, page: MethodResult<'session.goto'>): Promise<string> {
-  return pageAnswer(page, { boxes: agent.boxes, links: agent.links, events: await agent.events(session) });
-}
 
 function conditionOf(wanted: {
   readonly text?: string | undefined;
@@ -281,8 +294,8 @@ async function runTabs(
     url,
   }: { readonly action: string; readonly tab?: number | undefined; readonly url?: string | undefined },
 ): Promise<string> {
-  const { session } = call;
-  if (action === 'list') return tabsAnswer(await session.tabs());
+  const { session, signal } = call;
+  if (action === 'list') return tabsAnswer(await session.tabs({ signal }));
   if (action === 'select' && tab === undefined) {
     throw new AgentBrowserError(
       'invalid_argument',
@@ -292,52 +305,9 @@ async function runTabs(
   if (url !== undefined) checkFileAddress(url, call.permissions.files);
   const shown =
     action === 'new'
-      ? await session.newTab(url)
+      ? await session.newTab(url, { signal })
       : action === 'select'
-        ? await session.switchTab(tab!)
-        : await session.closeTab(tab);
+        ? await session.switchTab(tab!, { signal })
+        : await session.closeTab(tab, { signal });
   return `tab ${shown.tab} is current\n${await pageOf(call, shown.page)}`;
-}
-
-async function runLogin(
-  call: ToolCall,
-  { name, code }: { readonly name: string; readonly code?: string | undefined },
-): Promise<string> {
-  const { agent, session } = call;
-  let run = agent.login;
-  if (run !== null && run.name !== name && !run.isOver) throw loginWaits(run.name);
-  if (run === null || run.name !== name) {
-    if (code !== undefined) {
-      throw new AgentBrowserError(
-        'invalid_argument',
-        `No sign-in '${name}' waits for a code. Call without code first.`,
-      );
-    }
-    run = new LoginRun(session, name);
-    agent.login = run;
-  } else if (code !== undefined) {
-    run.answer(code === 'cancel' ? null : code === 'done' ? true : code);
-  }
-  try {
-    const turn = await run.turn();
-    switch (turn.kind) {
-      case 'runs':
-        return `signing in goes on; call browser_login with name '${name}' again to see how it went\n`;
-      case 'asks':
-        return `the sign-in waits: ${turn.pending.kind}. Ask the user, then call browser_login with code.\n${fenced(turn.pending.reason)}`;
-      case 'done':
-        agent.login = null;
-        return `signed in\n${await pageOf(call, turn.page)}`;
-    }
-  } catch (error) {
-    agent.login = null;
-    throw error;
-  }
-}
-
-export function loginWaits(name: string): AgentBrowserError {
-  return new AgentBrowserError(
-    'not_allowed',
-    `The sign-in '${name}' has not come to its end. Call browser_login with that name, with the code it asked for or 'cancel'.`,
-  );
 }

@@ -5,8 +5,10 @@
  *      that says what the tool takes.
  */
 import { z } from 'zod';
+import type { ModelOptions } from '../agent/model-options.ts';
 import type { Session } from '../client/session.ts';
 import { AgentBrowserError } from '../errors.ts';
+import type { AgentProgress } from './agent-run.ts';
 import type { AgentSession } from './agent-session.ts';
 
 /** What the person who started the server allows models to do. */
@@ -17,12 +19,18 @@ export interface Permissions {
   readonly files: boolean;
   /** The folder whose files may be given to pages; `null` for none. */
   readonly uploads: string | null;
+  /** The model for tasks of several steps; `null` for none. */
+  readonly agent: ModelOptions | null;
 }
 
 export interface ToolCall {
   readonly session: Session;
   readonly agent: AgentSession;
   readonly permissions: Permissions;
+  /** The client does not want the answer any more. */
+  readonly signal: AbortSignal;
+  /** Tells a client that wants to know how far it is. */
+  readonly progress: (progress: AgentProgress) => void;
 }
 
 export interface Tool {
@@ -35,20 +43,28 @@ export interface Tool {
   readonly readOnly: boolean;
   /** Whether it may be called while a sign-in waits for an answer. */
   readonly duringLogin: boolean;
+  /** Whether it may be called while an agent works in the browser. */
+  readonly duringAgent: boolean;
   readonly isAllowed: (permissions: Permissions) => boolean;
   readonly run: (call: ToolCall, args: never) => Promise<string>;
 }
 
-type ToolTraits = Partial<Pick<Tool, 'list' | 'readOnly' | 'duringLogin' | 'isAllowed'>>;
+type ToolTraits = Partial<Pick<Tool, 'list' | 'readOnly' | 'duringLogin' | 'duringAgent' | 'isAllowed'>>;
 
 export function tool<Shape extends z.ZodRawShape>(
   name: string,
   description: string,
   shape: Shape,
   run: (call: ToolCall, args: z.output<z.ZodObject<Shape>>) => Promise<string>,
-  { list = 'core', readOnly = false, duringLogin = false, isAllowed = () => true }: ToolTraits = {},
+  {
+    list = 'core',
+    readOnly = false,
+    duringLogin = false,
+    duringAgent = false,
+    isAllowed = () => true,
+  }: ToolTraits = {},
 ): Tool {
-  return { name, description, args: z.strictObject(shape), list, readOnly, duringLogin, isAllowed, run };
+  return { name, description, args: z.strictObject(shape), list, readOnly, duringLogin, duringAgent, isAllowed, run };
 }
 
 /** Bounds that a model would not break are left out of the description: each costs tokens, and the check says them. */

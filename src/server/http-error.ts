@@ -25,6 +25,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   element_not_visible: 422,
   element_not_editable: 422,
   login_failed: 422,
+  agent_failed: 422,
   navigation_error: 502,
   dns_failure: 502,
   connection_refused: 502,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { site } from '../site.ts';
 import { caller, httpClient, httpServer, idOf, shop, stdioClient } from './shop.ts';
 
 /** The same for both transports: everything a model does, and what it does wrong. */
@@ -108,5 +109,28 @@ test('files of this machine are neither opened nor read unless their owner says 
     const answer = await call('browser_navigate', { url });
     assert.match(answer.text, /^not_allowed: .*--allow-files/, url);
     assert.match((await call('browser_tabs', { action: 'new', url })).text, /^not_allowed/, url);
+  }
+});
+
+test('a call that is cancelled under way stops in the engine, over both transports', async (t) => {
+  for (const transport of ['http', 'stdio']) {
+    const asked = Promise.withResolvers<void>();
+    const dropped = Promise.withResolvers<void>();
+    const { origin } = await site(t, {
+      '/hang': (request) => {
+        request.socket.once('close', () => dropped.resolve());
+        asked.resolve();
+      },
+    });
+    const client =
+      transport === 'http' ? await httpClient(t, (await httpServer(t)).url) : (await stdioClient(t)).client;
+    const call = caller(client);
+    const stop = new AbortController();
+    const opening = call('browser_navigate', { url: `${origin}/hang` }, stop.signal);
+    await asked.promise;
+    stop.abort();
+    await assert.rejects(opening);
+    await dropped.promise;
+    assert.equal((await call('browser_snapshot')).isError, false, transport);
   }
 });

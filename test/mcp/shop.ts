@@ -42,7 +42,7 @@ export async function httpServer(
   const server = await serveHttp(new BrowserSource({ behaviour: 'instant', ...options }), {
     version: '0.0.0',
     tools: 'full',
-    permissions: { evaluate: false, files: false, uploads: null },
+    permissions: { evaluate: false, files: false, uploads: null, agent: null },
     port: 0,
     log: (line) => t.diagnostic(line),
     ...settings,

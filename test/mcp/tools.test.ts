@@ -13,7 +13,7 @@ import { toolError } from '../../src/mcp/tool-error.ts';
 import { uploadPaths } from '../../src/mcp/upload-folder.ts';
 import { scratchFolder } from './shop.ts';
 
-const NOTHING = { evaluate: false, files: false, uploads: null };
+const NOTHING = { evaluate: false, files: false, uploads: null, agent: null };
 
 const names = (tools: 'core' | 'full', permissions = {}) =>
   listedTools({ tools, permissions: { ...NOTHING, ...permissions } }).map(({ name }) => name.replace('browser_', ''));
@@ -38,7 +38,7 @@ test('script and uploads are listed only where they are allowed', () => {
 });
 
 test('no tool takes a path of this machine', () => {
-  const all = listedTools({ tools: 'full', permissions: { evaluate: true, files: true, uploads: '.' } });
+  const all = listedTools({ tools: 'full', permissions: { evaluate: true, files: true, uploads: '.', agent: {} } });
   const taken = all.flatMap(({ args }) => Object.keys(args.shape));
   for (const word of ['path', 'paths', 'folder', 'record', 'replay', 'downloads', 'trace', 'lists', 'vault']) {
     assert.ok(!taken.includes(word), word);
@@ -46,7 +46,7 @@ test('no tool takes a path of this machine', () => {
 });
 
 test('whatever a model sends becomes arguments or an error that says what the tool takes', () => {
-  const all = listedTools({ tools: 'full', permissions: { evaluate: true, files: true, uploads: '.' } });
+  const all = listedTools({ tools: 'full', permissions: { evaluate: true, files: true, uploads: '.', agent: {} } });
   const keys = fc.constantFrom('id', 'ref', 'value', 'values', 'url', 'text', 'key', 'toString', '__proto__', 'other');
   const given = fc.dictionary(keys, fc.jsonValue(), { maxKeys: 4 });
   fc.assert(
