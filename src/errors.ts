@@ -38,6 +38,7 @@ export const ERROR_CODES = [
   'agent_failed',
   'script_timeout',
   'out_of_memory',
+  'too_many_sessions',
   'session_closed',
   'browser_closed',
   'engine_crashed',

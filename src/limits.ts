@@ -135,6 +135,9 @@ export const LIMITS = {
   /** Calls that may wait for one session. */
   queuedCalls: 100,
   sessionsPerBrowser: 200,
+  /** Engine processes of one browser, and callers that may wait for a session. */
+  enginesPerBrowser: 128,
+  waitingSessions: 10_000,
   /** Events of a session that are kept for whoever asks: the oldest go first. */
   eventsKept: 500,
   /** Longest message of one event. */

@@ -3,9 +3,11 @@
  *
  * In:  what the person who starts it allows. Out: a server that runs until Ctrl-C.
  */
+
 import type { LaunchOptions } from '../client/browser.ts';
 import { packageVersion } from '../client/version.ts';
 import type { Command, Given, OptionValues } from './command.ts';
+import { agentModel } from './mcp-command.ts';
 import { readTimeout, readViewport, stringOf, TIMEOUT_OPTION, takeOperands, VIEWPORT_OPTION } from './option-values.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,6 +1,7 @@
 /**
  * The public entry: a browser is an engine, in a process of its own or in this one, that gives sessions.
  */
+import { availableParallelism } from 'node:os';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { VaultOptions } from '../protocol/auth-methods.ts';
@@ -9,6 +10,7 @@ import { Auth } from './auth.ts';
 import { type EngineLink, startInProcess } from './engine-link.ts';
 import { startEngineProcess } from './engine-process.ts';
 import type { NetworkOptions } from './network-options.ts';
+import { EnginePool, type PoolLimits } from './pool.ts';
 import { type ReplayReport, replayTrace } from './replay-trace.ts';
 import { Session } from './session.ts';
 
@@ -62,6 +64,18 @@ export interface LaunchOptions extends SessionOptions {
    * variable AGENTBROWSER_VAULT_PASSPHRASE, else with a key file beside it.
    */
   readonly vault?: VaultOptions;
+  /**
+   * How many engine processes the sessions are spread over, started when they are needed: a number, or 'cores' for as many
+   * as this machine has. One when not given. A crash takes the sessions of one process only.
+   */
+  readonly engines?: number | 'cores';
+  /** Sessions that may be open at a time. 200 for each engine when not given. */
+  readonly maxSessions?: number;
+  /**
+   * Calls of `session()` that may wait for one to be closed when there are so many, each until its deadline. None when not
+   * given: then it rejects with `too_many_sessions` at once.
+   */
+  readonly maxWaiting?: number;
 }
 
 /**
@@ -75,16 +89,17 @@ export interface LaunchOptions extends SessionOptions {
  * await browser.shutdown();
  */
 export class AgentBrowser {
-  readonly #options: LaunchOptions;
-  #engine: Promise<EngineLink>;
+  readonly #defaults: SessionOptions;
+  readonly #pool: EnginePool;
   #isShutDown = false;
   readonly #watchers = new Set<(session: Session) => void>();
   /** Sign-ins, kept in an encrypted file. */
-  readonly auth = new Auth(() => this.#liveEngine());
+  readonly auth = new Auth(() => this.#pool.any());
 
-  private constructor(options: LaunchOptions, engine: EngineLink) {
-    this.#options = options;
-    this.#engine = Promise.resolve(engine);
+  private constructor(options: LaunchOptions, pool: EnginePool) {
+    const { inProcess: _1, vault: _2, engines: _3, maxSessions: _4, maxWaiting: _5, ...defaults } = options;
+    this.#defaults = defaults;
+    this.#pool = pool;
   }
 
   /**
@@ -94,7 +109,9 @@ export class AgentBrowser {
    * await using browser = await AgentBrowser.launch();
    */
   static async launch(options: LaunchOptions = {}): Promise<AgentBrowser> {
-    return new AgentBrowser(options, await startEngine(options));
+    const pool = new EnginePool(() => startEngine(options), poolLimits(options));
+    await pool.any();
+    return new AgentBrowser(options, pool);
   }
 
   /**
@@ -105,14 +122,18 @@ export class AgentBrowser {
    * const session = await browser.session({ script: false });
    */
   async session(options: SessionOptions = {}): Promise<Session> {
-    const engine = await this.#liveEngine();
-    const { inProcess: _, vault: __, ...defaults } = this.#options;
-    const merged = { ...defaults, ...options };
+    const merged = { ...this.#defaults, ...options };
     const timeoutMs = merged.timeoutMs ?? LIMITS.callMs;
-    const { session, trace = null } = await engine.call('session.create', merged, timeoutMs);
-    const made = new Session(engine, session, timeoutMs, trace);
-    for (const watch of this.#watchers) watch(made);
-    return made;
+    const { engine, release } = await this.#pool.take(timeoutMs);
+    try {
+      const { session, trace = null } = await engine.call('session.create', merged, timeoutMs);
+      const made = new Session(engine, session, timeoutMs, trace, release);
+      for (const watch of this.#watchers) watch(made);
+      return made;
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
   /** @internal Tells of every session that is made from now on, so that people can look on. */
@@ -130,19 +151,39 @@ export class AgentBrowser {
    * const { differences } = await browser.replay(session.traceFolder);
    */
   async replay(folder: string): Promise<ReplayReport> {
-    return replayTrace(await this.#liveEngine(), folder);
+    return replayTrace(await this.#pool.any(), folder);
   }
 
   /**
-   * Process id of the engine, to watch its memory and load.
+   * Process id of the engine, to watch its memory and load; of the first one where there are several.
    *
    * @example
    * const pid = await browser.enginePid();
    */
   async enginePid(): Promise<number> {
-    const engine = await this.#liveEngine();
-    const { pid } = await engine.call('engine.ping', {}, LIMITS.pingMs);
+    const { pid } = await (await this.#pool.any()).call('engine.ping', {}, LIMITS.pingMs);
     return pid;
+  }
+
+  /**
+   * Process ids of all engines that run.
+   *
+   * @example
+   * const pids = await browser.enginePids();
+   */
+  async enginePids(): Promise<readonly number[]> {
+    const pings = this.#pool.engines.map((engine) => engine.call('engine.ping', {}, LIMITS.pingMs));
+    return (await Promise.all(pings)).map(({ pid }) => pid);
+  }
+
+  /**
+   * How full the browser is: sessions that are open, and callers that wait for one.
+   *
+   * @example
+   * const { sessions, waiting } = browser.load;
+   */
+  get load(): { readonly sessions: number; readonly waiting: number } {
+    return { sessions: this.#pool.taken, waiting: this.#pool.waiting };
   }
 
   /**
@@ -154,28 +195,12 @@ export class AgentBrowser {
   async shutdown(): Promise<void> {
     if (this.#isShutDown) return;
     this.#isShutDown = true;
-    const engine = await this.#engine;
-    await engine.close();
+    await this.#pool.close();
   }
 
   /** `await using browser = ...` shuts it down at the end of the block. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.shutdown();
-  }
-
-  async #liveEngine(): Promise<EngineLink> {
-    const current = this.#engine;
-    const engine = await current;
-    if (this.#isShutDown) throw new AgentBrowserError('browser_closed', 'The browser was shut down. Launch another.');
-    if (engine.alive) return engine;
-    // Several sessions may ask at once: the first starts the new engine for all, unless starting fails.
-    if (this.#engine === current) {
-      this.#engine = startEngine(this.#options).catch((error: unknown) => {
-        this.#engine = current;
-        throw error;
-      });
-    }
-    return this.#liveEngine();
   }
 }
 
@@ -183,4 +208,20 @@ async function startEngine(options: LaunchOptions): Promise<EngineLink> {
   const engine = await (options.inProcess === true ? startInProcess() : startEngineProcess());
   if (options.vault !== undefined) await engine.call('auth.open', options.vault, LIMITS.callMs);
   return engine;
+}
+
+function poolLimits({ engines = 1, maxSessions, maxWaiting = 0, inProcess = false }: LaunchOptions): PoolLimits {
+  const count = engines === 'cores' ? availableParallelism() : engines;
+  check('engines', count, 1, LIMITS.enginesPerBrowser);
+  check('maxSessions', maxSessions ?? 1, 1, count * LIMITS.sessionsPerBrowser);
+  check('maxWaiting', maxWaiting, 0, LIMITS.waitingSessions);
+  if (inProcess && count > 1) {
+    throw new AgentBrowserError('invalid_argument', 'inProcess is one engine. Leave it out to have several.');
+  }
+  return { engines: count, maxSessions: maxSessions ?? count * LIMITS.sessionsPerBrowser, maxWaiting };
+}
+
+function check(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw new AgentBrowserError('invalid_argument', `${name} is a whole number from ${least} to ${most}, not ${value}.`);
 }

@@ -17,6 +17,8 @@ export interface EngineLink {
     /** Cancels the call: it rejects with `cancelled` at once, and the engine is told to stop. */
     signal?: AbortSignal,
   ): Promise<MethodResult<M>>;
+  /** Resolves when the engine is gone, however that came. */
+  readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,7 +28,9 @@ export async function startInProcess(): Promise<EngineLink> {
   const { createEngine } = await import('./engine.ts');
   const engine = createEngine();
   let alive = true;
+  const ended = Promise.withResolvers<void>();
   return {
+    ended: ended.promise,
     get alive() {
       return alive;
     },
@@ -37,6 +41,7 @@ export async function startInProcess(): Promise<EngineLink> {
     },
     async close() {
       alive = false;
+      ended.resolve();
       await engine.close();
     },
   };

@@ -104,6 +104,10 @@ export class EngineProcess implements EngineLink {
     return this.#ended === null && !this.#closing;
   }
 
+  get ended(): Promise<void> {
+    return this.#exit;
+  }
+
   get pid(): number | undefined {
     return this.#child.pid;
   }

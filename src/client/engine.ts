@@ -57,7 +57,7 @@ export function createEngine(): Engine {
     'session.create': async ({ timeoutMs: _, ...options }, timeoutMs) => {
       if (sessions.size + starting >= LIMITS.sessionsPerBrowser) {
         throw new AgentBrowserError(
-          'invalid_argument',
+          'too_many_sessions',
           `${LIMITS.sessionsPerBrowser} sessions are open, which is the limit for one browser. Close some, or launch another browser.`,
         );
       }

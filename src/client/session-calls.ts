@@ -17,9 +17,19 @@ export class SessionCalls {
   /** The folder of the trace; `null` without one. */
   readonly traceFolder: string | null;
 
+  /** Gives the session's place in its engine back. */
+  protected readonly release: () => void;
+
   /** @internal Sessions are made by `browser.session()`. */
-  constructor(engine: EngineLink, id: string, timeoutMs: number, traceFolder: string | null = null) {
+  constructor(
+    engine: EngineLink,
+    id: string,
+    timeoutMs: number,
+    traceFolder: string | null = null,
+    release: () => void = () => {},
+  ) {
     this.traceFolder = traceFolder;
+    this.release = release;
     this.#engine = engine;
     this.#id = id;
     this.timeoutMs = timeoutMs;

@@ -265,7 +265,11 @@ export class Session extends SessionLogin {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    await this.call('session.close', {});
+    try {
+      await this.call('session.close', {});
+    } finally {
+      this.release();
+    }
   }
 
   /** `await using session = ...` closes it at the end of the block, unless its engine is gone already. */
