@@ -1,0 +1,145 @@
+/**
+ * `npm run bench:soak`: many sessions over several engine processes for a long time.
+ *
+ *   npm run bench:soak -- --minutes 10 --sessions 200 --engines 4 --pause 500
+ *
+ * Every session goes round: opens a page, clicks, types, scrolls, reads, and is closed after some rounds for another one.
+ * It tells what the engines' memory does after they have warmed up, which calls failed, and how long the slowest took. It
+ * fails when a call failed, or when memory has grown by more than a tenth between the second and the last quarter.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { pssOf } from './measure.ts';
+
+/** What users run. */
+const { AgentBrowser } = (await import(
+  new URL('../dist/index.js', import.meta.url).href
+)) as typeof import('../src/index.ts');
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    sessions: { type: 'string', default: '200' },
+    engines: { type: 'string', default: '4' },
+    pause: { type: 'string', default: '500' },
+  },
+});
+const minutes = Number(values.minutes);
+const count = Number(values.sessions);
+const engines = Number(values.engines);
+const pauseMs = Number(values.pause);
+
+/** A session is closed after so many rounds, and another one takes its place. */
+const ROUNDS = 15;
+const SAMPLE_MS = 10_000;
+const GROWTH = 0.1;
+
+const PAGE = `<!doctype html><title>Round</title><style>li { display: flex; gap: 8px }</style><h1>Round</h1>
+  <form><input aria-label="Word"><button type="button">Add</button></form><ul></ul><div style="height: 2000px"></div>
+  <script>
+    const list = document.querySelector('ul');
+    for (let i = 0; i < 40; i++) list.insertAdjacentHTML('beforeend', '<li><b>' + i + '</b><a href="/?' + i + '">Item ' + i + '</a></li>');
+    document.querySelector('button').onclick = () => {
+      const item = document.createElement('li');
+      item.textContent = document.querySelector('input').value + ' ' + Math.random();
+      list.prepend(item);
+      setTimeout(() => item.append(' later'), 20);
+    };
+  </script>`;
+
+const server = createServer((_, response) => {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+let calls = 0;
+let slowestMs = 0;
+let opened = 0;
+const failures = new Map<string, number>();
+const end = performance.now() + minutes * 60_000;
+
+/** Counts a call; one that fails is told in the end. */
+async function call<T>(work: Promise<T>): Promise<T | null> {
+  const start = performance.now();
+  try {
+    return await work;
+  } catch (error) {
+    const what = `${(error as { code?: string }).code}: ${(error as Error).message}`.slice(0, 200);
+    failures.set(what, (failures.get(what) ?? 0) + 1);
+    return null;
+  } finally {
+    calls++;
+    slowestMs = Math.max(slowestMs, performance.now() - start);
+  }
+}
+
+type Browser = Awaited<ReturnType<typeof AgentBrowser.launch>>;
+
+async function keepGoing(browser: Browser, seat: number): Promise<void> {
+  await pause((seat * pauseMs) / 10);
+  while (performance.now() < end) {
+    const session = await call(browser.session());
+    if (session === null) continue;
+    opened++;
+    for (let round = 0; round < ROUNDS && performance.now() < end; round++) {
+      const page = await call(session.goto(url));
+      const find = (test: (element: { tag: string }) => boolean) => page?.els.find(test)?.id ?? 1;
+      await call(
+        session.type(
+          find(({ tag }) => tag === 'input'),
+          `word ${round}`,
+        ),
+      );
+      await call(session.click(find(({ tag }) => tag === 'button')));
+      await call(session.scroll('down', 300));
+      await call(session.read());
+      await pause(pauseMs * (0.5 + Math.random()));
+    }
+    await call(session.close());
+  }
+}
+
+async function memoryOf(browser: Browser): Promise<number> {
+  const pids = await browser.enginePids();
+  return pids.reduce((sum, pid) => sum + (pssOf(pid) ?? 0), 0);
+}
+
+const browser = await AgentBrowser.launch({ engines, maxSessions: count, behaviour: 'instant' });
+const samples: number[] = [];
+try {
+  const seats = Promise.all(Array.from({ length: count }, (_, seat) => keepGoing(browser, seat)));
+  console.log(`${count} sessions over ${engines} engines for ${minutes} minutes`);
+  const started = performance.now();
+  while (performance.now() < end) {
+    await pause(Math.max(0, Math.min(SAMPLE_MS, end - performance.now())));
+    const memory = await memoryOf(browser);
+    samples.push(memory);
+    const seconds = ((performance.now() - started) / 1_000).toFixed(0).padStart(5);
+    const failed = [...failures.values()].reduce((sum, each) => sum + each, 0);
+    console.log(
+      `${seconds} s  ${memory.toFixed(0).padStart(6)} MB  ${browser.load.sessions} open  ${calls} calls  ${failed} failed  slowest ${slowestMs.toFixed(0)} ms`,
+    );
+  }
+  await seats;
+  console.log(
+    `all sessions closed: ${browser.load.sessions} open, engines at ${(await memoryOf(browser)).toFixed(0)} MB`,
+  );
+} finally {
+  await browser.shutdown();
+  server.close();
+}
+
+const mean = (part: readonly number[]) => part.reduce((sum, each) => sum + each, 0) / Math.max(1, part.length);
+const quarter = Math.max(1, Math.floor(samples.length / 4));
+const warm = mean(samples.slice(quarter, 2 * quarter));
+const last = mean(samples.slice(-quarter));
+const growth = (last - warm) / warm;
+console.log(`${opened} sessions were opened, ${calls} calls made, the slowest took ${slowestMs.toFixed(0)} ms`);
+console.log(
+  `memory: ${warm.toFixed(0)} MB when warm, ${last.toFixed(0)} MB in the end, ${(100 * growth).toFixed(1)} % more`,
+);
+for (const [what, times] of failures) console.log(`failed ${times} times: ${what}`);
+if (failures.size > 0 || growth > GROWTH) process.exitCode = 1;
