@@ -23,9 +23,10 @@ const ROOMS = {
   client: [['protocol', 'session', 'spatial'], [], true],
   server: [['protocol', 'client', 'spatial'], ['zod'], true],
   agent: [['protocol', 'client', 'spatial'], ['zod'], true],
+  worker: [['protocol', 'client', 'agent'], ['bullmq', 'ioredis', 'zod'], true],
   mcp: [['protocol', 'client', 'spatial', 'server', 'agent'], ['@modelcontextprotocol/sdk', 'zod'], true],
   // The tokenizer is a development dependency: the demo counts tokens with it where it is installed.
-  cli: [['protocol', 'client', 'spatial', 'server', 'mcp', 'agent'], ['gpt-tokenizer'], true],
+  cli: [['protocol', 'client', 'spatial', 'server', 'mcp', 'agent', 'worker'], ['gpt-tokenizer'], true],
 };
 
 const escapeSlash = (name) => name.replaceAll('/', '\\/');

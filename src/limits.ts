@@ -349,4 +349,21 @@ export const LIMITS = {
   modelMaxRetryMs: 60_000,
   /** How deep the JSON of an answer may be nested. */
   modelJsonDepth: 20,
+
+  /** Workers: how often a job is tried, the first pause, and how long one may be silent before another takes it over. */
+  jobAttempts: 3,
+  jobRetryMs: 200,
+  jobLockMs: 10_000,
+  /** How often a worker says that it lives, and for how long that counts. */
+  heartbeatMs: 1_000,
+  aliveMs: 5_000,
+  /** Dead letters that are kept, and for how long cookies and storage of a key are. */
+  deadLetters: 1_000,
+  keptStateMs: 7 * 24 * 3_600_000,
+  /** How long answers wait for a client that went away. */
+  replyMs: 600_000,
+  /** A session that was not used for so long is closed; its state stays. */
+  workerIdleMs: 10 * 60_000,
+  /** How long a worker that ends may finish what is under way. */
+  workerCloseMs: 30_000,
 } as const;
