@@ -1,6 +1,7 @@
 /**
  * The one table of commands. A new command is a file of its own and a line here.
  */
+import { AGENT_COMMAND } from './agent-command.ts';
 import { CLOSE_COMMAND } from './close-command.ts';
 import type { Command } from './command.ts';
 import { completionCommand } from './completion-command.ts';
@@ -17,6 +18,7 @@ import { STATUS_COMMAND } from './status-command.ts';
 import { TABS_COMMAND } from './tabs-command.ts';
 import { AUTH_COMMAND } from './vault-command.ts';
 import { WAIT_COMMAND } from './wait-command.ts';
+import { WORKER_COMMAND } from './worker-command.ts';
 
 export const COMMANDS: readonly Command[] = [
   OPEN_COMMAND,
@@ -31,6 +33,8 @@ export const COMMANDS: readonly Command[] = [
   AUTH_COMMAND,
   MCP_COMMAND,
   SERVE_COMMAND,
+  AGENT_COMMAND,
+  WORKER_COMMAND,
   DAEMON_COMMAND,
   DEMO_COMMAND,
   completionCommand(() => COMMANDS),

@@ -25,7 +25,7 @@ export const LOGIN_COMMAND: Command = {
     return (terminal) =>
       onPage({ ...call, timeoutMs }, async (session, link) => {
         const asker = terminalAsker();
-        const onPending = asker.isPerson ? { onPending: (pending: LoginPending) => ask(pending) } : {};
+        const onPending = asker.isPerson ? { onPending: (pending: LoginPending) => askPending(pending) } : {};
         // Without a line of progress, which would run over the questions.
         const page = await withVault(link, () => session.login(name!, { timeoutMs, ...onPending }));
         printPage(page, [], call, terminal);
@@ -34,7 +34,7 @@ export const LOGIN_COMMAND: Command = {
 };
 
 /** Words of the page stand in quotes: they are not ours. */
-async function ask({ kind, reason }: LoginPending): Promise<string | true | null> {
+export async function askPending({ kind, reason }: LoginPending): Promise<string | true | null> {
   const asker = terminalAsker();
   if (kind === 'push' || kind === 'captcha' || kind === 'passkey') {
     const answer = await asker.ask(

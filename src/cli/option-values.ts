@@ -98,3 +98,12 @@ export function takeOperands(command: string, { operands }: Given, ...names: rea
   }
   return [...operands];
 }
+
+/** A whole number above 0. */
+export function readCount(values: OptionValues, name: string): number | undefined {
+  const text = stringOf(values, name);
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (!/^\d{1,9}$/.test(text) || count < 1) throw new UsageError(`--${name} is a whole number above 0, not '${text}'.`);
+  return count;
+}

@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts';
 import type { VaultOptions } from '../protocol/auth-methods.ts';
 import type { DialogPolicy, HttpCredentials, StorageState } from '../protocol/methods.ts';
 import { Auth } from './auth.ts';
-import { type EngineLink, startInProcess } from './engine-link.ts';
+import { type StartedEngine, startInProcess } from './engine-link.ts';
 import { startEngineProcess } from './engine-process.ts';
 import type { NetworkOptions } from './network-options.ts';
 import { EnginePool, type PoolLimits } from './pool.ts';
@@ -204,7 +204,7 @@ export class AgentBrowser {
   }
 }
 
-async function startEngine(options: LaunchOptions): Promise<EngineLink> {
+async function startEngine(options: LaunchOptions): Promise<StartedEngine> {
   const engine = await (options.inProcess === true ? startInProcess() : startEngineProcess());
   if (options.vault !== undefined) await engine.call('auth.open', options.vault, LIMITS.callMs);
   return engine;

@@ -17,13 +17,17 @@ export interface EngineLink {
     /** Cancels the call: it rejects with `cancelled` at once, and the engine is told to stop. */
     signal?: AbortSignal,
   ): Promise<MethodResult<M>>;
-  /** Resolves when the engine is gone, however that came. */
-  readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
+/** An engine that was started here: one hears when it is gone. */
+export interface StartedEngine extends EngineLink {
+  /** Resolves when the engine is gone, however that came. */
+  readonly ended: Promise<void>;
+}
+
 /** The engine without a process of its own. A page that brings V8 down brings this process down. */
-export async function startInProcess(): Promise<EngineLink> {
+export async function startInProcess(): Promise<StartedEngine> {
   checkInProcess();
   const { createEngine } = await import('./engine.ts');
   const engine = createEngine();

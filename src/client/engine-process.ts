@@ -15,7 +15,7 @@ import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { LineReader, RpcCaller } from '../protocol/json-rpc.ts';
 import type { MethodName, MethodParams, MethodResult } from '../protocol/methods.ts';
-import { callCancelled, type EngineLink, noAnswer } from './engine-link.ts';
+import { callCancelled, noAnswer, type StartedEngine } from './engine-link.ts';
 import { checkNodeVersion, NO_NODE_SNAPSHOT } from './runtime.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function startEngineProcess(): Promise<EngineProcess> {
   return engine;
 }
 
-export class EngineProcess implements EngineLink {
+export class EngineProcess implements StartedEngine {
   readonly #child: ChildProcess;
   readonly #channel: Socket;
   readonly #caller: RpcCaller;

@@ -6,7 +6,7 @@
  *      at once that there is none. When an engine dies, its own places are lost and free again; the others go on.
  */
 import { AgentBrowserError } from '../errors.ts';
-import type { EngineLink } from './engine-link.ts';
+import type { StartedEngine } from './engine-link.ts';
 
 export interface PoolLimits {
   readonly engines: number;
@@ -18,22 +18,22 @@ export interface PoolLimits {
 
 /** A session's place in an engine. Whoever has it gives it back once. */
 export interface Place {
-  readonly engine: EngineLink;
+  readonly engine: StartedEngine;
   release(): void;
 }
 
 /** An engine that runs, starts, or has not been needed yet. */
 interface Slot {
-  engine: Promise<EngineLink> | null;
+  engine: Promise<StartedEngine> | null;
   /** Started and not known to be dead. */
-  live: EngineLink | null;
+  live: StartedEngine | null;
   readonly reserved: Set<Reservation>;
 }
 
 /** A place in a slot; its engine is known when it has started. */
 interface Reservation {
   readonly slot: Slot;
-  engine: EngineLink | null;
+  engine: StartedEngine | null;
 }
 
 interface Waiting {
@@ -42,20 +42,20 @@ interface Waiting {
 }
 
 export class EnginePool {
-  readonly #start: () => Promise<EngineLink>;
+  readonly #start: () => Promise<StartedEngine>;
   readonly #limits: PoolLimits;
   readonly #slots: Slot[];
   readonly #line = new Set<Waiting>();
   #isClosed = false;
 
-  constructor(start: () => Promise<EngineLink>, limits: PoolLimits) {
+  constructor(start: () => Promise<StartedEngine>, limits: PoolLimits) {
     this.#start = start;
     this.#limits = limits;
     this.#slots = Array.from({ length: limits.engines }, () => ({ engine: null, live: null, reserved: new Set() }));
   }
 
   /** Engines that are alive. */
-  get engines(): readonly EngineLink[] {
+  get engines(): readonly StartedEngine[] {
     return this.#slots.flatMap(({ live }) => (live?.alive ? [live] : []));
   }
 
@@ -69,7 +69,7 @@ export class EnginePool {
   }
 
   /** An engine for what needs no place; started when there is none. */
-  async any(): Promise<EngineLink> {
+  async any(): Promise<StartedEngine> {
     const slot = this.#slots.find(({ live }) => live?.alive) ?? this.#slots.find(({ engine }) => engine !== null);
     return this.#engineOf(slot ?? this.#slots[0]!);
   }
@@ -147,14 +147,14 @@ export class EnginePool {
   }
 
   /** The engine of a slot, started if need be. Several may ask at once. */
-  async #engineOf(slot: Slot): Promise<EngineLink> {
+  async #engineOf(slot: Slot): Promise<StartedEngine> {
     this.#checkOpen();
     if (slot.live !== null && !slot.live.alive) this.#lose(slot, slot.live);
     slot.engine ??= this.#startIn(slot);
     return slot.engine;
   }
 
-  async #startIn(slot: Slot): Promise<EngineLink> {
+  async #startIn(slot: Slot): Promise<StartedEngine> {
     try {
       const engine = await this.#start();
       slot.live = engine;
@@ -167,7 +167,7 @@ export class EnginePool {
   }
 
   /** An engine is gone, and its sessions with it. */
-  #lose(slot: Slot, engine: EngineLink): void {
+  #lose(slot: Slot, engine: StartedEngine): void {
     if (slot.live !== engine) return;
     slot.live = null;
     slot.engine = null;

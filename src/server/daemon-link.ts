@@ -32,6 +32,7 @@ export class DaemonLink implements EngineLink {
   readonly #socket: Socket;
   readonly #caller: RpcCaller;
   #ended: AgentBrowserError | null = null;
+  readonly #end = Promise.withResolvers<void>();
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -51,7 +52,12 @@ export class DaemonLink implements EngineLink {
         'The daemon ended, and the session with it. Open it again.',
       );
       this.#caller.failAll(this.#ended);
+      this.#end.resolve();
     });
+  }
+
+  get ended(): Promise<void> {
+    return this.#end.promise;
   }
 
   get alive(): boolean {

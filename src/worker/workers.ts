@@ -54,7 +54,6 @@ export class Workers implements EngineLink {
   readonly #id = randomUUID();
   readonly #timeoutMs: number;
   readonly #waiting = new Map<string, Waiting>();
-  readonly #ended = Promise.withResolvers<void>();
   #isClosed = false;
 
   /** @internal */
@@ -114,7 +113,6 @@ export class Workers implements EngineLink {
     for (const { reject } of this.#waiting.values()) reject(disconnected());
     this.#waiting.clear();
     await this.#queues.close();
-    this.#ended.resolve();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -124,11 +122,6 @@ export class Workers implements EngineLink {
   /** @internal */
   get alive(): boolean {
     return !this.#isClosed;
-  }
-
-  /** @internal */
-  get ended(): Promise<void> {
-    return this.#ended.promise;
   }
 
   /** @internal */

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { AgentBrowser } from '../../src/client/browser.ts';
-import type { EngineLink } from '../../src/client/engine-link.ts';
+import type { StartedEngine } from '../../src/client/engine-link.ts';
 import { EnginePool, type Place, type PoolLimits } from '../../src/client/pool.ts';
 import { AgentBrowserError } from '../../src/errors.ts';
 import { site } from '../site.ts';
 
 /** An engine that does nothing but live and die. */
-class FakeEngine implements EngineLink {
+class FakeEngine implements StartedEngine {
   alive = true;
   readonly #ended = Promise.withResolvers<void>();
   readonly ended = this.#ended.promise;
