@@ -17,7 +17,7 @@ import type { AgentProgress } from './agent-run.ts';
 import type { AgentSession } from './agent-session.ts';
 import { agentWorks } from './agent-tool.ts';
 import { loginWaits } from './login-tool.ts';
-import { inputSchema, type Permissions, readToolArguments, type Tool, type ToolCall } from './tool.ts';
+import { inputSchema, type Permissions, readToolArguments, type Tool, type ToolAnswer, type ToolCall } from './tool.ts';
 import { toolError } from './tool-error.ts';
 import { TOOLS } from './tool-table.ts';
 
@@ -85,15 +85,23 @@ async function callTool(
   const { agent, signal } = call;
   try {
     const args = readToolArguments(called, given);
-    const text = await agent.run((session) => {
+    const answer = await agent.run((session) => {
       const login = agent.login;
       if (login !== null && !login.isOver && !called.duringLogin) throw loginWaits(login.name);
       const { task } = agent;
       if (task !== null && !task.isOver && !called.duringAgent) throw agentWorks();
       return called.run({ ...call, session }, args);
     }, signal);
-    return { content: [{ type: 'text', text }] };
+    return { content: contentOf(answer) };
   } catch (error) {
     return toolError(error);
   }
+}
+
+function contentOf(answer: ToolAnswer): CallToolResult['content'] {
+  if (typeof answer === 'string') return [{ type: 'text', text: answer }];
+  return [
+    { type: 'image', data: answer.image, mimeType: answer.type },
+    { type: 'text', text: answer.text },
+  ];
 }

@@ -11,6 +11,7 @@ import type { WaitCondition } from '../protocol/methods.ts';
 import { checkFileAddress } from '../server/file-addresses.ts';
 import { AGENT_TOOL } from './agent-tool.ts';
 import { LOGIN_TOOL } from './login-tool.ts';
+import { PICTURE_TOOL } from './picture-tool.ts';
 import { type Tool, type ToolCall, tool } from './tool.ts';
 import { changeOf, pageOf } from './tool-answer.ts';
 import { uploadPaths } from './upload-folder.ts';
@@ -163,6 +164,8 @@ export const TOOLS: readonly Tool[] = [
     },
     runTabs,
   ),
+
+  PICTURE_TOOL,
 
   LOGIN_TOOL,
 

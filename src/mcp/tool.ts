@@ -33,6 +33,9 @@ export interface ToolCall {
   readonly progress: (progress: AgentProgress) => void;
 }
 
+/** What a tool answers: text, or a picture with a line about it. */
+export type ToolAnswer = string | { readonly image: string; readonly type: string; readonly text: string };
+
 export interface Tool {
   readonly name: string;
   readonly description: string;
@@ -46,7 +49,7 @@ export interface Tool {
   /** Whether it may be called while an agent works in the browser. */
   readonly duringAgent: boolean;
   readonly isAllowed: (permissions: Permissions) => boolean;
-  readonly run: (call: ToolCall, args: never) => Promise<string>;
+  readonly run: (call: ToolCall, args: never) => Promise<ToolAnswer>;
 }
 
 type ToolTraits = Partial<Pick<Tool, 'list' | 'readOnly' | 'duringLogin' | 'duringAgent' | 'isAllowed'>>;
@@ -55,7 +58,7 @@ export function tool<Shape extends z.ZodRawShape>(
   name: string,
   description: string,
   shape: Shape,
-  run: (call: ToolCall, args: z.output<z.ZodObject<Shape>>) => Promise<string>,
+  run: (call: ToolCall, args: z.output<z.ZodObject<Shape>>) => Promise<ToolAnswer>,
   {
     list = 'core',
     readOnly = false,

@@ -35,7 +35,8 @@ test('curl needs no session: it lists tools, opens a page, and sees it', async (
   const { url } = await httpServer(t, { tools: 'core' });
   const list = await send(url, LIST, { accept: '*/*' });
   assert.deepEqual([list.status, list.headers['content-type']], [200, 'application/json']);
-  assert.equal(JSON.parse(list.body).result.tools.length, 13);
+  const names = JSON.parse(list.body).result.tools.map((each: { name: string }) => each.name);
+  assert.deepEqual(names.slice(0, 3), ['browser_navigate', 'browser_snapshot', 'browser_click']);
   await send(url, toolCall('browser_navigate', { url: `${origin}/` }), { accept: '*/*' });
   const shown = await send(url, toolCall('browser_snapshot'), { accept: '*/*' });
   assert.match(JSON.parse(shown.body).result.content[0].text, /"Shop" http/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { isMethod } from '../../src/protocol/dispatch.ts';
 import { site } from '../site.ts';
 import { caller, httpClient, httpServer, idOf, shop, stdioClient } from './shop.ts';
 
@@ -133,4 +134,16 @@ test('a call that is cancelled under way stops in the engine, over both transpor
     await dropped.promise;
     assert.equal((await call('browser_snapshot')).isError, false, transport);
   }
+});
+
+const draws = isMethod('session.picture') ? {} : { skip: 'the engine draws no pictures' };
+
+test('a picture of the page is a PNG', draws, async (t) => {
+  const { origin } = await shop(t);
+  const client = await httpClient(t, (await httpServer(t)).url);
+  await client.callTool({ name: 'browser_navigate', arguments: { url: `${origin}/` } });
+  const { content } = await client.callTool({ name: 'browser_screenshot', arguments: {} });
+  const [image, size] = content as [{ data: string; mimeType: string }, { text: string }];
+  assert.deepEqual([image.mimeType, size.text], ['image/png', '1280x800\n']);
+  assert.equal(Buffer.from(image.data, 'base64').toString('latin1', 1, 4), 'PNG');
 });
