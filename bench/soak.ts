@@ -34,6 +34,7 @@ const pauseMs = Number(values.pause);
 /** A session is closed after so many rounds, and another one takes its place. */
 const ROUNDS = 15;
 const SAMPLE_MS = 10_000;
+const RAMP_MS = 30_000;
 const GROWTH = 0.1;
 
 const PAGE = `<!doctype html><title>Round</title><style>li { display: flex; gap: 8px }</style><h1>Round</h1>
@@ -79,7 +80,8 @@ async function call<T>(work: Promise<T>): Promise<T | null> {
 type Browser = Awaited<ReturnType<typeof AgentBrowser.launch>>;
 
 async function keepGoing(browser: Browser, seat: number): Promise<void> {
-  await pause((seat * pauseMs) / 10);
+  // Not all at once.
+  await pause((seat / count) * RAMP_MS);
   while (performance.now() < end) {
     const session = await call(browser.session());
     if (session === null) continue;
