@@ -172,7 +172,7 @@ export class AgentBrowser {
    * const pids = await browser.enginePids();
    */
   async enginePids(): Promise<readonly number[]> {
-    const pings = this.#pool.engines.map((engine) => engine.call('engine.ping', {}, LIMITS.pingMs));
+    const pings = this.#pool.engines.map((engine) => engine.call('engine.ping', {}, LIMITS.callMs));
     return (await Promise.all(pings)).map(({ pid }) => pid);
   }
 
