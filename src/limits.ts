@@ -355,7 +355,7 @@ export const LIMITS = {
   jobRetryMs: 200,
   jobLockMs: 10_000,
   /** How often a worker says that it lives, and for how long that counts. */
-  heartbeatMs: 1_000,
+  workerBeatMs: 1_000,
   aliveMs: 5_000,
   /** Dead letters that are kept, and for how long cookies and storage of a key are. */
   deadLetters: 1_000,

@@ -39,6 +39,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   timeout: 504,
   script_timeout: 504,
   out_of_memory: 503,
+  too_many_sessions: 503,
   engine_crashed: 503,
   browser_closed: 503,
   daemon_unavailable: 503,

@@ -126,7 +126,7 @@ export class BrowserWorker {
     this.#listen(queueOf(this.id));
     this.#beat = setInterval(() => {
       this.#beating = this.#tick().catch((error: Error) => this.#log(`redis: ${error.message}`));
-    }, LIMITS.heartbeatMs);
+    }, LIMITS.workerBeatMs);
   }
 
   #listen(queue: string): Worker<unknown> {
