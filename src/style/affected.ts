@@ -33,3 +33,11 @@ function isInAutoDirection(element: DomElement): boolean {
   }
   return false;
 }
+
+/** Those that are inside of no other. */
+export function outermost(nodes: ReadonlySet<DomNode>): DomNode[] {
+  return [...nodes].filter((node) => {
+    for (let at = node[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) if (nodes.has(at)) return false;
+    return true;
+  });
+}

@@ -156,3 +156,19 @@ class Collector implements CollectedRules {
     this.addAll(found.sheet.rules, { ...place, layer, baseUrl: found.url, importedFrom });
   }
 }
+
+/** Whether the trees of a document have the same sheets at the same places. */
+export function sameSheets(
+  first: readonly (readonly PlacedSheet[])[],
+  second: readonly (readonly PlacedSheet[])[],
+): boolean {
+  if (first.length !== second.length) return false;
+  return first.every((sheets, at) => {
+    const others = second[at]!;
+    return sheets.length === others.length && sheets.every((placed, index) => samePlaced(placed, others[index]!));
+  });
+}
+
+function samePlaced(first: PlacedSheet, second: PlacedSheet): boolean {
+  return first.sheet === second.sheet && first.owner === second.owner && first.baseUrl === second.baseUrl;
+}

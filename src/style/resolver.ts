@@ -18,10 +18,10 @@ import {
   isHtml,
   previousElementSibling,
 } from '../html/node-tree.ts';
-import { affectedBy, hasControl } from './affected.ts';
+import { affectedBy, hasControl, outermost } from './affected.ts';
 import { Cascade, type RuleBook } from './cascade.ts';
 import type { NumberedEntry } from './cascade-entry.ts';
-import type { PlacedSheet } from './collect-rules.ts';
+import { type PlacedSheet, sameSheets } from './collect-rules.ts';
 import { anonymousStyle, computeStyle } from './compute.ts';
 import type { ComputedStyle, Display, PseudoName, StyleResolver } from './computed-style.ts';
 import { isQueryContainer, isSizeContainer, matchesContainer } from './container.ts';
@@ -161,10 +161,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
       if (root === null) return [this.document];
       roots.add(root);
     }
-    return [...roots].filter((root) => {
-      for (let at = root[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) if (roots.has(at)) return false;
-      return true;
-    });
+    return outermost(roots);
   }
 
   /** Other elements that match differently because of these: forms and groups of controls, anchors of :has(). */
@@ -404,16 +401,4 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
       this.containersMatch(rule, element, pseudo),
     );
   }
-}
-
-function sameSheets(first: readonly (readonly PlacedSheet[])[], second: readonly (readonly PlacedSheet[])[]): boolean {
-  if (first.length !== second.length) return false;
-  return first.every((sheets, at) => {
-    const others = second[at]!;
-    return sheets.length === others.length && sheets.every((placed, index) => samePlaced(placed, others[index]!));
-  });
-}
-
-function samePlaced(first: PlacedSheet, second: PlacedSheet): boolean {
-  return first.sheet === second.sheet && first.owner === second.owner && first.baseUrl === second.baseUrl;
 }
