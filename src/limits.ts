@@ -205,6 +205,10 @@ export const LIMITS = {
   timersPerDocument: 100_000,
   /** Workers that one document may have at a time, each with a realm of its own. */
   workersPerDocument: 16,
+  /** Frames of one page, those that have documents with realms of their own, and how deep they may be nested. */
+  framesPerPage: 500,
+  frameRealms: 32,
+  frameDepth: 10,
   /** Channels to other realms that one realm may make: ports that are sent to workers, and the workers themselves. */
   portsPerDocument: 10_000,
   /** Console lines and errors that are kept between two turns; later ones are counted only. */

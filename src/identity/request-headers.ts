@@ -9,7 +9,7 @@
 import { brandsOf, type Profile } from './profile.ts';
 
 /** What a request's answer will be used as: Fetch's destination, with `fetch` for script's own requests. */
-export type Destination = 'document' | 'style' | 'script' | 'image' | 'fetch';
+export type Destination = 'document' | 'iframe' | 'style' | 'script' | 'image' | 'fetch';
 
 /** Fetch Metadata: how the target is related to who asked. */
 export type RequestSite = 'none' | 'same-origin' | 'same-site' | 'cross-site';
@@ -28,9 +28,11 @@ export interface RequestContext {
 
 export type HeaderPair = readonly [name: string, value: string];
 
+const ACCEPT_PAGE =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
 const ACCEPT: Record<Destination, string> = {
-  document:
-    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+  document: ACCEPT_PAGE,
+  iframe: ACCEPT_PAGE,
   style: 'text/css,*/*;q=0.1',
   script: '*/*',
   image: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',
@@ -39,6 +41,7 @@ const ACCEPT: Record<Destination, string> = {
 
 const MODE: Record<Destination, string> = {
   document: 'navigate',
+  iframe: 'navigate',
   style: 'no-cors',
   script: 'no-cors',
   image: 'no-cors',
@@ -46,6 +49,7 @@ const MODE: Record<Destination, string> = {
 };
 const FETCH_DEST: Record<Destination, string> = {
   document: 'document',
+  iframe: 'iframe',
   style: 'style',
   script: 'script',
   image: 'image',
@@ -62,13 +66,14 @@ export function browserHeaders(profile: Profile, context: RequestContext): Heade
     headers.push(['sec-ch-ua-mobile', '?0']);
     headers.push(['sec-ch-ua-platform', `"${profile.platformName}"`]);
   }
-  if (destination === 'document') headers.push(['Upgrade-Insecure-Requests', '1']);
+  const isPage = destination === 'document' || destination === 'iframe';
+  if (isPage) headers.push(['Upgrade-Insecure-Requests', '1']);
   headers.push(['User-Agent', profile.userAgent]);
   headers.push(['Accept', ACCEPT[destination]]);
   if (context.trustworthy) {
     headers.push(['Sec-Fetch-Site', context.site]);
     headers.push(['Sec-Fetch-Mode', context.mode ?? MODE[destination]]);
-    if (destination === 'document' && context.userActivated) headers.push(['Sec-Fetch-User', '?1']);
+    if (isPage && context.userActivated) headers.push(['Sec-Fetch-User', '?1']);
     headers.push(['Sec-Fetch-Dest', FETCH_DEST[destination]]);
   }
   if (context.referrer !== null) headers.push(['Referer', context.referrer]);

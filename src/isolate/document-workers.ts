@@ -1,5 +1,5 @@
 /**
- * The workers of one document, and the messages between its realms.
+ * The workers of one page, and the messages between its realms: workers' and frames'.
  *
  * In:  what each realm's turn reports. Out: workers begun and ended, messages handed on, and one report for all realms, in
  * which workers' requests have numbers of their own.
@@ -12,6 +12,7 @@ import { LIMITS } from '../limits.ts';
 import {
   type DocumentConfig,
   type PageEvent,
+  type PageRequest,
   type PageResponse,
   REALM_CHANNEL,
   type TurnReport,
@@ -41,11 +42,24 @@ export interface WorkersPort {
   scriptPort(context: ivm.Context, ways: Pick<ScriptPort, 'engine' | 'page' | 'noteTimeout'>): ScriptPort;
   /** Hands something to the page's own realm. */
   deliverToPage(kind: string, head: string, text: string): Promise<void>;
+  /** The same for a realm of a frame; `false` when it is none. */
+  deliverToFrame(realm: number, kind: string, head: string, text: string): Promise<boolean>;
+  /** The realm that a window's message goes to, if its document has the origin; -1 for none. */
+  windowRealm(navigable: number, origin: string): number;
+  /** What a receiver is told of who sent a window's message. */
+  sender(realm: number): { readonly source: number; readonly origin: string };
   noteTimeout(error: unknown): void;
 }
 
+/** What the turns of frames brought, for the workers that belong to them. */
+export interface FrameTurn {
+  readonly posts: readonly { readonly realm: number; readonly posts: readonly RealmPost[] }[];
+  /** What a worker of a frame's document wants is wanted by that document. */
+  add(owner: number, requests: readonly PageRequest[], commands: readonly PageCommand[]): void;
+}
+
 /** Requests of the realm with number n have numbers from n times this. */
-const NUMBERS_PER_REALM = 2 ** 32;
+export const NUMBERS_PER_REALM = 2 ** 32;
 
 export function realmOf(id: number): number {
   return id < 0 ? 0 : Math.floor(id / NUMBERS_PER_REALM);
@@ -67,10 +81,11 @@ export class DocumentWorkers {
   }
 
   /** Lets workers have their turns behind the page's. Gives the report of all. */
-  async turn(page: TurnReport): Promise<TurnReport> {
+  async turn(page: TurnReport, frames: FrameTurn | null = null): Promise<TurnReport> {
     const { posts = [], ...report } = page;
     this.#wasPageGiven = false;
     await this.#route(0, posts);
+    for (const each of frames?.posts ?? []) await this.#route(each.realm, each.posts);
     if (this.#workers.size === 0 && this.#events.length === 0 && this.#commands.length === 0) return report;
     const requests = [...report.requests];
     const commands = [...report.commands];
@@ -79,9 +94,13 @@ export class DocumentWorkers {
       if (!this.#wantsTurn(worker)) continue;
       const told = await this.#turnOf(worker);
       const base = worker.realm * NUMBERS_PER_REALM;
-      requests.push(...told.requests.map((request) => ({ ...request, id: base + request.id })));
-      commands.push(...told.commands.flatMap((command) => this.#ofWorker(worker, command)));
+      const own = told.requests.map((request) => ({ ...request, id: base + request.id }));
+      const wanted = told.commands.flatMap((command) => this.#ofWorker(worker, command));
       events.push(...told.events);
+      if (worker.owner === 0) {
+        requests.push(...own);
+        commands.push(...wanted);
+      } else frames?.add(worker.owner, own, wanted);
       await this.#route(worker.realm, told.posts ?? []);
       if (this.#stopped.delete(worker.realm)) await this.#endStopped(worker);
     }
@@ -145,6 +164,9 @@ export class DocumentWorkers {
           if (worker !== undefined && (worker.parent === from || worker.realm === from)) over.push(worker);
           break;
         }
+        case 'window':
+          await this.#sendToWindow(from, post);
+          break;
         case 'port':
           await this.#send(from, post);
       }
@@ -165,6 +187,16 @@ export class DocumentWorkers {
     for (const [moved, movedSide] of ports) this.#move(moved, movedSide, from, target);
     if (what === 'close') this.#channels.delete(channel);
     await this.#deliver(target, what, JSON.stringify({ channel, side: other, ports }), text);
+  }
+
+  async #sendToWindow(
+    from: number,
+    { to, origin, text, ports }: RealmPost & { readonly kind: 'window' },
+  ): Promise<void> {
+    const target = this.#port.windowRealm(to, origin);
+    if (target < 0) return;
+    for (const [moved, side] of ports) this.#move(moved, side, from, target);
+    await this.#deliver(target, 'window', JSON.stringify({ ...this.#port.sender(from), ports }), text);
   }
 
   /** Realms that sent an end of a channel on. */
@@ -190,7 +222,10 @@ export class DocumentWorkers {
       return;
     }
     const worker = this.#workers.get(realm);
-    if (worker === undefined) return;
+    if (worker === undefined) {
+      await this.#port.deliverToFrame(realm, kind, head, text);
+      return;
+    }
     worker.isReady = true;
     const { entries, collect } = worker.page;
     await this.#port.call(entries.deliver, collect, [REALM_CHANNEL, kind, head, text]);
@@ -206,6 +241,7 @@ export class DocumentWorkers {
       return;
     }
     const realm = ++this.#lastRealm;
+    const owner = this.#workers.get(parent)?.owner ?? parent;
     const { isolate, engineContext, host, config } = this.#port;
     const startedMs = this.#port.now();
     const settings: WorkerConfig = {
@@ -221,7 +257,14 @@ export class DocumentWorkers {
       timeOrigin: config.timeOrigin + startedMs,
     };
     const context = await this.#port.makeContext();
-    const ways = bootWorkerRealm({ isolate, engineContext, context, config: JSON.stringify(settings), host });
+    const ways = bootWorkerRealm({
+      isolate,
+      engineContext,
+      context,
+      config: JSON.stringify(settings),
+      host,
+      owner,
+    });
     const scripts = new PageScripts(
       this.#port.scriptPort(context, {
         engine: (entry, args) => this.#port.call(ways.engine.entries[entry], ways.engine.collect, args),
@@ -232,7 +275,7 @@ export class DocumentWorkers {
         },
       }),
     );
-    const facts = { realm, channel, parent, context, scripts, startedMs, isReady: true, dueMs: null };
+    const facts = { realm, channel, parent, owner, context, scripts, startedMs, isReady: true, dueMs: null };
     this.#workers.set(realm, { ...facts, ...ways, requests: new Set(), sockets: new Set() });
     this.#channels.set(channel, [parent, realm]);
   }
@@ -253,6 +296,12 @@ export class DocumentWorkers {
     await this.#port.call(worker.engine.entries.disconnect, worker.engine.collect, []);
     releaseWorker(worker);
     for (const child of [...this.#workers.values()]) if (child.parent === worker.realm) await this.#end(child);
+  }
+
+  /** A frame's document is over, and with it its workers. */
+  async closeOwned(owner: number): Promise<void> {
+    for (const worker of [...this.#workers.values()]) if (worker.owner === owner) await this.#end(worker);
+    for (const [channel, holders] of this.#channels) if (holders.includes(owner)) this.#channels.delete(channel);
   }
 
   /** The document is over. */

@@ -8,8 +8,8 @@
  */
 import { LIMITS } from '../limits.ts';
 
-/** Secure: both texts are the page's. */
-export type HostCall = (question: string, payload: string) => string | Promise<string>;
+/** Secure: both texts are the page's. The engine realm says in which realm the document is that asks: 0 is the page's. */
+export type HostCall = (question: string, payload: string, realm: number) => string | Promise<string>;
 
 export class HostCalls {
   readonly #answer: HostCall;
@@ -27,15 +27,16 @@ export class HostCalls {
     this.#leftMs = LIMITS.hostCallMs;
   }
 
-  async ask(question: unknown, payload: unknown): Promise<string> {
+  async ask(question: unknown, payload: unknown, realm: unknown = 0): Promise<string> {
     if (typeof question !== 'string' || typeof payload !== 'string' || this.#leftMs <= 0) return '';
+    const asker = typeof realm === 'number' ? realm : 0;
     const started = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((resolve) => {
       timer = setTimeout(resolve, this.#leftMs, '');
     });
     try {
-      return await Promise.race([this.#answer(question, payload), late]);
+      return await Promise.race([this.#answer(question, payload, asker), late]);
     } catch {
       // A question that cannot be answered is one that the host refused: the page is told nothing more.
       return '';

@@ -13,11 +13,8 @@ import ivm from 'isolated-vm';
 import { LIMITS } from '../limits.ts';
 import {
   type DocumentConfig,
-  ENTRY_DONE,
-  ENTRY_FAILED,
   type HostMessage,
   type InputOutcome,
-  type PageEvent,
   type PageInput,
   type PageResponse,
   REALM_CHANNEL,
@@ -33,25 +30,23 @@ import {
   readView,
   type ViewAnswer,
 } from './bridge.ts';
-import { closedError, type IsolateOptions, internalError, isOurs } from './budget.ts';
-import { DocumentWorkers, realmOf, type WorkersPort } from './document-workers.ts';
+import { closedError, type IsolateOptions } from './budget.ts';
+import { DocumentFrames, type FramesPort } from './document-frames.ts';
+import { DocumentWorkers, NUMBERS_PER_REALM, realmOf, type WorkersPort } from './document-workers.ts';
 import { type HostCall, HostCalls } from './host-calls.ts';
+import { IsolateCalls } from './isolate-calls.ts';
 import { IsolateGate } from './isolate-gate.ts';
 import {
   bootDocument,
   type ENGINE_ENTRIES,
-  type Entry,
   type OpenDocument,
   type PAGE_ENTRIES,
   releaseDocument,
 } from './open-document.ts';
-import { PageScripts, type ScriptPort, withDeferredImports } from './page-scripts.ts';
+import { PageScripts } from './page-scripts.ts';
 import { isElsewhere } from './process-place.ts';
 import { turnRealm } from './realm-turn.ts';
 import { loadRealmSnapshot, sharedResult } from './snapshot.ts';
-
-/** How often a stopped task's microtasks may go on before the isolate is given up. */
-const MAX_RESTS = 3;
 
 /** One copy for all isolates of the process. */
 const sharedSnapshot = sharedResult(async () => {
@@ -62,21 +57,22 @@ const sharedSnapshot = sharedResult(async () => {
 export class PageIsolate {
   readonly #isolate: ivm.Isolate;
   readonly #gate: IsolateGate;
+  readonly #calls: IsolateCalls;
   readonly #taskMs: number;
   readonly #layoutMs: number;
   #document: OpenDocument | null = null;
   /** Calls run one after the other: a script's turn and its end belong together. */
   #last: Promise<unknown> = Promise.resolve();
-  readonly #events: PageEvent[] = [];
   /**
    * The engine's realm. Faster: it stays from document to document, with its code compiled and its caches filled. Where a
    * call was stopped, in which the engine may have been at work, the next document gets a new one.
    */
   #engineContext: ivm.Context | null = null;
-  #wasStopped = false;
   /** A context that no document has used yet. */
   #spare: ivm.Context | null = null;
-  #calls: HostCalls | null = null;
+  #frames: DocumentFrames | null = null;
+  /** The version of the page when its frames last heard of their size. */
+  #fittedVersion = -1;
 
   private constructor(copy: ivm.ExternalCopy<ArrayBuffer>, options: IsolateOptions) {
     const memoryLimit = options.memoryMb ?? LIMITS.isolateMemoryMb;
@@ -85,6 +81,12 @@ export class PageIsolate {
     };
     this.#gate = new IsolateGate(() => this.#isolate, memoryLimit, onLoss);
     this.#taskMs = options.taskMs ?? LIMITS.taskMs;
+    this.#calls = new IsolateCalls(
+      () => this.#isolate,
+      this.#gate,
+      this.#taskMs,
+      () => this.#document?.engine.entries.rest ?? null,
+    );
     this.#layoutMs = options.layoutMs ?? LIMITS.layoutMs;
     this.#isolate = new ivm.Isolate({
       memoryLimit,
@@ -103,7 +105,7 @@ export class PageIsolate {
    */
   prepare(): Promise<void> {
     return this.#exclusive(async () => {
-      await this.#enter('Preparing a page', this.#layoutMs, async () => {
+      await this.#calls.enter('Preparing a page', this.#layoutMs, async () => {
         [this.#engineContext, this.#spare] = await Promise.all([
           this.#engineContext ?? this.#isolate.createContext(),
           this.#spare ?? this.#isolate.createContext(),
@@ -114,32 +116,38 @@ export class PageIsolate {
 
   /** False when the isolate is gone, after which nothing works any more. */
   get alive(): boolean {
-    return this.#gate.loss === null && !this.#isolate.isDisposed;
+    return this.#calls.alive;
   }
 
   /** Starts a document in place of the current one. Its text comes with `feed`, its questions go to `call`. */
   open(config: DocumentConfig, call: HostCall = () => ''): Promise<void> {
     return this.#exclusive(async () => {
+      await this.#frames?.close();
+      this.#frames = null;
+      this.#fittedVersion = -1;
       await this.#document?.workers.close();
       if (this.#document !== null) await this.#engine('Closing a page', 'disconnect', [], this.#layoutMs);
       if (this.#document !== null) releaseDocument(this.#document);
       this.#document = null;
       const text = JSON.stringify({ ...config, isElsewhere: isElsewhere(config.profile) });
-      this.#document = await this.#enter('Opening a page', this.#layoutMs, async () => {
+      this.#document = await this.#calls.enter('Opening a page', this.#layoutMs, async () => {
         const engineContext = this.#soundEngine();
         const pageContext = this.#spare ?? this.#isolate.createContextSync();
         this.#spare = null;
         const calls = new HostCalls(call, () => this.#gate.refreshWatchdog());
-        this.#calls = calls;
-        const host = new ivm.Reference((question: unknown, payload: unknown) => calls.ask(question, payload));
+        this.#calls.questions = calls;
+        const host = new ivm.Reference((question: unknown, payload: unknown, realm: unknown) =>
+          calls.ask(question, payload, realm),
+        );
         const scripts = new PageScripts(
-          this.#scriptPort(pageContext, {
+          this.#calls.scriptPort(pageContext, {
             engine: (name, args) => this.#engine('A script of the page', name, args, this.#taskMs),
             page: (name, args) => this.#page('A script of the page', name, args),
-            noteTimeout: (error) => this.#noteTimeout(error),
+            noteTimeout: (error) => this.#calls.noteTimeout(error),
           }),
         );
         const workers = new DocumentWorkers(this.#workersPort(engineContext, host, config));
+        this.#frames = new DocumentFrames(this.#framesPort());
         return bootDocument({
           isolate: this.#isolate,
           engineContext,
@@ -155,10 +163,10 @@ export class PageIsolate {
   }
 
   #soundEngine(): ivm.Context {
-    if (this.#wasStopped) {
+    if (this.#calls.wasStopped) {
       this.#engineContext?.release();
       this.#engineContext = null;
-      this.#wasStopped = false;
+      this.#calls.wasStopped = false;
     }
     this.#engineContext ??= this.#isolate.createContextSync();
     return this.#engineContext;
@@ -175,6 +183,7 @@ export class PageIsolate {
       const { scripts, workers } = this.#open;
       const ok = response.error === null && response.status >= 200 && response.status < 300;
       const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+      if (this.#openFrames.has(realmOf(id))) return this.#openFrames.respond(id, response, ok, type);
       if (realmOf(id) !== 0) return workers.respond(id, response, ok, type);
       const isScript = scripts.receive(id, ok ? response.text : null);
       await this.#page('An answer', 'answer', [id, ok, response.url, isScript ? '' : response.text, type]);
@@ -186,7 +195,9 @@ export class PageIsolate {
     const moved = { release: true, transferIn: true } as const;
     const content = typeof data === 'string' ? data : new ivm.ExternalCopy(data, { transferOut: true }).copyInto(moved);
     return this.#exclusive(async () => {
-      if (realmOf(id) !== 0) return this.#open.workers.deliver(id, kind, head, content);
+      const realm = realmOf(id);
+      if (await this.#openFrames.deliver(realm, id % NUMBERS_PER_REALM, kind, head, content)) return;
+      if (realm !== 0) return this.#open.workers.deliver(id, kind, head, content);
       await this.#page('A message', 'deliver', [id, kind, head, content]);
     });
   }
@@ -205,11 +216,66 @@ export class PageIsolate {
       scripts: document.scripts,
       turn: () => this.#page('A task of the page', 'turn', [this.#now(document)]),
       report: () => this.#page('A task of the page', 'report', []),
-      noteTimeout: (error) => this.#noteTimeout(error),
+      noteTimeout: (error) => this.#calls.noteTimeout(error),
     });
     if (own.url !== null) document.url = own.url;
-    const report = await document.workers.turn(own);
-    return { ...report, events: [...report.events, ...this.#events.splice(0)] };
+    const frames = this.#openFrames;
+    await frames.turn();
+    const report = await this.#fitFrames(frames.merge(await document.workers.turn(own, frames)));
+    return { ...report, events: [...report.events, ...this.#calls.takeEvents()] };
+  }
+
+  /** Before a page comes to rest, documents in frames hear whether their size is another one. */
+  async #fitFrames(report: TurnReport): Promise<TurnReport> {
+    if (report.ready || report.version === this.#fittedVersion || this.#openFrames.isEmpty) return report;
+    this.#fittedVersion = report.version;
+    const answer = await this.#engine('Layout', 'fitFrames', [], this.#layoutMs);
+    return answer === 'changed' ? { ...report, ready: true } : report;
+  }
+
+  /** A document for a frame of the page; `null` when there is no room for it. */
+  openFrame(
+    navigable: number,
+    config: DocumentConfig,
+    inherits: boolean,
+  ): Promise<{ readonly realm: number; readonly origin: string } | null> {
+    return this.#exclusive(async () => {
+      const realm = await this.#openFrames.open(navigable, config, inherits);
+      return realm === 0 ? null : { realm, origin: this.#openFrames.factsOf(realm)?.origin ?? 'null' };
+    });
+  }
+
+  /** More text of a frame's document. */
+  feedFrame(realm: number, text: string, isLast: boolean): Promise<void> {
+    return this.#exclusive(() => this.#openFrames.feed(realm, text, isLast));
+  }
+
+  /** The document of a frame could not be had. */
+  failFrame(navigable: number): Promise<void> {
+    return this.#exclusive(() => this.#openFrames.fail(navigable));
+  }
+
+  /** The realm of the document that an element is in: 0 is the page's, -1 for an element that is not there. */
+  realmOfElement(id: number): Promise<number> {
+    return this.#exclusive(async () => this.#openFrames.realmOfId(id));
+  }
+
+  get #openFrames(): DocumentFrames {
+    if (this.#frames === null) throw this.#gate.loss ?? closedError();
+    return this.#frames;
+  }
+
+  #framesPort(): FramesPort {
+    return {
+      entries: () => this.#open.frameEntries,
+      now: () => this.#now(this.#open),
+      makeContext: () => this.#calls.enter('Opening a frame', this.#layoutMs, () => this.#isolate.createContext()),
+      call: (entry, collect, args) => this.#calls.call('A task of a frame', entry, collect, args, this.#taskMs),
+      scriptPort: (context, ways) => this.#calls.scriptPort(context, ways),
+      noteTimeout: (error) => this.#calls.noteTimeout(error),
+      pageStatus: () => String(this.#open.status.applySync(undefined, [])),
+      onClosed: (realm) => this.#open.workers.closeOwned(realm),
+    };
   }
 
   #workersPort(engineContext: ivm.Context, host: ivm.Reference, config: DocumentConfig): WorkersPort {
@@ -220,39 +286,22 @@ export class PageIsolate {
       host,
       config,
       now: () => this.#now(this.#open),
-      makeContext: () => this.#enter('Starting a worker', this.#layoutMs, () => this.#isolate.createContext()),
-      call: (entry, collect, args) => this.#call(what, entry, collect, args, this.#taskMs),
-      scriptPort: (context, ways) => this.#scriptPort(context, ways),
+      makeContext: () => this.#calls.enter('Starting a worker', this.#layoutMs, () => this.#isolate.createContext()),
+      call: (entry, collect, args) => this.#calls.call(what, entry, collect, args, this.#taskMs),
+      scriptPort: (context, ways) => this.#calls.scriptPort(context, ways),
       deliverToPage: async (kind, head, text) =>
         void (await this.#page('A message', 'deliver', [REALM_CHANNEL, kind, head, text])),
-      noteTimeout: (error) => this.#noteTimeout(error),
+      deliverToFrame: (realm, kind, head, text) => this.#openFrames.deliver(realm, REALM_CHANNEL, kind, head, text),
+      windowRealm: (navigable, origin) => this.#openFrames.windowRealm(navigable, origin),
+      sender: (realm) => this.#openFrames.sender(realm),
+      noteTimeout: (error) => this.#calls.noteTimeout(error),
     };
-  }
-
-  #scriptPort(context: ivm.Context, ways: Pick<ScriptPort, 'engine' | 'page' | 'noteTimeout'>): ScriptPort {
-    return {
-      context,
-      ...ways,
-      compileScript: (code, url) => this.#compile(code, url),
-      compileModule: (code, url) =>
-        this.#enter('A module', this.#taskMs, () =>
-          this.#isolate.compileModule(code, { filename: url.slice(0, LIMITS.filenameChars) }),
-        ),
-      compileModuleNow: (code, allowsDefer) =>
-        withDeferredImports(allowsDefer, () => this.#isolate.compileModuleSync(code)),
-    };
-  }
-
-  /** Compiling runs no code of the page. */
-  #compile(source: string, url: string): Promise<ivm.Script> {
-    const filename = url.slice(0, LIMITS.filenameChars);
-    return this.#enter('A script', this.#taskMs, () => this.#isolate.compileScript(source, { filename }));
   }
 
   /** The value of an expression in the page, for tools and tests: text, number, boolean or nothing. */
   evaluate(source: string): Promise<string | number | boolean | null> {
     return this.#exclusive(async () => {
-      const script = await this.#compile(source, 'evaluate');
+      const script = await this.#calls.compile(source, 'evaluate');
       try {
         const args = [script, this.#open.pageContext];
         return readEvaluation(await this.#engine('A script', 'evaluate', args, this.#taskMs));
@@ -264,9 +313,11 @@ export class PageIsolate {
 
   /** Does to an element what a person would. */
   input(input: PageInput): Promise<InputOutcome> {
-    return this.#exclusive(async () =>
-      readOutcome(await this.#page('The action', 'input', [this.#now(this.#open), JSON.stringify(input)])),
-    );
+    return this.#exclusive(async () => {
+      const framed = this.#openFrames.routeOf(input);
+      if (framed !== null) return readOutcome(await this.#openFrames.input(framed.realm, framed.input));
+      return readOutcome(await this.#page('The action', 'input', [this.#now(this.#open), JSON.stringify(input)]));
+    });
   }
 
   /** Lets the document's time pass without waiting. */
@@ -334,7 +385,7 @@ export class PageIsolate {
 
   #page(what: string, name: (typeof PAGE_ENTRIES)[number], args: readonly unknown[]): Promise<string> {
     const { entries, collect } = this.#open.page;
-    return this.#call(what, entries[name], collect, args, this.#taskMs);
+    return this.#calls.call(what, entries[name], collect, args, this.#taskMs);
   }
 
   #engine(
@@ -344,57 +395,6 @@ export class PageIsolate {
     timeoutMs: number,
   ): Promise<string> {
     const { entries, collect } = this.#open.engine;
-    return this.#call(what, entries[name], collect, args, timeoutMs);
-  }
-
-  /** Calls an entry and collects its answer. */
-  async #call(
-    what: string,
-    entry: Entry,
-    collect: Entry,
-    args: readonly unknown[],
-    timeoutMs: number,
-  ): Promise<string> {
-    try {
-      await this.#enter(what, timeoutMs, () => entry.apply(undefined, args as never, { timeout: timeoutMs }));
-    } catch (error) {
-      if (error !== ENTRY_DONE) {
-        this.#wasStopped = true;
-        await this.#rest();
-        throw isOurs(error) ? error : internalError(what, error);
-      }
-    }
-    // Faster: 2 µs instead of 90, and all microtasks have run.
-    const answer: unknown = collect.applySync(undefined, []);
-    if (answer === ENTRY_FAILED) throw internalError(what, null);
-    return String(answer);
-  }
-
-  /** Behind a task that was stopped: its microtasks are still there, and run with the next entry, whichever that is. */
-  async #rest(): Promise<void> {
-    for (let tries = 0; tries < MAX_RESTS && this.alive && this.#document !== null; tries++) {
-      const { rest } = this.#document.engine.entries;
-      try {
-        await this.#enter('A task of the page', this.#taskMs, () =>
-          rest.apply(undefined, [] as never, { timeout: this.#taskMs }),
-        );
-      } catch (error) {
-        if (error === ENTRY_DONE) return;
-      }
-    }
-    if (this.alive) throw this.#gate.giveUp('A task of the page');
-  }
-
-  /** A stopped task is told as an event; any other failure is thrown. */
-  #noteTimeout(error: unknown): void {
-    if (!this.alive || !isOurs(error) || error.code !== 'script_timeout') throw error;
-    if (this.#events.length < LIMITS.eventsPerTurn) {
-      this.#events.push({ kind: 'budget_exceeded', message: error.message.slice(0, LIMITS.eventChars) });
-    }
-  }
-
-  #enter<Result>(what: string, timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
-    this.#calls?.refill();
-    return this.#gate.enter(what, timeoutMs, work);
+    return this.#calls.call(what, entries[name], collect, args, timeoutMs);
   }
 }

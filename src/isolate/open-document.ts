@@ -39,8 +39,24 @@ export const ENGINE_ENTRIES = [
   'connectLoader',
   'evaluate',
   'rest',
+  'fitFrames',
   'disconnect',
 ] as const;
+
+export const FRAME_ENTRIES = [
+  'takeNews',
+  'open',
+  'fail',
+  'ways',
+  'realmOfId',
+  'realmInside',
+  'focusedRealm',
+  'facts',
+  'realmOf',
+] as const;
+
+/** The engine realm's functions for frames. None of them runs code of a page. */
+export type FrameEntries = Readonly<Record<(typeof FRAME_ENTRIES)[number], Entry>>;
 
 export interface OpenDocument {
   readonly pageContext: ivm.Context;
@@ -52,6 +68,9 @@ export interface OpenDocument {
   url: string;
   readonly scripts: PageScripts;
   readonly workers: DocumentWorkers;
+  readonly frameEntries: FrameEntries;
+  /** Whether the page wants a turn and so on; runs no code of it. */
+  readonly status: Entry;
 }
 
 export interface BootOptions {
@@ -114,6 +133,7 @@ export function bootDocument({
   once(engineEntries, 'connectHost').applySync(undefined, [host, isolate, pageContext] as never);
   once(pageEntries, 'connect').applySync(undefined, [once(engine, 'forPage').derefInto()] as never);
 
+  const frames = once(engineEntries, 'frames');
   const document: OpenDocument = {
     pageContext,
     engineContext,
@@ -123,15 +143,18 @@ export function bootDocument({
     url,
     scripts,
     workers,
+    frameEntries: Object.fromEntries(FRAME_ENTRIES.map((name) => [name, memberOf(frames, name)])) as FrameEntries,
+    status: memberOf(pageEntries, 'status'),
   };
   for (const reference of [...passing, page, engine]) reference.release();
   return document;
 }
 
 /** The document is over: what the host holds of it is given back, so that its realm can go. The engine's stays. */
-export function releaseDocument({ page, engine, pageContext }: OpenDocument): void {
+export function releaseDocument({ page, engine, pageContext, frameEntries, status }: OpenDocument): void {
   for (const { entries, collect } of [page, engine]) {
     for (const entry of [...Object.values<Entry>(entries), collect]) entry.release();
   }
+  for (const entry of [...Object.values<Entry>(frameEntries), status]) entry.release();
   pageContext.release();
 }

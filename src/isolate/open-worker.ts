@@ -21,6 +21,8 @@ export interface OpenWorker {
   /** The channel to whoever started it. */
   readonly channel: number;
   readonly parent: number;
+  /** The realm of the document that it belongs to: 0 is the page's. */
+  readonly owner: number;
   readonly context: ivm.Context;
   readonly page: RealmEntries<(typeof WORKER_ENTRIES)[number]>;
   readonly engine: RealmEntries<(typeof WORKER_ENGINE_ENTRIES)[number]>;
@@ -44,11 +46,13 @@ export interface WorkerBootOptions {
   readonly config: string;
   /** What the worker's questions go to. */
   readonly host: ivm.Reference;
+  /** The realm of the document that the worker belongs to. */
+  readonly owner: number;
 }
 
 /** Connects the two realms, and takes the way in off the worker's global object. No code of a page runs here. */
 export function bootWorkerRealm(options: WorkerBootOptions): Pick<OpenWorker, 'page' | 'engine'> {
-  const { isolate, engineContext, context, config, host } = options;
+  const { isolate, engineContext, context, config, host, owner } = options;
   const passing: ivm.Reference[] = [];
   const keep = (reference: ivm.Reference): ivm.Reference => {
     passing.push(reference);
@@ -67,7 +71,7 @@ export function bootWorkerRealm(options: WorkerBootOptions): Pick<OpenWorker, 'p
   const engine = keep(made as ivm.Reference);
   const workerEntries = once(worker, 'entries');
   const engineEntries = once(engine, 'forHost');
-  once(engineEntries, 'connectHost').applySync(undefined, [host, isolate, context] as never);
+  once(engineEntries, 'connectHost').applySync(undefined, [host, isolate, context, owner] as never);
   once(workerEntries, 'connect').applySync(undefined, [once(engine, 'forPage').derefInto()] as never);
   const ways = {
     page: entriesOf(workerEntries, WORKER_ENTRIES),

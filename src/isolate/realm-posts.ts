@@ -12,6 +12,13 @@ function sideOf(value: unknown): 0 | 1 {
   return value;
 }
 
+function portsOf(value: unknown): (readonly [number, 0 | 1])[] {
+  return list(value, LIMITS.portsPerDocument, 'ports').map((each) => {
+    const [channel, side] = list(each, 2, 'a port');
+    return [channelOf(channel), sideOf(side)] as const;
+  });
+}
+
 export function readPost(value: unknown): RealmPost {
   const post = fields(value, 'a post');
   const { kind } = post;
@@ -25,6 +32,14 @@ export function readPost(value: unknown): RealmPost {
         isModule: boolean(post['isModule'], 'a worker'),
         name: string(post['name'], LIMITS.urlChars, 'a name'),
       };
+    case 'window':
+      return {
+        kind,
+        to: number(post['to'], 'a window'),
+        origin: string(post['origin'], LIMITS.urlChars, 'an origin'),
+        text: string(post['text'], LIMITS.realmAnswerChars, 'a message'),
+        ports: portsOf(post['ports']),
+      };
     case 'worker_end':
       return { kind, channel: channelOf(post['channel']) };
     case 'port':
@@ -34,10 +49,7 @@ export function readPost(value: unknown): RealmPost {
         side: sideOf(post['side']),
         what: oneOf(post['what'], ['message', 'error', 'close'], 'a post'),
         text: string(post['text'], LIMITS.realmAnswerChars, 'a message'),
-        ports: list(post['ports'], LIMITS.portsPerDocument, 'ports').map((each) => {
-          const [channel, side] = list(each, 2, 'a port');
-          return [channelOf(channel), sideOf(side)] as const;
-        }),
+        ports: portsOf(post['ports']),
       };
     default:
       throw refuse('a post');

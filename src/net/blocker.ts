@@ -92,6 +92,7 @@ const EXTENSIONS: readonly (readonly [RegExp, ResourceType])[] = [
 /** What a request of a page is for. A script's own request is what its address says. */
 export function resourceTypeOf({ destination, isBeacon }: FetchRequest, url: URL): ResourceType {
   if (isBeacon === true) return 'beacon';
+  if (destination === 'iframe') return 'document';
   if (destination === 'style' || destination === 'script' || destination === 'document') return destination;
   const byName = EXTENSIONS.find(([pattern]) => pattern.test(url.pathname))?.[1];
   return byName ?? destination;

@@ -52,8 +52,9 @@ export class CookieJar {
   }
 
   /** `document.cookie`. */
-  forScript(url: URL): string {
-    return this.#matching(url, 'script', { from: url, isNavigation: false, method: 'GET' });
+  /** `from` is the site that counts as the asker: in a frame of another site, that is another one. */
+  forScript(url: URL, from: URL = url): string {
+    return this.#matching(url, 'script', { from, isNavigation: false, method: 'GET' });
   }
 
   /** Every cookie that is alive, to be kept and given back with `load`. */

@@ -33,7 +33,7 @@ import {
 import { StrictTransport } from './hsts.ts';
 import { HttpTransport } from './http-transport.ts';
 import { networkError } from './network-error.ts';
-import { checkRequest, type Initiator, isTrustworthy, shorten } from './policy.ts';
+import { checkRequest, cookieSite, type Initiator, isTrustworthy, shorten } from './policy.ts';
 import { Preflights } from './preflight.ts';
 import { Reach } from './reach.ts';
 import { redirectOf } from './redirect.ts';
@@ -131,7 +131,7 @@ export class Fetcher {
       const { initiator } = hop;
       hop = { ...hop, url: this.#strict.upgraded(hop.url) };
       checkRequest(hop.url, initiator);
-      checkMixedContent(hop.url, initiator, mode);
+      checkMixedContent(hop.url, initiator, request.destination === 'document');
       hop = { ...hop, type: taint(hop, mode) };
       const response = isLocal(hop.url) ? await openLocal(hop.url, initiator) : await this.#exchange(hop, request);
 
@@ -163,7 +163,7 @@ export class Fetcher {
     const from = this.#reach.leastPublic(initiator, url);
     // Cookies are the same for a page and for the web sockets of its host.
     const page = new URL(`http${url.href.slice(2)}`);
-    const context = { from: initiator.kind === 'page' ? initiator.url : null, isNavigation: false, method: 'GET' };
+    const context = { from: cookieSite(initiator), isNavigation: false, method: 'GET' };
     const onCookie = (text: string) => this.cookies.set(text, page, 'http', context);
     const socket = this.#transport.openSocket?.({ ...request, url, headers, onCookie }, from);
     if (socket !== undefined) return socket;
@@ -224,8 +224,9 @@ export class Fetcher {
       mode: modeOf(request),
     });
     const context = {
-      from: request.initiator.kind === 'page' ? request.initiator.url : null,
-      isNavigation: modeOf(request) === 'navigate',
+      from: cookieSite(request.initiator),
+      // A frame is part of a page: what it shows is nowhere that a person went to.
+      isNavigation: request.destination === 'document' && modeOf(request) === 'navigate',
       method,
     };
     const cookie = withCredentials ? this.cookies.header(url, context) : '';
@@ -242,7 +243,7 @@ export class Fetcher {
       from: this.#reach.leastPublic(initiator, url),
       signal: request.signal,
       priority: PRIORITY[request.destination],
-      isNavigation: context.isNavigation,
+      isNavigation: modeOf(request) === 'navigate',
       cache: request.cache ?? 'default',
       partition: siteOf(context.isNavigation ? url : (context.from ?? url)),
     });
@@ -267,7 +268,7 @@ function cacheHeaders(mode: CacheMode = 'default'): HeaderPair[] {
 }
 
 /** What a page cannot go on without comes first. */
-const PRIORITY: Record<Destination, number> = { document: 0, style: 1, script: 1, fetch: 2, image: 3 };
+const PRIORITY: Record<Destination, number> = { document: 0, iframe: 1, style: 1, script: 1, fetch: 2, image: 3 };
 
 /** Checks the size that was promised, undoes the codings, and hides credentials that the URL carried. */
 function finish(response: FetchResponse, redirected: boolean, maxBytes: number): FetchResponse {

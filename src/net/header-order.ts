@@ -39,7 +39,7 @@ function orderOf(names: string): ReadonlyMap<string, number> {
 
 export function headerKindOf(destination: Destination, isPreflight: boolean): HeaderKind {
   if (isPreflight) return 'preflight';
-  if (destination === 'document') return 'navigation';
+  if (destination === 'document' || destination === 'iframe') return 'navigation';
   return destination === 'fetch' ? 'script' : 'element';
 }
 
@@ -55,6 +55,7 @@ export function inChromeOrder(headers: readonly HeaderPair[], kind: HeaderKind):
 
 const PRIORITIES: Record<Destination, string> = {
   document: 'u=0, i',
+  iframe: 'u=0, i',
   style: 'u=0',
   script: 'u=1',
   image: 'u=2, i',

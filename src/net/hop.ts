@@ -28,7 +28,7 @@ export interface Hop extends RedirectableRequest {
 
 export function modeOf({ mode, destination }: FetchRequest): FetchMode {
   if (mode !== undefined) return mode;
-  if (destination === 'document') return 'navigate';
+  if (destination === 'document' || destination === 'iframe') return 'navigate';
   return destination === 'fetch' ? 'cors' : 'no-cors';
 }
 
@@ -73,7 +73,7 @@ export function followed(hop: Hop, next: RedirectableRequest, response: FetchRes
   const isTainted = hop.type === 'cors' && next.url.origin !== hop.url.origin;
   return {
     ...next,
-    initiator: { kind: 'page', url: from, space },
+    initiator: initiator.kind === 'page' ? { ...initiator, space } : { kind: 'page', url: from, space },
     type: hop.type,
     origin: isTainted ? 'null' : hop.origin,
     policy: policyOfHeader(headerValue(response.headers, 'referrer-policy')) ?? hop.policy,
@@ -86,8 +86,8 @@ export function redirectRefused(url: URL): AgentBrowserError {
 }
 
 /** A secure page gets nothing over an insecure connection. It may lead to an insecure page. */
-export function checkMixedContent(url: URL, initiator: Initiator, mode: FetchMode): void {
-  if (mode === 'navigate' || initiator.kind === 'caller' || initiator.url.protocol !== 'https:') return;
+export function checkMixedContent(url: URL, initiator: Initiator, isLeaving: boolean): void {
+  if (isLeaving || initiator.kind === 'caller' || initiator.url.protocol !== 'https:') return;
   if (url.protocol !== 'http:' || isTrustworthy(url)) return;
   throw new AgentBrowserError(
     'address_not_allowed',

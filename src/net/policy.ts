@@ -18,11 +18,22 @@ import type { AddressSpace } from './address.ts';
  */
 export type Initiator =
   | { readonly kind: 'caller'; readonly isPassedOn?: true }
-  | { readonly kind: 'page'; readonly url: URL; readonly space: AddressSpace };
+  | {
+      readonly kind: 'page';
+      readonly url: URL;
+      readonly space: AddressSpace;
+      /** In a frame: the site that cookies count as asked for by; the page's own address when it is not said. */
+      readonly cookieSite?: URL;
+    };
 
 export const CALLER: Initiator = { kind: 'caller' };
 /** The address is somebody else's idea. */
 export const PASSED_ON: Initiator = { kind: 'caller', isPassedOn: true };
+
+/** RFC 6265bis §5.2: "site for cookies"; `null` for the caller. */
+export function cookieSite(initiator: Initiator): URL | null {
+  return initiator.kind === 'page' ? (initiator.cookieSite ?? initiator.url) : null;
+}
 
 const FROM_CALLER = 'http:, https:, data:, about:blank and file:';
 const SCHEMES = new Set(['http:', 'https:', 'data:', 'about:', 'file:']);

@@ -6,8 +6,19 @@
  */
 import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
 import { setTaskTime, startClock } from './clock.ts';
+import { guardEvaluation } from './csp/declared-policy.ts';
+import { setPolicyDocument } from './csp/violations.ts';
 import { setAddressDocument, setDocumentAddress } from './document-address.ts';
-import { feed, finishScript, isLoading, isReady, parserHeld, startDocument, turn } from './document-lifecycle.ts';
+import {
+  feed,
+  finishBlank,
+  finishScript,
+  isLoading,
+  isReady,
+  parserHeld,
+  startDocument,
+  turn,
+} from './document-lifecycle.ts';
 import { nodeFactory, type PageNode } from './dom/create-node.ts';
 import { isValueOf } from './dom/custom/definition.ts';
 import { withReactions } from './dom/custom/reactions.ts';
@@ -16,11 +27,16 @@ import { makeDocument } from './dom/document-implementation.ts';
 import { setMainDocument } from './dom/document-members.ts';
 import { documentVersion, takeChanges, takeUserAction } from './dom/document-version.ts';
 import { documentStateOf } from './dom/element-state.ts';
+import { moveFocus } from './dom/focus.ts';
 import { declareShadow } from './dom/shadow/shadow-root.ts';
-import { parserInserted } from './dom/tree.ts';
+import { parserInserted, removeNode } from './dom/tree.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import { connectEngine } from './engine-link.ts';
 import { nextDue, queueTask, resetAfterStop } from './event-loop.ts';
+import { frameLoaded } from './frames/frame-elements.ts';
+import { setOwnFrame } from './frames/own-frame.ts';
+import { showPoint } from './frames/show-point.ts';
+import { makeWindowGate } from './frames/window-gate.ts';
 import { setImageLoading } from './image-loading.ts';
 import { performInput } from './input.ts';
 import { whileParsing } from './install.ts';
@@ -28,7 +44,7 @@ import type { DocumentConfig, PageInput, ScriptRun } from './messages.ts';
 import { refreshBy } from './meta-refresh.ts';
 import { captureBase64 } from './network/bytes.ts';
 import { receive } from './network/inbox.ts';
-import { takeMessages } from './outbox.ts';
+import { hasMessages, takeMessages } from './outbox.ts';
 import type { EnginePort, PagePort } from './ports.ts';
 import { parseJson } from './primordials.ts';
 import { describe, reportException } from './report-exception.ts';
@@ -40,12 +56,13 @@ import { markParserScript, prepareScript, setScripting } from './scripts.ts';
 import { collect, type Sealed, sealed } from './sealed-entries.ts';
 import { updateStyle } from './style-elements.ts';
 import { removeSecureApis } from './window/device-apis.ts';
+import { announceResize } from './window/environment.ts';
 import { startHistory } from './window/history.ts';
 import { installPlace } from './window/place.ts';
 import { listenToSession } from './window/session-messages.ts';
 import { installVirtualDate } from './window/virtual-date.ts';
 import { connectWindow, removeUnbounded, setWindowProfile } from './window/window.ts';
-import { takePosts } from './workers/realm-posts.ts';
+import { hasPosts, takePosts } from './workers/realm-posts.ts';
 
 /** What the host calls in a page's realm. Answers are collected. */
 export interface PageEntries {
@@ -66,6 +83,8 @@ export interface PageEntries {
   /** A TurnReport without a turn, behind a task that was stopped. */
   readonly report: Sealed<[]>;
   collect(): string;
+  /** Whether it wants a turn, when its next timer is due, whether it loads, its version: runs no code of the page. */
+  status(): string;
 }
 
 export interface BootedPage {
@@ -79,8 +98,10 @@ export function bootPage(configText: string): BootedPage {
   documentStateOf(document);
   startClock(config.timeOrigin);
   setDocumentAddress(config.url);
+  if (config.frame !== undefined) setOwnFrame(config.frame);
   setAddressDocument(document);
   setMainDocument(document, config);
+  setPolicyDocument(document, config.referrer);
   setScripting(config.scripting);
   setImageLoading(config.images ?? false);
   setWindowProfile(config.profile);
@@ -130,7 +151,19 @@ function pagePort(document: PageNode): PagePort {
     reportException,
     describe,
     moduleHooks,
+    gate: makeWindowGate(),
+    finishBlank,
+    frameLoaded,
+    viewportChanged: announceResize,
+    frameFocused: (element) => moveFocus(document, element as PageNode),
+    showPoint: (element, x, y) => showPoint(element as PageNode, x, y),
+    removeNode: (node) => removeNode(node as PageNode),
   };
+}
+
+function statusText(): string {
+  const isWanted = isReady() || hasMessages() || hasPosts();
+  return `{"ready":${isWanted},"dueMs":${nextDue()},"loading":${isLoading()},"version":${documentVersion()}}`;
 }
 
 function reportText(run: ScriptRun | null): string {
@@ -141,7 +174,10 @@ function reportText(run: ScriptRun | null): string {
 
 function pageEntries(document: PageNode): PageEntries {
   return {
-    connect: connectEngine,
+    connect(engine) {
+      connectEngine(engine);
+      guardEvaluation();
+    },
     feed: sealed(feed),
     turn: sealed((timeMs) => {
       resetAfterStop();
@@ -160,6 +196,7 @@ function pageEntries(document: PageNode): PageEntries {
     }),
     report: sealed(() => reportText(null)),
     collect,
+    status: statusText,
   };
 }
 

@@ -12,13 +12,37 @@ import { attribute, following } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { documentVersion } from './dom/document-version.ts';
 import { askEngine } from './engine-link.ts';
-import { indexOf, stringSlice } from './primordials.ts';
+import { indexOf, startsWith, stringSlice } from './primordials.ts';
 import { URL_PARTS } from './url/url-parts.ts';
 
 let url = 'about:blank';
 let document: StoreNode | null = null;
 let base = '';
 let baseVersion = -1;
+
+/** The document of a frame may have its origin, and its base, from the document around it. */
+let inherited: { readonly origin: string; readonly base: string | null } | null = null;
+
+export function setInheritedAddress(origin: string, fallbackBase: string | null): void {
+  inherited = { origin, base: fallbackBase };
+  baseVersion = -1;
+}
+
+/** The document's origin as text; 'null' where it has none. */
+export function documentOrigin(): string {
+  return inherited === null ? originOf(url) : inherited.origin;
+}
+
+/** An address with the document's origin: its own, or that of the document around it. */
+export function originAddress(): string {
+  if (inherited === null) return url;
+  return inherited.origin === 'null' && !startsWith(url, 'file:') ? 'about:blank' : `${inherited.origin}/`;
+}
+
+/** HTML: the fallback base URL. */
+function fallbackBase(): string {
+  return inherited?.base ?? url;
+}
 
 export function setDocumentAddress(address: string): void {
   url = address;
@@ -35,7 +59,7 @@ export function documentUrl(): string {
 
 export function baseUrl(): string {
   if (baseVersion === documentVersion()) return base;
-  base = document === null ? url : (baseElementAddress(document) ?? url);
+  base = document === null ? url : (baseElementAddress(document) ?? fallbackBase());
   baseVersion = documentVersion();
   return base;
 }
@@ -52,7 +76,11 @@ function baseElementAddress(within: StoreNode): string | null {
     if (at[NODE_TYPE] !== 1) continue;
     if (at[LOCAL_NAME] === 'body') return null;
     const href = at[LOCAL_NAME] === 'base' ? attribute(at, 'href') : null;
-    if (href !== null) return askEngine((engine) => engine.resolveUrl(href, url)) ?? null;
+    if (href === null) continue;
+    const address = askEngine((engine) => engine.resolveUrl(href, fallbackBase())) ?? null;
+    // What a policy does not allow as a base counts as none (csp/declared-policy.ts tells of it).
+    const verdict = address === null ? '' : askEngine((engine) => engine.policyAddress('base-uri', address));
+    return verdict !== undefined && indexOf(verdict, '"enforce"') >= 0 ? null : address;
   }
   return null;
 }
@@ -65,7 +93,7 @@ export function resolveAddress(reference: string, node: PageNode | null = null):
 
 /** Whether an absolute address has the document's origin. Addresses without one are of no other. */
 export function isSameOrigin(address: string): boolean {
-  return originOf(address) === originOf(url);
+  return originOf(address) === documentOrigin();
 }
 
 /** The origin of an absolute address as text; 'null' for those without. */

@@ -137,8 +137,18 @@ function advance(): void {
       dispatchTrusted(globalThis, createEvent('Event', 'load'));
       noteLoaded();
       dispatchTrusted(globalThis, createEvent('PageTransitionEvent', 'pageshow'));
+      askEngine((engine) => engine.frameLoaded());
     });
   }
+}
+
+/** The empty document that a frame begins with is there at once, and has loaded. */
+export function finishBlank(): void {
+  feed('', true);
+  while (canParse()) parseStep();
+  contentLoaded = 'done';
+  loadQueued = true;
+  readyState = 'complete';
 }
 
 /** One step. Gives the script that the host has to run next, if that is the step. */
@@ -193,7 +203,10 @@ export function writeMarkup(text: string): void {
   if (isOpened) {
     input = stringSlice(input, position) + text;
     position = 0;
-    while (canParse()) parseStep();
+    // Scripts in it run at once, where they stand.
+    whileWriting(() => {
+      while (canParse()) parseStep();
+    });
   } else if (isParserScriptRunning() || writeDepth > 0) {
     writeDepth++;
     const isHeldInside = whileWriting(() => askEngine((engine) => engine.parserInsert(text)));

@@ -12,6 +12,7 @@ import { attribute } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { isTreeNode } from './dom/tree.ts';
 import { type Event, eventControl } from './event.ts';
+import { evaluateHere, isFramed } from './frames/own-frame.ts';
 import { addListener, prependListener, removeAllListeners, watchResult } from './listeners.ts';
 import { defineNamedAccessor } from './named-function.ts';
 import {
@@ -22,6 +23,7 @@ import {
   create,
   mapGet,
   mapSet,
+  quote,
   startsWith,
   stringSlice,
   weakGet,
@@ -76,6 +78,13 @@ const handlers = new WeakMap<object, Map<string, Handler>>();
 const CompiledFunction = Function;
 const NO_FORM = create(null) as object;
 
+/** Whether policies of the document allow the text of an attribute; csp/declared-policy.ts knows. */
+let mayCompile: (source: string, owner: object) => boolean = () => true;
+
+export function setHandlerGuard(guard: typeof mayCompile): void {
+  mayCompile = guard;
+}
+
 /** Where a handler that is set on `target` really belongs. */
 function ownerOf(target: object, type: string): object {
   if (!forwarded[type] || !isTreeNode(target)) return target;
@@ -113,23 +122,26 @@ function runHandler(owner: object, type: string, handler: Handler, event: Event)
   if (isError ? result === true : result === false) eventControl.cancel(event);
 }
 
+/** A document of another frame may be what runs now, and V8 then compiles nothing for this one: the engine does. */
+function compileFunction(parameters: string, body: string): unknown {
+  if (!isFramed()) return CompiledFunction(parameters, body);
+  return evaluateHere(`new(function(){}).constructor(${quote(parameters)},${quote(body)})`);
+}
+
 /** Compiles the attribute's text in the scope that HTML gives it: the element, its form, the document. */
 function compiled(owner: object, type: string, handler: Handler): object | null {
   if (handler.source === null) return handler.value;
   const source = handler.source;
   handler.source = null;
+  if (!mayCompile(source, owner)) return null;
   const element = owner as PageNode & { form?: object | null };
   const isWindow = owner === globalThis;
   try {
     // The text must be a function body by itself; otherwise it could close the scopes around it.
-    CompiledFunction('event', source);
+    if (compileFunction('event', source) === undefined) return null;
     const parameters = isWindow && type === 'error' ? 'event, source, lineno, colno, error' : 'event';
-    const make = CompiledFunction(
-      '__document',
-      '__form',
-      '__element',
-      `with(__document){with(__form){with(__element){return function on${type}(${parameters}){\n${source}\n}}}}`,
-    );
+    const body = `with(__document){with(__form){with(__element){return function on${type}(${parameters}){\n${source}\n}}}}`;
+    const make = compileFunction('__document,__form,__element', body);
     const document = isWindow ? NO_FORM : (element[OWNER_DOCUMENT] ?? NO_FORM);
     handler.value = apply(make as () => object, undefined, [
       document,

@@ -57,6 +57,13 @@ interface Timer {
   readonly nesting: number;
 }
 
+/** Whether policies of the document allow timers with text; csp/declared-policy.ts knows. */
+let mayEvaluate: () => boolean = () => true;
+
+export function setTimerGuard(guard: () => boolean): void {
+  mayEvaluate = guard;
+}
+
 const timers = new Map<number, Timer>();
 const heap = new Timers();
 let lastTimer = 0;
@@ -90,7 +97,7 @@ function runTimer(id: number): void {
   try {
     if (typeof timer.callback === 'function')
       watchResult(apply(timer.callback as () => unknown, globalThis, timer.args as never));
-    else evaluate(timer.callback as string);
+    else if (mayEvaluate()) evaluate(timer.callback as string);
   } catch (error) {
     reportException(error);
   }

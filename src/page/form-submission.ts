@@ -5,12 +5,13 @@
  *
  * HTML §4.10.22 https://html.spec.whatwg.org/#form-submission-algorithm
  *
- * Missing: a POST stays in this window, whatever the target, and what is in a file is not sent, only its name.
+ * Missing: a POST never opens another tab, whatever the target, and what is in a file is not sent, only its name.
  */
 
 import type { StoreNode } from '../html/dom-keys.ts';
 import { LOCAL_NAME } from '../html/node-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
+import { isAllowed } from './csp/violations.ts';
 import { documentUrl, resolveAddress } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { markChanged } from './dom/document-version.ts';
@@ -28,11 +29,13 @@ import { dispatchTrusted } from './events.ts';
 import { makeFormData } from './form-data.ts';
 import { encodeEntries, type FormEncoding } from './form-encoding.ts';
 import { constructEntryList, isSubmitButton } from './form-entries.ts';
+import { ownNavigable } from './frames/own-frame.ts';
+import { sendFrameWith } from './frames/window-proxy.ts';
 import { attemptNavigation } from './navigation-api/attempt.ts';
-import { postNavigation } from './outbox.ts';
+import { postConsole, postNavigation } from './outbox.ts';
 import { asciiLower, weakGet, weakSet } from './primordials.ts';
 import { linkPolicy } from './referrer-policy.ts';
-import { opensElsewhere } from './window/popups.ts';
+import { navigableFor, opensElsewhere, targetOf } from './window/popups.ts';
 
 export { isSubmitButton } from './form-entries.ts';
 
@@ -82,6 +85,10 @@ export function submitForm(form: PageNode, submitter: PageNode | null): void {
   const entries = constructEntryList(form, submitter);
   if (entries === null || !isConnected(form)) return;
   const method = methodOf(form, submitter);
+  if (askEngine((engine) => engine.frameAllows('forms')) === false) {
+    postConsole('A form was not sent: the frame it is in has a sandbox without allow-forms.');
+    return;
+  }
   if (method === 'dialog') {
     closeDialog(form, submitter === null ? null : attribute(submitter, 'value'));
     return;
@@ -90,7 +97,13 @@ export function submitForm(form: PageNode, submitter: PageNode | null): void {
   const action = resolveAddress(target === '' ? documentUrl() : target);
   if (action === null) return;
   if (method === 'post') {
+    if (!maySend(action)) return;
     const { contentType, body } = encodeEntries(entries, encodingOf(form, submitter));
+    const navigable = navigableFor(targetOf(form, submitter));
+    if (navigable >= 0 && navigable !== ownNavigable()) {
+      sendFrameWith(navigable, action, 'POST', contentType, body, false, null);
+      return;
+    }
     const referrerPolicy = linkPolicy(form);
     const commit = (): void =>
       postNavigation({ url: action, method: 'POST', contentType, body, replace: false, referrerPolicy });
@@ -100,7 +113,7 @@ export function submitForm(form: PageNode, submitter: PageNode | null): void {
   const { body } = encodeEntries(entries, 'application/x-www-form-urlencoded');
   const parts = askEngine((engine) => engine.withUrlPart(action, 'search', `?${body}`));
   const url = parts === null || parts === undefined ? action : parts.slice(0, parts.indexOf('\n'));
-  if (opensElsewhere(form, submitter, url)) return;
+  if (!maySend(url) || opensElsewhere(form, submitter, url)) return;
   attemptNavigation(url, 'push', () =>
     postNavigation({
       url,
@@ -111,6 +124,12 @@ export function submitForm(form: PageNode, submitter: PageNode | null): void {
       referrerPolicy: linkPolicy(form),
     }),
   );
+}
+
+/** CSP 3 §6.4.1 form-action */
+function maySend(url: string): boolean {
+  const verdict = askEngine((engine) => engine.policyAddress('form-action', url));
+  return isAllowed(verdict, `send form data to '${url}'`);
 }
 
 /** Told when a form is reset, for custom elements. */

@@ -13,6 +13,7 @@ import { shownIn } from './dom/shadow/focus-delegate.ts';
 import { isInert } from './dom/top-layer.ts';
 import { rootOf } from './dom/tree.ts';
 import { askEngine } from './engine-link.ts';
+import { isFramed } from './frames/own-frame.ts';
 import { type DOMRect, metricsOf, rectsOf } from './geometry.ts';
 import type { InputOutcome, Place } from './messages.ts';
 import { charCodeAt, max, min } from './primordials.ts';
@@ -69,20 +70,34 @@ function aimWithin(element: PageNode, root: PageNode, place: Place | undefined):
   }
   if (box === null) return 'not_visible';
   let cover: PageNode | null = null;
+  let coverId: number | null = null;
   for (let at = place === undefined ? 0 : -2; at < PLACES.length; at += 2) {
     const x = box.left + (box.right - box.left) * (at < 0 ? place![0] : PLACES[at]!);
     const y = box.top + (box.bottom - box.top) * (at < 0 ? place![1] : PLACES[at + 1]!);
     const hit = askEngine((engine) => engine.hitTest(x, y)) as PageNode | null | undefined;
     if (hit === null || hit === undefined) continue;
-    if (isInside(hit, element) || isLabelOf(hit, element)) return { x, y, hit };
     // What is around the element does not cover it: the element lets the pointer through.
-    if (isInside(element, hit)) return { x, y, hit: element };
-    cover ??= hit;
+    const reached = isInside(hit, element) || isLabelOf(hit, element) ? hit : isInside(element, hit) ? element : null;
+    if (reached === null) {
+      cover ??= hit;
+      continue;
+    }
+    const above = isFramed() ? coverAround(x, y) : 0;
+    if (above === 0) return { x, y, hit: reached };
+    if (above > 0) coverId ??= above;
   }
-  if (cover === null) return 'not_visible';
+  if (cover === null) return coverId === null ? 'not_visible' : `covered ${coverId} element`;
   const covering = cover;
   const id = askEngine((engine) => engine.knownIdOf(covering)) ?? 0;
   return `covered ${id} ${plainName(covering[LOCAL_NAME])}`;
+}
+
+/** In a frame: what lies above it in a document around it, by its id; the page is scrolled there first. 0 for nothing. */
+function coverAround(x: number, y: number): number {
+  const cover = askEngine((engine) => engine.frameCover(x, y)) ?? -1;
+  if (cover >= 0) return cover;
+  askEngine((engine) => engine.frameShow(x, y));
+  return askEngine((engine) => engine.frameCover(x, y)) ?? -1;
 }
 
 /** Without the pointer: whether it shows at all. */

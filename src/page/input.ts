@@ -14,6 +14,7 @@ import { bodyOf } from './dom/document-members.ts';
 import { focusedElement, focusTarget, moveFocus, setLeaveHook } from './dom/focus.ts';
 import { inputType, labeledControl } from './dom/form-controls.ts';
 import { askEngine } from './engine-link.ts';
+import { isFramed } from './frames/own-frame.ts';
 import { scrollAt, selectOptions, tickOf, uploadFiles, wheelAt } from './input-controls.ts';
 import { pressChord, rootElement } from './input-keys.ts';
 import { clickAt, dragTo, hoverAt, hoverStep, modifierKeys, moveTo, pressAt, releaseHere } from './input-pointer.ts';
@@ -21,7 +22,7 @@ import { type Aim, aimAt } from './input-target.ts';
 import { fireChange, isSetWhole, textFieldAround, textTargetOf, typeText } from './input-text.ts';
 import type { InputOutcome, PageInput, Place } from './messages.ts';
 import { afterCallbacks } from './observers/rendering.ts';
-import { max, round } from './primordials.ts';
+import { hasWord, max, round } from './primordials.ts';
 import { noteUserActivation } from './user-activation.ts';
 
 export function installInput(): void {
@@ -31,9 +32,13 @@ export function installInput(): void {
 
 type TargetedInput = Exclude<PageInput, { readonly kind: 'key' | 'move' | 'point' | 'scroll' | 'wheel' }>;
 
+/** Inputs with which the focus comes into the frame. */
+const TAKES_FOCUS = ' click focus type select check ';
+
 type InputOf<Kind> = Extract<PageInput, { readonly kind: Kind }>;
 
 export function performInput(document: PageNode, input: PageInput): InputOutcome {
+  if (isFramed() && hasWord(TAKES_FOCUS, input.kind)) askEngine((engine) => engine.frameFocused());
   if (input.kind !== 'aim' && input.kind !== 'move' && input.kind !== 'hover') noteUserActivation();
   if (input.kind === 'key') {
     const target = focusedElement(document) ?? bodyOf(document) ?? document;
@@ -81,7 +86,7 @@ function act(document: PageNode, element: PageNode, input: TargetedInput): Input
         return 'done';
       });
     case 'aim':
-      return withAim(document, element, input.place, ({ x, y }) => `at ${max(0, round(x))} ${max(0, round(y))}`);
+      return withAim(document, element, input.place, pagePoint);
     case 'focus':
       moveFocus(document, focusTarget(element), true);
       return 'done';
@@ -164,6 +169,14 @@ function check(document: PageNode, element: PageNode, checked: boolean, place: P
     clickAt(document, aim, 'left', 1, modifierKeys(undefined));
     return 'done';
   });
+}
+
+const point = new Float64Array(2);
+
+/** Where the pointer has to be, in the viewport of the page. */
+function pagePoint({ x, y }: Aim): InputOutcome {
+  const isMoved = isFramed() && askEngine((engine) => engine.framePoint(x, y, point)) === true;
+  return `at ${max(0, round(isMoved ? point[0]! : x))} ${max(0, round(isMoved ? point[1]! : y))}`;
 }
 
 /** A label stands for its control. */

@@ -4,6 +4,7 @@
 import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT } from '../html/node-keys.ts';
 import { firstElementChild, hasAttribute } from '../html/node-tree.ts';
 import { installActivation } from './activation.ts';
+import { baseConnected, installPolicyGuards, policyDeclared } from './csp/declared-policy.ts';
 import { documentUrl } from './document-address.ts';
 import { removeAttributeValue, setAttributeHook, setAttributeValue, setNamespacedHook } from './dom/attribute-list.ts';
 import { installAttributes } from './dom/attributes.ts';
@@ -49,7 +50,7 @@ import {
   handlerAttributeChanged,
 } from './event-handlers.ts';
 import { dispatchTrusted, installEventTarget } from './events.ts';
-import { frameDisconnected, updateFrame } from './frames/frame-elements.ts';
+import { frameChanged, frameConnected, frameDisconnected, isFrameElement } from './frames/frame-elements.ts';
 import { installGeometry } from './geometry.ts';
 import { installIdlGuards } from './idl-guards.ts';
 import { installInput } from './input.ts';
@@ -166,6 +167,7 @@ function installDom(): void {
 
 /** What elements do when they come, change and go. */
 function installHooks(): void {
+  installPolicyGuards();
   setMarkupScriptHook(markNeverRuns);
   setScriptCloned(copyStarted);
   setContextualScriptHook(markMayRun);
@@ -189,7 +191,8 @@ function installHooks(): void {
           if (!isParsing) updateStyle(element, false);
           return;
         case 'iframe':
-          updateFrame(element);
+        case 'frame':
+          frameConnected(element);
           return;
         case 'img':
           imageConnected(element);
@@ -197,6 +200,10 @@ function installHooks(): void {
         case 'meta':
           scheduleRefresh(element);
           noteReferrerMeta(element);
+          policyDeclared(element);
+          return;
+        case 'base':
+          baseConnected(element);
           return;
         case 'body':
           adoptBodyHandlers(element);
@@ -207,7 +214,7 @@ function installHooks(): void {
       disclosureDisconnected(element);
       customDisconnected(element);
       if (element[LOCAL_NAME] === 'link') removeLink(element);
-      else if (element[LOCAL_NAME] === 'iframe') frameDisconnected(element);
+      else if (isFrameElement(element)) frameDisconnected(element);
       dropFocus(mainDocument(), element);
     },
     childrenChanged(parent) {
@@ -229,7 +236,8 @@ function installHooks(): void {
       updateLink(element, false);
       updateHint(element);
     } else if (element[LOCAL_NAME] === 'img' && (name === 'src' || name === 'srcset')) updateImage(element);
-    else if (element[LOCAL_NAME] === 'iframe' && (name === 'src' || name === 'srcdoc')) updateFrame(element);
+    else if (isFrameElement(element) && (name === 'src' || name === 'srcdoc' || name === 'name'))
+      frameChanged(element, name);
     else if (element[LOCAL_NAME] === 'script' && name === 'src' && !isParserScript(element)) prepareScript(element);
     formAttributeChanged(element, name);
     // Last, because it may run script.

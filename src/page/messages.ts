@@ -28,6 +28,66 @@ export interface DocumentConfig {
   readonly refresh?: string;
   /** Where the document stands in its session's history; alone when it is not said. */
   readonly history?: DocumentHistory;
+  /** Policies that came with the document: each with whether it only reports. */
+  readonly csp?: readonly (readonly [text: string, isReportOnly: boolean])[];
+  /** Where the document of a frame stands; the engine realm says it, not the host. */
+  readonly frame?: FramePlace;
+}
+
+/** The document of a frame, among the frames of its page (engine/frame-tree.ts). */
+export interface FramePlace {
+  /** The host's number for the realm. */
+  readonly realm: number;
+  readonly navigable: number;
+  /** As it is shown to others; 'null' where it has none. */
+  readonly origin: string;
+  /** What relative addresses are relative to, where the document's own address does not say it. */
+  readonly base: string | null;
+  readonly name: string;
+  /** Its origin is one that no other document has. */
+  readonly isSandboxed: boolean;
+}
+
+/** What the engine realm has to tell the host about frames. */
+export type FrameNews =
+  /** A navigable is to go elsewhere: JSON of a FrameNavigation, in the name of a realm's document. */
+  | { readonly kind: 'navigate'; readonly navigable: number; readonly from: number; readonly navigation: string }
+  /** The empty document of a new frame was made for whoever looked into it. */
+  | { readonly kind: 'blank'; readonly realm: number; readonly navigable: number; readonly parent: number }
+  /** The document in this realm is over. */
+  | { readonly kind: 'closed'; readonly realm: number }
+  /** The frame element is gone. */
+  | { readonly kind: 'end'; readonly navigable: number };
+
+/** Where a frame is to go: to an address, or to markup that stands in the document around it. */
+export interface FrameNavigation extends PageNavigation {
+  readonly srcdoc: string | null;
+}
+
+/** A navigation of a frame, or of the page by one of its frames; every field checked. */
+export interface FrameDeparture {
+  readonly navigable: number;
+  /** The realm of the document that wants it: 0 is the page's. */
+  readonly from: number;
+  readonly navigation: FrameNavigation;
+}
+
+/** What one frame's document wants, as a TurnReport has it for the page's. */
+export interface FrameReport extends Pick<TurnReport, 'requests' | 'navigation' | 'url' | 'events' | 'commands'> {
+  readonly realm: number;
+  readonly navigable: number;
+}
+
+/** What happened among the frames of a page in one turn. */
+export interface FrameActivity {
+  readonly reports: readonly FrameReport[];
+  readonly departures: readonly FrameDeparture[];
+  /** Empty documents that were made, with the realms whose origin and address they have. */
+  readonly blanks: readonly { readonly realm: number; readonly parent: number }[];
+  /** Realms whose documents are over. */
+  readonly closed: readonly number[];
+  /** Navigables that are gone. */
+  readonly ended: readonly number[];
 }
 
 /** The entries of a document, and how many of other documents there are around them. */
@@ -134,6 +194,8 @@ export interface TurnReport {
   readonly commands: readonly PageCommand[];
   /** What the realm says to other realms of the document; left out where that is nothing. */
   readonly posts?: readonly RealmPost[];
+  /** Left out on pages without frames. */
+  readonly frames?: FrameActivity;
 }
 
 /** The channel of what the host says unasked: `leave`, `traverse` with a distance, `environment` (window/environment.ts). */

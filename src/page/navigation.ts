@@ -3,7 +3,9 @@
  *
  * HTML §7.4.2 https://html.spec.whatwg.org/#navigate
  */
+import { isAllowed } from './csp/violations.ts';
 import { documentUrl, setDocumentAddress } from './document-address.ts';
+import { askEngine } from './engine-link.ts';
 import { createEvent } from './event-classes.ts';
 import { queueTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
@@ -73,8 +75,11 @@ function goToFragment(url: string, from: string, replace: boolean): void {
 
 /** Missing: a javascript: URL whose code gives a string would replace the document by it. */
 function runJavaScriptUrl(url: string): void {
+  const code = percentDecodeText(stringSlice(url, 'javascript:'.length));
+  const verdict = askEngine((engine) => engine.policyInline('navigation', code, ''));
+  if (!isAllowed(verdict, 'run the JavaScript URL')) return;
   try {
-    evaluate(percentDecodeText(stringSlice(url, 'javascript:'.length)));
+    evaluate(code);
   } catch (error) {
     reportException(error);
   }

@@ -25,6 +25,9 @@ export interface RequestOptions {
   readonly referrerPolicy?: string;
   /** What is at a `blob:` address, which only the realm knows. */
   readonly content?: BlobContent | null;
+  /** For policies: not told to the host. */
+  readonly nonce?: string;
+  readonly isParserInserted?: boolean;
 }
 
 export interface BlobContent {
@@ -96,6 +99,11 @@ let beforeTaking: () => void = () => {};
 
 export function setOutboxHook(hook: () => void): void {
   beforeTaking = hook;
+}
+
+/** Whether something waits to be taken. */
+export function hasMessages(): boolean {
+  return requests !== '' || events !== '' || commands !== '' || navigation !== 'null' || address !== 'null';
 }
 
 /** The waiting messages as members of a JSON object, once. */

@@ -6,6 +6,7 @@
  * code's reach. `undefined` means that the engine failed; the platform then answers as for an element without a box.
  */
 import type { NodeFactory, StoreNode } from '../html/dom-keys.ts';
+import type { InlineType, RequestType } from './csp/content-policy.ts';
 import type { UrlPart } from './url/url-parts.ts';
 
 /** What the engine realm gets of a document. */
@@ -33,6 +34,42 @@ export interface PagePort {
   describe(value: unknown): string;
   /** What modules of the page get from the platform (script/module-evaluation.ts). */
   readonly moduleHooks: { readonly load: unknown };
+  /** The window, for documents of the same origin. */
+  readonly gate: WindowGate;
+  /** Parses an empty document to its end, at once. */
+  finishBlank(): void;
+  /** The document in a frame of this document has loaded. */
+  frameLoaded(element: StoreNode): void;
+  /** The frame that this document is in has another size. */
+  viewportChanged(): void;
+  /** The focus is in a frame of this document now. */
+  frameFocused(element: StoreNode): void;
+  /** Brings a point of a frame into view: in the coordinates of this document's viewport. */
+  showPoint(element: StoreNode, x: number, y: number): void;
+  /** Takes a node of this document out of its tree, because it goes to another document. */
+  removeNode(node: StoreNode): void;
+}
+
+/**
+ * A window as the platform code of another document of its origin uses it (frames/window-proxy.ts).
+ *
+ * V8 lets no realm touch another one's global object. These functions belong to the window's own realm.
+ */
+export interface WindowGate {
+  get(key: PropertyKey): unknown;
+  set(key: PropertyKey, value: unknown): boolean;
+  has(key: PropertyKey): boolean;
+  remove(key: PropertyKey): boolean;
+  define(key: PropertyKey, descriptor: PropertyDescriptor): boolean;
+  describe(key: PropertyKey): PropertyDescriptor | undefined;
+  keys(): ArrayLike<string | symbol>;
+  prototype(): object;
+  /** The window of a navigable as this realm sees it. */
+  windowFor(navigable: number): object;
+  /** The number of the navigable whose window, as this realm sees it, a value is; -1 for other values. */
+  windowNumber(value: unknown): number;
+  /** Evaluates code in the window's global scope: for javascript: addresses. */
+  run(code: string): void;
 }
 
 /** What the platform code of the page realm gets of the engine. */
@@ -137,6 +174,65 @@ export interface EnginePort {
 
   /** Evaluates a classic script in the page's global scope, at once. Gives the text of an error if it cannot be compiled. */
   runScript(code: string, url: string): string | undefined;
+
+  /** A policy that a meta element declares. */
+  policyMeta(text: string): boolean | undefined;
+  /** What follows gives violations as JSON (csp/content-policy.ts), and an empty text for what is allowed. */
+  policyInline(type: InlineType, source: string, nonce: string): string | undefined;
+  policyRequest(
+    url: string,
+    type: RequestType,
+    nonce: string,
+    integrity: string,
+    isParserInserted: boolean,
+    redirectedTo: string,
+  ): string | undefined;
+  policyEval(): string | undefined;
+  policyAddress(directive: 'form-action' | 'base-uri', url: string): string | undefined;
+  /** Whether insecure addresses are to be asked for securely. */
+  policyUpgrades(): boolean | undefined;
+
+  /** The value of a script in the page's global scope; what it throws is reported. */
+  evaluate(code: string): unknown;
+
+  /** A frame element has come: the number of its navigable, 0 when there are too many. */
+  frameBegin(element: StoreNode): number | undefined;
+  frameEnd(element: StoreNode): boolean | undefined;
+  /** The number of an element's navigable; -1 for none. */
+  frameOf(element: StoreNode): number | undefined;
+  /** The element that shows this document, for those who may see it. */
+  frameElement(): StoreNode | null | undefined;
+  /** The document in a navigable; `null` for strangers. */
+  frameDocument(navigable: number): StoreNode | null | undefined;
+  frameGate(navigable: number): WindowGate | null | undefined;
+  /** The number of a navigable's parent, of its child by place, or of its child by name; -1 for none. */
+  frameParent(navigable: number): number | undefined;
+  frameChild(navigable: number, at: number): number | undefined;
+  frameNamed(navigable: number, name: string): number | undefined;
+  frameCount(navigable: number): number | undefined;
+  /** Whether there is such a navigable. */
+  frameIsThere(navigable: number): boolean | undefined;
+  frameRename(navigable: number, name: string): boolean | undefined;
+  /** The navigable that a target means for this document; -1 for another window. */
+  frameChoose(name: string): number | undefined;
+  /** JSON of a FrameNavigation. `false` when this document may not send it there. */
+  frameNavigate(navigable: number, navigation: string): boolean | undefined;
+  /** Takes a node out of a document of another realm. */
+  frameRelease(node: StoreNode): boolean | undefined;
+  /** This document has loaded. */
+  frameLoaded(): boolean | undefined;
+  /** This document has the focus. */
+  frameFocused(): boolean | undefined;
+  /** The viewport of this document as it is now: width and height. `false` for the page's own. */
+  frameViewport(out: Float64Array): boolean | undefined;
+  /** Brings a point of this document's viewport into the page's. */
+  frameShow(x: number, y: number): boolean | undefined;
+  /** What lies above this document at a point of its viewport, in a document around it: its id, 0 for nothing, -1 outside. */
+  frameCover(x: number, y: number): number | undefined;
+  /** Writes a point of this document's viewport in that of the page. */
+  framePoint(x: number, y: number, out: Float64Array): boolean | undefined;
+  /** Whether the document's sandbox lets it do this. */
+  frameAllows(what: 'forms' | 'popups'): boolean | undefined;
 
   /** Asks the host and waits for its answer. */
   hostCall(what: string, payload: string): string | undefined;

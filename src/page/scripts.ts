@@ -10,6 +10,7 @@
  */
 import type { StoreNode } from '../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
+import { isAllowed } from './csp/violations.ts';
 import { baseUrl, documentUrl, resolveAddress } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { textContentOf } from './dom/node-members.ts';
@@ -19,17 +20,7 @@ import { createEvent } from './event-classes.ts';
 import { queueTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
 import type { ScriptRun } from './messages.ts';
-import {
-  append,
-  asciiLower,
-  type BareArray,
-  bareArray,
-  hasWord,
-  removeAt,
-  trim,
-  weakGet,
-  weakSet,
-} from './primordials.ts';
+import { append, type BareArray, bareArray, removeAt, weakGet, weakSet } from './primordials.ts';
 import { reportException, reportScriptFailure } from './report-exception.ts';
 import { requestResource } from './resources.ts';
 import { addImportMap } from './script/import-map.ts';
@@ -44,6 +35,7 @@ import {
 } from './script/module-evaluation.ts';
 import { fetchModule, hasCompiles, inlineModule, type ModuleRecord, whenGraphIsThere } from './script/module-map.ts';
 import { moduleOptions, requestOptions } from './script/request-options.ts';
+import { scriptKind } from './script/script-kind.ts';
 import { areSheetsPending } from './style-elements.ts';
 
 /** A script that is on its way to be run by the host. */
@@ -72,10 +64,6 @@ interface ElementFlags {
 }
 
 const flags = new WeakMap<StoreNode, ElementFlags>();
-const JAVASCRIPT_TYPES =
-  ' application/ecmascript application/javascript application/x-ecmascript application/x-javascript text/ecmascript ' +
-  'text/javascript text/javascript1.0 text/javascript1.1 text/javascript1.2 text/javascript1.3 text/javascript1.4 ' +
-  'text/javascript1.5 text/jscript text/livescript text/x-ecmascript text/x-javascript ';
 
 let scriptingEnabled = true;
 /** The parser waits for this one. */
@@ -156,15 +144,6 @@ export function clearForceAsync(script: StoreNode): void {
   flagsOf(script).forceAsync = false;
 }
 
-function scriptKind(script: StoreNode): 'classic' | 'module' | 'importmap' | 'data' {
-  const type = attribute(script, 'type');
-  const language = attribute(script, 'language');
-  if (type === '' || (type === null && (language === null || language === ''))) return 'classic';
-  const essence = asciiLower(trim(type ?? `text/${language}`));
-  if (essence === 'module' || essence === 'importmap') return essence;
-  return hasWord(JAVASCRIPT_TYPES, essence) ? 'classic' : 'data';
-}
-
 /** "prepare the script element". `true` when the parser has to wait. */
 export function prepareScript(script: PageNode): boolean {
   const own = flagsOf(script);
@@ -178,6 +157,11 @@ export function prepareScript(script: PageNode): boolean {
   own.alreadyStarted = true;
   if (!scriptingEnabled) return false;
   if (kind === 'classic' && hasAttribute(script, 'nomodule')) return false;
+  if (src === null) {
+    const nonce = attribute(script, 'nonce') ?? '';
+    const verdict = askEngine((engine) => engine.policyInline('script', source, nonce));
+    if (!isAllowed(verdict, 'execute inline script', script)) return false;
+  }
   if (src === '' || (kind === 'importmap' && src !== null)) return failLater(script);
   const url = src === null ? null : resolveAddress(src);
   if (src !== null && url === null) return failLater(script);
@@ -235,7 +219,7 @@ function prepareExternal(script: PageNode, url: string, byParser: boolean, own: 
       pending.url = answer.url;
       if (isAsync) append(asyncReady, pending);
     },
-    requestOptions(script),
+    { ...requestOptions(script), isParserInserted: byParser },
   );
   if (isAsync) asyncPending++;
   else if (byParser && hasAttribute(script, 'defer')) append(deferred, pending);
@@ -255,7 +239,11 @@ function prepareModule(
   byParser: boolean,
   own: ElementFlags,
 ): false {
-  const module = url === null ? inlineModule(source, baseUrl()) : fetchModule(url, 'javascript', moduleOptions(script));
+  const module =
+    url === null
+      ? inlineModule(source, baseUrl())
+      : fetchModule(url, 'javascript', { ...moduleOptions(script), isParserInserted: byParser });
+  if (url === null) module.nonce = attribute(script, 'nonce') ?? '';
   const evaluation = { module, done: (): void => {}, failed: reportException };
   const pending = pendingScript(script, { url: module.url, isExternal: url !== null, module, evaluation });
   const isAsync = hasAttribute(script, 'async') || own.forceAsync;

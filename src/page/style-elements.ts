@@ -8,6 +8,7 @@
 import type { StoreNode } from '../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
 import { LIMITS } from '../limits.ts';
+import { isAllowed } from './csp/violations.ts';
 import { dropSheet, linkSheetLoaded } from './cssom/style-sheets.ts';
 import { baseUrl, isSameOrigin, resolveAddress } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
@@ -137,6 +138,12 @@ export function updateStyle(style: PageNode, byParser: boolean): void {
   dropSheet(style);
   if (!isConnected(style)) return;
   const text = textContentOf(style);
+  const nonce = attribute(style, 'nonce') ?? '';
+  const verdict = askEngine((engine) => engine.policyInline('style', text, nonce));
+  if (!isAllowed(verdict, 'apply inline style', style)) {
+    askEngine((engine) => engine.setSheet(style, '', baseUrl()));
+    return;
+  }
   if (indexOf(text, '@import') < 0) {
     loadContentImages(text, baseUrl());
     return;

@@ -39,12 +39,15 @@ export class AuthPage implements LoginPage {
   }
 
   async typeSecret(id: number, secret: SecretHandle): Promise<void> {
-    await useSecret(secret, this.#origin(), (text) => this.#type(id, text));
+    await useSecret(secret, await this.#originOf(id), (text) => this.#type(id, text));
     await this.#navigator.settle(this.#signal);
   }
 
   async typeSecretCode(fields: readonly number[], secret: SecretHandle): Promise<void> {
-    await useSecret(secret, this.#origin(), (code) => this.#typeDigits(fields, code));
+    for (const id of fields.slice(1)) {
+      if ((await this.#originOf(id)) !== (await this.#originOf(fields[0]!))) return;
+    }
+    await useSecret(secret, await this.#originOf(fields[0] ?? 0), (code) => this.#typeDigits(fields, code));
   }
 
   async typeCode(fields: readonly number[], code: string): Promise<void> {
@@ -101,9 +104,9 @@ export class AuthPage implements LoginPage {
     return outcome;
   }
 
-  /** Secure: from the host's record of the document, which no page can change. */
-  #origin(): string {
-    return this.#navigator.document?.url.origin ?? 'null';
+  /** Secure: from the host's record of the document that the field is in, which no page and no frame can change. */
+  #originOf(id: number): Promise<string> {
+    return this.#navigator.originOfElement(id);
   }
 }
 

@@ -103,9 +103,10 @@ export class DocumentServices {
   }
 
   #questions(): QuestionContext {
-    const { url } = this.#document();
+    const { url, cookieSite } = this.#document();
     return {
       url,
+      cookieSite,
       cookies: this.#fetcher.cookies,
       storage: this.#state.storage,
       clipboard: this.#state.clipboard,

@@ -4,10 +4,21 @@
 import { PageIsolate } from '../isolate/isolate.ts';
 import { LIMITS } from '../limits.ts';
 import { encodingName } from '../net/charset.ts';
-import type { HostMessage, InputOutcome, PageEvent, PageInput, PageRequest, PageResponse } from '../page/messages.ts';
+import { parsePolicies, sandboxOf } from '../page/csp/policy.ts';
+import { parseSandbox } from '../page/engine/sandbox.ts';
+import type {
+  DocumentConfig,
+  FrameActivity,
+  HostMessage,
+  InputOutcome,
+  PageEvent,
+  PageInput,
+  PageRequest,
+  PageResponse,
+} from '../page/messages.ts';
 import type { PageCommand } from '../page/network/commands.ts';
 import type { EmitOptions, SpatialDom, SpatialElement } from '../spatial/spatial-dom.ts';
-import type { Activity, HostBox, HostDocument, HostSettings, PageHost } from './page-host.ts';
+import type { Activity, HostBox, HostDocument, HostFrame, HostSettings, PageHost } from './page-host.ts';
 
 export async function createIsolateHost(settings: HostSettings): Promise<PageHost> {
   return new IsolateHost(await PageIsolate.create(), settings);
@@ -18,6 +29,8 @@ class IsolateHost implements PageHost {
   readonly #settings: HostSettings;
   /** Our time when the document's clock read zero. */
   #openedAt = 0;
+  /** What the documents of a page and of its frames have in common. */
+  #common: Omit<DocumentConfig, 'url' | 'contentType' | 'encoding' | 'referrer'> | null = null;
 
   constructor(isolate: PageIsolate, settings: HostSettings) {
     this.#isolate = isolate;
@@ -32,31 +45,22 @@ class IsolateHost implements PageHost {
     return this.#isolate.prepare();
   }
 
-  async open({
-    url,
-    html,
-    isWhole,
-    contentType,
-    encoding,
-    referrer,
-    refresh,
-    history,
-    call,
-  }: HostDocument): Promise<void> {
+  async open(document: HostDocument): Promise<void> {
+    const { url, html, isWhole, contentType, encoding, referrer, refresh, history, call, csp = [] } = document;
     const { profile, script, clock = 'real', images = false } = this.#settings;
     const timeOrigin = Date.now();
+    const common = { scripting: script, images, profile, timeOrigin, clock };
+    this.#common = common;
     const config = {
+      ...common,
       url,
       contentType,
       encoding: encodingName(encoding),
       referrer,
       ...(refresh === undefined ? {} : { refresh }),
-      scripting: script,
-      images,
-      profile,
-      timeOrigin,
+      scripting: script && parseSandbox(sandboxOf(parsePolicies(csp))).scripts,
       history,
-      clock,
+      csp,
     };
     await this.#isolate.open(config, call);
     this.#openedAt = performance.now();
@@ -65,6 +69,23 @@ class IsolateHost implements PageHost {
 
   feed(text: string, isLast: boolean): Promise<void> {
     return this.#isolate.feed(text, isLast);
+  }
+
+  async openFrame(frame: HostFrame): Promise<{ readonly realm: number; readonly origin: string } | null> {
+    const { navigable, url, html, contentType, encoding, referrer, inherits, csp = [] } = frame;
+    if (this.#common === null) return null;
+    const config = { url, contentType, encoding, referrer, csp, ...this.#common };
+    const opened = await this.#isolate.openFrame(navigable, config, inherits);
+    if (opened !== null) await this.#isolate.feedFrame(opened.realm, html, true);
+    return opened;
+  }
+
+  failFrame(navigable: number): Promise<void> {
+    return this.#isolate.failFrame(navigable);
+  }
+
+  realmOfElement(id: number): Promise<number> {
+    return this.#isolate.realmOfElement(id);
   }
 
   respond(id: number, response: PageResponse): Promise<void> {
@@ -80,6 +101,7 @@ class IsolateHost implements PageHost {
     const requests: PageRequest[] = [];
     const events: PageEvent[] = [];
     const commands: PageCommand[] = [];
+    const frames: FrameActivity[] = [];
     let url: string | null = null;
     const end = performance.now() + LIMITS.runSliceMs;
     for (;;) {
@@ -87,8 +109,10 @@ class IsolateHost implements PageHost {
       requests.push(...report.requests);
       events.push(...report.events);
       commands.push(...report.commands);
+      if (report.frames !== undefined) frames.push(report.frames);
       url = report.url ?? url;
-      if (report.ready && report.navigation === null && performance.now() < end) continue;
+      const leaves = report.navigation !== null || report.frames?.departures.some(({ navigable }) => navigable === 0);
+      if (report.ready && leaves !== true && performance.now() < end) continue;
       return {
         isLoading: report.loading,
         isRunnable: report.ready,
@@ -99,6 +123,7 @@ class IsolateHost implements PageHost {
         url,
         events,
         commands,
+        ...(frames.length === 0 ? {} : { frames }),
       };
     }
   }

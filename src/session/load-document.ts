@@ -52,6 +52,8 @@ export interface DocumentRequest {
   readonly download?: string;
   /** What is there, where only the page knows: a `blob:` address. */
   readonly content?: { readonly type: string; readonly bytes: Uint8Array };
+  /** What shows the document: the session itself, or a frame of another document. */
+  readonly destination?: 'document' | 'iframe';
 }
 
 export interface LoadedDocument {
@@ -72,6 +74,15 @@ export interface LoadedDocument {
   readonly referrerPolicy: ReferrerPolicy | null;
   /** What is on its way already. */
   readonly preloads?: Preloads;
+  /** Of the answer, where it came from a server. */
+  readonly headers?: ResponseHeaders;
+  /** In a frame: the site that its cookies count as asked for by. */
+  readonly cookieSite?: URL;
+}
+
+/** A request with the rights of a document. */
+export function initiatorOf({ url, space, cookieSite }: LoadedDocument): Extract<Initiator, { readonly kind: 'page' }> {
+  return { kind: 'page', url, space, ...(cookieSite === undefined ? {} : { cookieSite }) };
 }
 
 /** How a session loads its documents. */
@@ -128,12 +139,13 @@ async function load(
   script: boolean,
 ): Promise<Loaded> {
   signal.throwIfAborted();
+  const { destination = 'document' } = request;
   const fetched =
     blobResponse(request) ??
     (await fetcher.fetch({
       ...request,
-      destination: 'document',
-      userActivated: true,
+      destination,
+      userActivated: destination === 'document',
       signal,
       // A file is as large as the folder takes.
       maxBytes: downloads === null ? maxBytes : Number.MAX_SAFE_INTEGER,
@@ -158,15 +170,16 @@ async function load(
   const referrerPolicy = policyOfHeader(headerValue(headers, 'referrer-policy'));
   const preloads = new Preloads(fetcher, { url, space, referrerPolicy }, script);
   try {
-    const mayPreload = contentKindOf(declared.essence) === 'html';
+    const mayPreload = contentKindOf(declared.essence) === 'html' && destination === 'document';
     if (mayPreload) preloads.announce(headerValue(headers, 'link') ?? '');
     const body = new ArrivingBody(response.body, url, maxBytes, (piece) => {
       if (mayPreload) preloads.scan(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1'));
     });
-    const content = await openEarly(body, declared, response);
+    // What a frame shows is opened when all of it is there.
+    const content = destination === 'document' ? await openEarly(body, declared, response) : null;
     const referrer = referrerFor(request.initiator, url, request.referrerPolicy) ?? '';
     const refresh = headerValue(headers, 'refresh') ?? undefined;
-    const about = { url, status, space, referrer, refresh, referrerPolicy, preloads };
+    const about = { url, status, space, referrer, refresh, referrerPolicy, preloads, headers };
     if (content !== null) return { ...content, ...about };
     const bytes = await body.whole;
     const essence = isSniffed(headers, declared.essence) ? sniffType(bytes, declared.essence) : declared.essence;
@@ -175,7 +188,7 @@ async function load(
       return await downloads.save(ofType(response, essence, bytes));
     }
     const whole = await contentOf({ ...declared, essence }, bytes, response, signal);
-    if (contentKindOf(essence) === 'html') preloads.scanWhole(whole.html);
+    if (mayPreload && contentKindOf(essence) === 'html') preloads.scanWhole(whole.html);
     return { ...whole, ...about };
   } catch (error) {
     preloads.close();

@@ -18,7 +18,7 @@ import { parseUrl } from '../net/policy.ts';
 import { chosenPolicy } from '../net/referrer.ts';
 import { discard, headerValue, type ResponseHeaders } from '../net/transport.ts';
 import type { PageRequest, PageResponse } from '../page/messages.ts';
-import type { LoadedDocument } from './load-document.ts';
+import { initiatorOf, type LoadedDocument } from './load-document.ts';
 import { imageSizeText } from './load-image.ts';
 import { allowedHeaders, bodyOf, checkMethod } from './page-request.ts';
 
@@ -93,7 +93,7 @@ function send(
     url,
     destination: request.destination,
     // Secure: what the page may reach follows from where its document came from, not from what it says.
-    initiator: { kind: 'page', url: document.url, space: document.space },
+    initiator: initiatorOf(document),
     method,
     headers,
     body: bodyOf(request.body, false),

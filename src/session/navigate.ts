@@ -12,9 +12,8 @@ import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
 import { CALLER, checkRequest, PASSED_ON, parseUrl, shorten } from '../net/policy.ts';
-import { chosenPolicy } from '../net/referrer.ts';
-import type { PageNavigation } from '../page/messages.ts';
 import { timeLeft } from './deadline.ts';
+import { documentRequest } from './document-request.ts';
 import type { SessionCommand } from './document-services.ts';
 import { describeDownload } from './download-folder.ts';
 import type { EventSink } from './events.ts';
@@ -122,7 +121,8 @@ export class Navigator {
     signal: AbortSignal,
   ): Promise<readonly [DocumentRequest, HistoryMode] | null> {
     if (!('delta' in wanted)) {
-      return from === null ? null : [documentRequest(wanted, from), wanted.replace ? 'replace' : 'push'];
+      const asker = wanted.from ?? from;
+      return asker === null ? null : [documentRequest(wanted, asker), wanted.replace ? 'replace' : 'push'];
     }
     const { delta } = wanted;
     const entry = this.history.entryAt(delta);
@@ -146,6 +146,11 @@ export class Navigator {
   /** Lets the page's time pass. True when it went somewhere else. */
   async advance(ms: number, signal: AbortSignal): Promise<boolean> {
     return this.#follow(await this.#onPage((pipeline) => pipeline.advance(ms, signal)), signal);
+  }
+
+  /** The origin of the document that an element is in, as the host knows it: the page's, or that of a frame. */
+  async originOfElement(id: number): Promise<string> {
+    return this.#onPage((pipeline) => pipeline.originOfElement(id));
   }
 
   /** Works with the document that is open; an empty one when none is. */
@@ -221,7 +226,7 @@ export class Navigator {
     const host = await this.#liveHost();
     const listener = {
       onMove: (url: URL) => this.history.moveTo(url),
-      onCommand: (command: SessionCommand) => this.#perform(command, document),
+      onCommand: (command: SessionCommand, from: LoadedDocument = document) => this.#perform(command, from),
     };
     const pipeline = new Pipeline(document, host, this.#fetcher, this.#state, this.#events, listener);
     this.#pipeline = pipeline;
@@ -314,30 +319,6 @@ export class Navigator {
       .then((host) => host.prepare?.())
       .catch(() => undefined);
   }
-}
-
-/** The page asks for a document, with the rights of the page. */
-function documentRequest(wanted: PageNavigation, from: LoadedDocument): DocumentRequest {
-  const url = parseUrl(wanted.url, from.url);
-  const initiator = { kind: 'page', url: from.url, space: from.space } as const;
-  const policy = chosenPolicy(wanted.referrerPolicy, from.referrerPolicy);
-  const file = wanted.download === undefined ? {} : { download: wanted.download };
-  // Secure: what the page says is there becomes a document of the page's own origin, never of another.
-  if (url.protocol === 'blob:' && url.origin === from.url.origin && wanted.body !== null) {
-    const content = { type: wanted.contentType ?? '', bytes: Buffer.from(wanted.body, 'base64') };
-    return { url, initiator, content, ...policy, ...file };
-  }
-  checkRequest(url, initiator);
-  if (wanted.method === 'GET') return { url, initiator, ...policy, ...file };
-  const contentType = wanted.contentType ?? 'application/x-www-form-urlencoded';
-  return {
-    url,
-    initiator,
-    ...policy,
-    method: 'POST',
-    headers: [['Content-Type', contentType]],
-    body: Buffer.from(wanted.body ?? '', 'utf8'),
-  };
 }
 
 /**

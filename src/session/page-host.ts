@@ -5,8 +5,10 @@
  */
 import type { Profile } from '../identity/profile.ts';
 import type { HostCall } from '../isolate/host-calls.ts';
+import type { PolicyText } from '../page/csp/policy.ts';
 import type {
   DocumentHistory,
+  FrameActivity,
   HostMessage,
   InputOutcome,
   PageEvent,
@@ -30,6 +32,8 @@ export interface HostDocument {
   /** The Refresh header's value. */
   readonly refresh?: string | undefined;
   readonly history: DocumentHistory;
+  /** Policies that came with it. */
+  readonly csp?: readonly PolicyText[];
   /** Answers questions that the page waits for. */
   readonly call: HostCall;
 }
@@ -51,6 +55,21 @@ export interface Activity {
   readonly url: string | null;
   readonly events: readonly PageEvent[];
   readonly commands: readonly PageCommand[];
+  /** What happened in frames, one for each turn in which something did. */
+  readonly frames?: readonly FrameActivity[];
+}
+
+/** A document for a frame. */
+export interface HostFrame {
+  readonly navigable: number;
+  readonly url: string;
+  readonly html: string;
+  readonly contentType: string;
+  readonly encoding: string;
+  readonly referrer: string;
+  /** It has the origin of the document around it. */
+  readonly inherits: boolean;
+  readonly csp?: readonly PolicyText[];
 }
 
 /** What a host is made for. */
@@ -85,6 +104,12 @@ export interface PageHost {
   open(document: HostDocument): Promise<void>;
   /** Hands over more of a document that was opened before it was whole. */
   feed(text: string, isLast: boolean): Promise<void>;
+  /** Opens a document in a frame. Its realm's number and its origin as others see it; `null` when there is no room. */
+  openFrame?(frame: HostFrame): Promise<{ readonly realm: number; readonly origin: string } | null>;
+  /** The document of a frame could not be had. */
+  failFrame?(navigable: number): Promise<void>;
+  /** The realm of the document that an element is in: 0 is the page's own, -1 for an element that is not there. */
+  realmOfElement?(id: number): Promise<number>;
   /** Hands over the answer to a request. */
   respond(id: number, response: PageResponse): Promise<void>;
   /** Hands over a message for a channel of the page. */

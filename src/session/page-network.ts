@@ -17,7 +17,7 @@ import { chosenPolicy } from '../net/referrer.ts';
 import { discard } from '../net/transport.ts';
 import type { HostMessage } from '../page/messages.ts';
 import type { FetchCommand, ResponseHead } from '../page/network/commands.ts';
-import type { LoadedDocument } from './load-document.ts';
+import { initiatorOf, type LoadedDocument } from './load-document.ts';
 import { allowedHeaders, bodyOf, checkMethod } from './page-request.ts';
 
 /** One answer on its way. */
@@ -201,7 +201,7 @@ export class PageNetwork {
       url: parseUrl(command.url, document.url),
       destination: 'fetch',
       // Secure: what the page may reach follows from where its document came from, not from what it says.
-      initiator: { kind: 'page', url: document.url, space: document.space },
+      initiator: initiatorOf(document),
       signal: AbortSignal.any(ends),
       method: checkMethod(command.method),
       headers: allowedHeaders(command.headers),

@@ -5,7 +5,7 @@
  *
  * Secure: the document is the host's own record of it, so a page can ask for its own origin's things only.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 import type { CookieJar } from '../net/cookie-jar.ts';
 import type { HostQuestion } from '../page/network/host-call.ts';
@@ -19,6 +19,8 @@ import type { StorageStore } from './storage-store.ts';
 export interface QuestionContext {
   /** The document's address as the host knows it. */
   readonly url: URL;
+  /** In a frame: the site that its cookies count as asked for by. */
+  readonly cookieSite?: URL | undefined;
   readonly cookies: CookieJar;
   readonly storage: StorageStore;
   readonly clipboard: Map<string, string>;
@@ -42,7 +44,7 @@ export function answerQuestion(question: string, payload: string, context: Quest
   const origin = storageOrigin(context.url);
   switch (question as HostQuestion) {
     case 'cookies':
-      return context.cookies.forScript(context.url);
+      return context.cookies.forScript(context.url, context.cookieSite);
     case 'set_cookie':
       if (payload.length <= LIMITS.cookieChars * 2) context.cookies.set(payload, context.url, 'script');
       return '';
@@ -54,6 +56,8 @@ export function answerQuestion(question: string, payload: string, context: Quest
       return answerDialog(payload, context);
     case 'random':
       return randomBytes(Math.min(65_536, Math.max(0, Math.trunc(Number(payload)) || 0))).toString('latin1');
+    case 'hash':
+      return hashOf(payload);
     case 'decode':
       return decodeForPage(payload, context.decoders);
     case 'fetch':
@@ -87,7 +91,15 @@ async function fontTable(family: string): Promise<string> {
   return table === undefined ? '' : JSON.stringify(table);
 }
 
-/** `+` with the text, or empty. */
+/** The algorithm, a space, and the text: base64 of its hash, for policies. */
+function hashOf(payload: string): string {
+  const algorithm = /^sha(?:256|384|512)(?= )/.exec(payload)?.[0];
+  if (algorithm === undefined) return '';
+  return createHash(algorithm)
+    .update(payload.slice(algorithm.length + 1))
+    .digest('base64');
+}
+
 /** What was copied longest ago goes when too many origins have something there. */
 function keepOnClipboard(clipboard: Map<string, string>, origin: string, text: string): void {
   clipboard.delete(origin);

@@ -14,7 +14,7 @@ import { checkMixedContent } from '../net/hop.ts';
 import type { WebConnection } from '../net/web-socket.ts';
 import type { HostMessage } from '../page/messages.ts';
 import type { PageCommand } from '../page/network/commands.ts';
-import type { LoadedDocument } from './load-document.ts';
+import { initiatorOf, type LoadedDocument } from './load-document.ts';
 
 type SocketCommand = Extract<PageCommand, { readonly kind: `socket${string}` }>;
 
@@ -90,7 +90,7 @@ export class PageSockets {
     const socket = this.#connect(id, {
       url,
       protocols,
-      initiator: { kind: 'page', url: document.url, space: document.space },
+      initiator: initiatorOf(document),
       headers: [['Origin', originOf(document.url)], ...(cookie === '' ? [] : [['Cookie', cookie] as const])],
       onOpen: (protocol) => {
         this.#connecting.delete(id);
@@ -129,7 +129,7 @@ export class PageSockets {
     if (this.#sockets.size >= LIMITS.socketsPerDocument) return 'The document has too many web sockets.';
     const web = new URL(`http${url.href.slice(2)}`);
     try {
-      checkMixedContent(web, { kind: 'page', url: document.url, space: document.space }, 'cors');
+      checkMixedContent(web, initiatorOf(document), false);
       return null;
     } catch (error) {
       return String(error);

@@ -6,6 +6,7 @@
  *
  * The page moves only while a call is being served. What arrives in between waits for the next one.
  */
+import type { HostCall } from '../isolate/host-calls.ts';
 import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
 import {
@@ -18,6 +19,8 @@ import {
 import { pause } from './deadline.ts';
 import { DocumentServices, type SessionCommand } from './document-services.ts';
 import type { EventSink } from './events.ts';
+import { FrameDocuments } from './frame-documents.ts';
+import { policyTexts } from './frame-policy.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { loadResource } from './load-resource.ts';
 import type { Activity, PageHost } from './page-host.ts';
@@ -25,7 +28,12 @@ import type { SessionState } from './session-state.ts';
 import { settling } from './settle.ts';
 
 /** Where a page wants to be: at an address, or at an entry of the history. */
-export type Departure = PageNavigation | { readonly delta: number };
+export type Departure =
+  | (PageNavigation & {
+      /** The document of a frame that wants it; the page's own when it is not said. */
+      readonly from?: LoadedDocument;
+    })
+  | { readonly delta: number };
 
 /** What a navigation waits for: a page at rest, its load event, or nothing. */
 export type Readiness = 'settled' | 'load' | 'none';
@@ -33,7 +41,8 @@ export type Readiness = 'settled' | 'load' | 'none';
 /** What a document tells its session. */
 export interface DocumentListener {
   onMove(url: URL): void;
-  onCommand(command: SessionCommand): void;
+  /** `from` is the document of a frame; the page's own when it is not said. */
+  onCommand(command: SessionCommand, from?: LoadedDocument): void;
 }
 
 export class Pipeline {
@@ -48,11 +57,12 @@ export class Pipeline {
   #skippedMs = 0;
   #requestsMade = 0;
   #isLoading = true;
-  readonly #waiting: PageRequest[] = [];
+  readonly #waiting: { readonly request: PageRequest; readonly document: LoadedDocument }[] = [];
   #answers: { readonly id: number; readonly response: PageResponse }[] = [];
   #wake: () => void = () => undefined;
   readonly #listener: DocumentListener;
   readonly #services: DocumentServices;
+  readonly #frames: FrameDocuments;
 
   constructor(
     document: LoadedDocument,
@@ -74,6 +84,15 @@ export class Pipeline {
       events,
       () => this.#wake(),
     );
+    this.#frames = new FrameDocuments({
+      host,
+      fetcher,
+      state,
+      events,
+      page: () => this.#document,
+      onNews: () => this.#wake(),
+      onCommand: (command, from) => listener.onCommand(command, from),
+    });
   }
 
   /** Whether it was still parsing, or waiting for what holds up the load event, when it last ran. */
@@ -89,10 +108,12 @@ export class Pipeline {
   /** What has come of it by then is opened; the rest has `restMs` to come. */
   async open(history: DocumentHistory, restMs: number): Promise<void> {
     const { url, html, rest, contentType, encoding, referrer, refresh } = this.document;
-    const { call } = this.#services;
+    const call: HostCall = (question, payload, realm) =>
+      realm === 0 ? this.#services.call(question, payload, 0) : this.#frames.call(question, payload, realm);
+    const csp = policyTexts(this.document.headers);
     rest?.start(() => this.#wake(), restMs);
-    const isWhole = rest === undefined;
-    await this.#host.open({ url: url.href, html, isWhole, contentType, encoding, referrer, refresh, history, call });
+    const text = { url: url.href, html, isWhole: rest === undefined, contentType, encoding };
+    await this.#host.open({ ...text, referrer, refresh, history, call, csp });
   }
 
   /** Runs what can run, once. Gives where the page wants to go, if anywhere. */
@@ -171,6 +192,13 @@ export class Pipeline {
     return !this.#services.asksToStay;
   }
 
+  /** The origin of the document that an element is in: the page's own, or that of a frame. */
+  async originOfElement(id: number): Promise<string> {
+    const realm = (await this.#host.realmOfElement?.(id)) ?? 0;
+    if (realm <= 0) return this.#document.url.origin;
+    return this.#frames.document(realm)?.url.origin ?? 'null';
+  }
+
   /** Takes the document to another entry of its own. */
   async traverse(delta: number): Promise<void> {
     await this.#host.deliver({ id: HOST_CHANNEL, kind: 'traverse', head: String(delta), data: '' });
@@ -182,6 +210,7 @@ export class Pipeline {
     this.#document.rest?.close();
     this.#document.preloads?.close();
     this.#services.close();
+    this.#frames.close();
     this.#waiting.length = 0;
     this.#answers = [];
   }
@@ -189,11 +218,12 @@ export class Pipeline {
   get #pending(): number {
     const { rest } = this.#document;
     const isComing = rest !== undefined && !rest.isOver;
-    return this.#inFlight + this.#waiting.length + this.#services.pending + (isComing ? 1 : 0);
+    return this.#inFlight + this.#waiting.length + this.#services.pending + this.#frames.pending + (isComing ? 1 : 0);
   }
 
   get #hasAnswers(): boolean {
-    return this.#answers.length > 0 || this.#services.hasMessages || this.#document.rest?.hasNews === true;
+    if (this.#answers.length > 0 || this.#services.hasMessages || this.#frames.hasNews) return true;
+    return this.#document.rest?.hasNews === true;
   }
 
   /** Hands over what has come of the document since the last time. */
@@ -211,15 +241,23 @@ export class Pipeline {
     this.#answers = [];
     for (const { id, response } of answers) await this.#host.respond(id, response);
     for (const message of this.#services.takeMessages()) await this.#host.deliver(message);
+    await this.#frames.openLoaded();
+    for (const message of this.#frames.takeMessages()) await this.#host.deliver(message);
     const activity = await this.#host.run();
     this.#isLoading = activity.isLoading;
     for (const { kind, message } of activity.events) this.#events.add(kind, message, this.document.url.href);
     // Entries before the address: the address is that of the entry that is current in the end.
     for (const command of this.#services.perform(activity.commands)) this.#listener.onCommand(command);
     if (activity.url !== null) this.#moveTo(activity.url);
-    this.#waiting.push(...activity.requests);
+    for (const request of activity.requests) this.#waiting.push({ request, document: this.#document });
+    let wanted: Activity['navigation'] = null;
+    for (const each of activity.frames ?? []) {
+      const { requests, departure } = this.#frames.take(each);
+      this.#waiting.push(...requests);
+      wanted = departure ?? wanted;
+    }
     this.#startRequests();
-    return activity;
+    return wanted === null || activity.navigation !== null ? activity : { ...activity, navigation: wanted };
   }
 
   #moveTo(address: string): void {
@@ -232,12 +270,13 @@ export class Pipeline {
   #startRequests(): void {
     while (this.#waiting.length > 0 && this.#inFlight < LIMITS.requestsInFlight) {
       this.#inFlight++;
-      void this.#fetch(this.#waiting.shift()!);
+      const { request, document } = this.#waiting.shift()!;
+      void this.#fetch(request, document);
     }
   }
 
-  async #fetch(request: PageRequest): Promise<void> {
-    const response = await this.#load(request);
+  async #fetch(request: PageRequest, document: LoadedDocument): Promise<void> {
+    const response = await this.#load(request, document);
     this.#inFlight--;
     if (this.#end.signal.aborted) return;
     // What is blocked on purpose is counted, not told: pages try dozens of times.
@@ -248,13 +287,13 @@ export class Pipeline {
     this.#wake();
   }
 
-  async #load(request: PageRequest): Promise<PageResponse> {
+  async #load(request: PageRequest, document: LoadedDocument): Promise<PageResponse> {
     if (++this.#requestsMade > LIMITS.requestsPerDocument) {
       const error = `The document has made ${LIMITS.requestsPerDocument} requests, which is the limit.`;
       return { url: request.url, status: 0, headers: [], text: '', error };
     }
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(LIMITS.resourceMs)]);
-    return loadResource(this.#fetcher, request, this.document, signal);
+    return loadResource(this.#fetcher, request, document, signal);
   }
 
   async #waitForAnswer(ms: number, signal: AbortSignal): Promise<void> {

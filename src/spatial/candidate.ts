@@ -9,11 +9,20 @@ import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import { type DomElement, type DomNode, hostAbove } from '../html/node-tree.ts';
 import type { InkCollector } from './ink.ts';
 import type { Interactivity } from './interactive.ts';
+import type { NameContext } from './name.ts';
 import { type Cover, contains, isAbove, type PaintFrame, paintKey } from './paint-order.ts';
 import type { Place } from './visible.ts';
 
+/** The document of a frame, for what is asked about a candidate in it. */
+export interface FramedNames {
+  readonly document: DomNode;
+  readonly names: NameContext;
+}
+
 export interface Candidate {
   readonly element: DomElement;
+  /** `null` in the page's own document. */
+  readonly within: FramedNames | null;
   /** The control that the element stands for: a label does for one that cannot be seen. */
   readonly source: DomElement;
   readonly role: string | null;

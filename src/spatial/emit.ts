@@ -25,6 +25,7 @@ import { FlatTree } from '../style/flat-tree.ts';
 import { isPlainRole, isWidgetRole } from './aria-roles.ts';
 import { type Candidate, CELL_END, chooseEntries } from './candidate.ts';
 import { NATIVE_ROLE } from './element-role.ts';
+import type { FrameSource } from './framed-document.ts';
 import { gather } from './gather.ts';
 import type { ElementIds } from './ids.ts';
 import { InkCollector } from './ink.ts';
@@ -45,6 +46,8 @@ export interface SpatialPage {
   readonly title: string;
   readonly viewport: readonly [number, number];
   readonly scroll: readonly [number, number];
+  /** Where the documents in frames come from. */
+  readonly frames?: FrameSource | null;
 }
 
 export function emitSpatialDom(page: SpatialPage, version: number, options: EmitOptions = {}): SpatialDom {
@@ -52,7 +55,15 @@ export function emitSpatialDom(page: SpatialPage, version: number, options: Emit
   const tree = styles.flatTree ?? new FlatTree(document);
   const names: NameContext = { index: indexNames(document, tree.shadowTrees), styles, tree };
   const ink = options.drawing === true ? new InkCollector() : null;
-  const { candidates, covers } = gather({ document, styles, tree, layout, names: names.index, ink });
+  const { candidates, covers } = gather({
+    document,
+    styles,
+    tree,
+    layout,
+    names: names.index,
+    ink,
+    frames: page.frames ?? null,
+  });
   const els: SpatialElement[] = [];
   let above = 0;
   let below = 0;
@@ -83,10 +94,11 @@ function isInViewport(rect: Rect | null, { viewport, scroll }: SpatialPage): boo
 function entryOf(
   candidate: Candidate,
   interactive: boolean,
-  { document, ids }: SpatialPage,
-  names: NameContext,
+  { document: top, ids }: SpatialPage,
+  topNames: NameContext,
   ink: InkCollector | null,
 ): SpatialElement | null {
+  const { document, names } = candidate.within ?? { document: top, names: topNames };
   const { element, source, role, isImage, isLandmark, place } = candidate;
   const tag = element[LOCAL_NAME];
   // Faster: filled in the order in which it is written. The id is given when it is sure that there will be an entry.

@@ -21,12 +21,14 @@ import {
 } from '../html/node-tree.ts';
 import { ChildCursor } from '../layout/boxes/flat-children.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
-import type { FlatTree } from '../style/flat-tree.ts';
+import { FlatTree } from '../style/flat-tree.ts';
 import { isLandmark } from './aria-roles.ts';
-import { type Candidate, CELL_END, enterControl } from './candidate.ts';
+import { type Candidate, CELL_END, enterControl, type FramedNames } from './candidate.ts';
+import { isFrame, isOftenRedrawn, isOpaque } from './element-kinds.ts';
+import type { FrameSource } from './framed-document.ts';
 import type { InkCollector } from './ink.ts';
 import { type Interactivity, interactivityOf } from './interactive.ts';
-import type { NameIndex } from './name-index.ts';
+import { indexNames, type NameIndex } from './name-index.ts';
 import { type Cover, isCover, type PaintFrame, paintKey, paintWithin, ROOT_PAINT } from './paint-order.ts';
 import { roleOf } from './role.ts';
 import { isListBox } from './select-options.ts';
@@ -52,6 +54,8 @@ export interface GatherInput {
   readonly names: NameIndex;
   /** Gets what a drawing needs besides; `null` when nothing is drawn. */
   readonly ink: InkCollector | null;
+  /** Where the documents in frames come from; `null` for pages without. */
+  readonly frames: FrameSource | null;
 }
 
 export interface Gathered {
@@ -88,10 +92,6 @@ interface Level {
 }
 
 const SKIPPED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'template', 'noscript', 'title']);
-/** What is inside of these is not shown as it is. */
-const OPAQUE: ReadonlySet<string> = new Set(
-  'audio canvas embed iframe img input meter object progress svg textarea video'.split(' '),
-);
 const NOWHERE: readonly (Candidate | null)[] = [];
 /** Covers that are looked at: pages have few, and many would cost time for each element. */
 const MOST_COVERS = 64;
@@ -101,23 +101,42 @@ const SMALLEST_DRAWN = 8;
 const MOST_ROW_NODES = 400;
 
 export function gather(input: GatherInput): Gathered {
-  return new Gathering(input).run();
+  const found: Found = { candidates: [], covers: [], order: 0 };
+  new Gathering(input, found, null, null).run();
+  return found;
+}
+
+/** What the walks through a page and the documents in its frames fill together. */
+interface Found {
+  readonly candidates: Candidate[];
+  readonly covers: Cover[];
+  order: number;
 }
 
 class Gathering {
   readonly #input: GatherInput;
   readonly #modal: DomElement | null;
-  readonly #candidates: Candidate[] = [];
-  readonly #covers: Cover[] = [];
-  #order = 0;
+  readonly #found: Found;
+  readonly #candidates: Candidate[];
+  readonly #covers: Cover[];
+  /** Of a document in a frame: what its candidates need to be told apart, and what its root is given. */
+  readonly #within: FramedNames | null;
+  readonly #outer: Frame | null;
+  /** The frame element that was noted last, with what is handed down to its document. */
+  #framed: Frame | null = null;
 
-  constructor(input: GatherInput) {
+  constructor(input: GatherInput, found: Found, within: FramedNames | null, outer: Frame | null) {
     this.#input = input;
     this.#modal = input.names.modal;
+    this.#found = found;
+    this.#candidates = found.candidates;
+    this.#covers = found.covers;
+    this.#within = within;
+    this.#outer = outer;
   }
 
   /** Order of the flat tree with an explicit stack: a page may nest deeper than the call stack. */
-  run(): Gathered {
+  run(): void {
     const { document, layout } = this.#input;
     const start = this.#modal ?? firstChild(document);
     const stack: Level[] = [{ children: ChildCursor.from(start), frame: this.#rootFrame(), around: NOWHERE }];
@@ -130,19 +149,42 @@ class Gathering {
         stack.pop();
       } else if (isText(node)) this.#text(node, level.frame, layout);
       else if (isElement(node)) {
+        this.#framed = null;
         const inner = this.#element(node, level.frame);
         if (inner !== null) stack.push({ ...inner, children: readingOrder(node, inner.frame.style, this.#input) });
+        else if (this.#framed !== null) this.#inside(node, this.#framed);
       }
     }
-    return { candidates: this.#candidates, covers: this.#covers };
+  }
+
+  /** The document in a frame is read where its element stands. Frames are not nested deeper than the page allows. */
+  #inside(element: DomElement, outer: Frame): void {
+    const framed = this.#input.frames?.inside(element) ?? null;
+    if (framed === null) return;
+    const { document, styles, layout } = framed;
+    if (firstChild(document) === null) return;
+    const tree = styles.flatTree ?? new FlatTree(document);
+    const index = indexNames(document, tree.shadowTrees);
+    const { frames, ink } = this.#input;
+    const input: GatherInput = { document, styles, tree, layout, names: index, frames, ink };
+    new Gathering(input, this.#found, { document, names: { index, styles, tree } }, outer).run();
   }
 
   #rootFrame(): Frame {
     const root = firstChild(this.#input.document);
     let html = root;
     while (html !== null && !isElement(html)) html = following(html, this.#input.document);
+    const style = html === null ? (undefined as never) : this.#input.styles.styleOf(html as DomElement);
+    const outer = this.#outer;
+    if (outer !== null) {
+      // What does not fit into a frame can be scrolled to, and nothing in it is painted above what lies above the frame.
+      const key = paintKey(outer.paint);
+      const sight: Sight = { scrolls: true, clip: null, cutOut: outer.sight.cutOut };
+      const inner = { run: null, link: null, control: null, heading: null, isLabel: false, row: null };
+      return { ...outer, ...inner, style, hidden: false, sight, paint: { ...ROOT_PAINT, context: key, layer: key } };
+    }
     return {
-      style: html === null ? (undefined as never) : this.#input.styles.styleOf(html as DomElement),
+      style,
       hidden: false,
       isFixed: false,
       hasPicture: false,
@@ -178,7 +220,7 @@ class Gathering {
 
   /** Notes an element; gives what its children get, or `null` when nothing below can be seen. */
   #element(element: DomElement, outer: Frame): Omit<Level, 'children'> | null {
-    const order = this.#order++;
+    const order = this.#found.order++;
     if (SKIPPED.has(element[LOCAL_NAME]) && isHtml(element)) return null;
     const style = this.#input.styles.styleOf(element);
     if (hidesSubtree(style) && !this.#isDrawnByLabel(element, style)) return null;
@@ -189,7 +231,8 @@ class Gathering {
       ...outer,
       style,
       hidden: !isVisible,
-      isFixed: outer.isFixed || style.position === 'fixed',
+      // In a frame, what is fixed is fixed to the frame.
+      isFixed: outer.isFixed || (style.position === 'fixed' && this.#outer === null),
       hasPicture: outer.hasPicture || style.hasBackgroundImage,
       sight: sightWithin(outer.sight, element, style, place, layout),
       paint: paintWithin(outer.paint, element, style, order),
@@ -201,6 +244,7 @@ class Gathering {
       return null;
     }
     if (place !== null && place.shown !== null) this.#noteCover(element, style, place, frame);
+    if (place !== null && isFrame(element)) this.#framed = frame;
     // A hidden element may have visible children, and a box without size children that overflow it.
     if (place === null) return isOpaque(element) ? null : { frame, around: NOWHERE };
     return this.#placed(element, outer, frame, place, order);
@@ -297,6 +341,7 @@ class Gathering {
     return {
       element,
       source,
+      within: this.#within,
       role,
       interactivity,
       isLandmark: isLandmark(role),
@@ -360,18 +405,8 @@ class Gathering {
   }
 }
 
-function isOpaque(element: DomElement): boolean {
-  return OPAQUE.has(element[LOCAL_NAME]);
-}
-
 function addSpace(candidate: Candidate | null): void {
   if (candidate === null) return;
   candidate.text += ' ';
   candidate.whole += ' ';
-}
-
-/** Controls that pages make transparent to draw their own in the same place; they still take the clicks. */
-function isOftenRedrawn(control: DomElement): boolean {
-  if (control[LOCAL_NAME] === 'select') return true;
-  return control[LOCAL_NAME] === 'input' && /^(?:checkbox|radio|file|range)$/i.test(attribute(control, 'type') ?? '');
 }

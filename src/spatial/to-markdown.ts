@@ -22,6 +22,7 @@ import { type ChildCursor, flatChildren } from '../layout/boxes/flat-children.ts
 import { LIMITS } from '../limits.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import { FlatTree } from '../style/flat-tree.ts';
+import type { FrameSource } from './framed-document.ts';
 import { indexNames } from './name-index.ts';
 import { cleanText, shorten } from './page-text.ts';
 import { headingLevel, roleOf } from './role.ts';
@@ -38,7 +39,7 @@ import {
 } from './visible.ts';
 
 const SKIPPED: ReadonlySet<string> = new Set(
-  'audio button canvas datalist dialog embed head iframe input link meta meter noscript object progress script select style svg template textarea title video'.split(
+  'audio button canvas datalist dialog embed head input link meta meter noscript object progress script select style svg template textarea title video'.split(
     ' ',
   ),
 );
@@ -67,14 +68,20 @@ export function toMarkdown(
   document: DomNode,
   styles: StyleResolver & { readonly flatTree?: FlatTree },
   layout: SpatialLayout,
+  frames: FrameSource | null = null,
+  sight: Sight = OPEN_SIGHT,
 ): string {
-  return new MarkdownWriter(styles, styles.flatTree ?? new FlatTree(document), layout).write(document);
+  return new MarkdownWriter(styles, styles.flatTree ?? new FlatTree(document), layout, frames).write(document, sight);
 }
+
+/** What does not fit into a frame can be scrolled to. */
+const FRAME_SIGHT: Sight = { ...OPEN_SIGHT, scrolls: true };
 
 class MarkdownWriter {
   readonly #styles: StyleResolver;
   readonly #tree: FlatTree;
   readonly #layout: SpatialLayout;
+  readonly #frames: FrameSource | null;
   #hasMain = false;
   #blocks: string[] = [];
   #line = '';
@@ -82,21 +89,22 @@ class MarkdownWriter {
   #mark = '';
   #length = 0;
 
-  constructor(styles: StyleResolver, tree: FlatTree, layout: SpatialLayout) {
+  constructor(styles: StyleResolver, tree: FlatTree, layout: SpatialLayout, frames: FrameSource | null) {
+    this.#frames = frames;
     this.#styles = styles;
     this.#tree = tree;
     this.#layout = layout;
   }
 
   /** An explicit stack: a page may nest deeper than the call stack. */
-  write(document: DomNode): string {
+  write(document: DomNode, sight: Sight): string {
     const root = indexNames(document).modal ?? rootOf(document);
     if (root === null) return '';
     this.#hasMain = hasMain(root);
     const style = this.#styles.styleOf(root);
     const frame: Frame = {
       style,
-      sight: OPEN_SIGHT,
+      sight,
       hasPicture: style.hasBackgroundImage,
       isPreformatted: false,
       prefix: '',
@@ -156,6 +164,10 @@ class MarkdownWriter {
         if (frame.isPreformatted) this.#line += '\n';
         else this.#endLine(prefix);
         return null;
+      case 'iframe':
+      case 'frame':
+        this.#inside(element, frame);
+        return null;
       case 'hr':
         this.#endBlock(prefix);
         this.#push(`${prefix}---`);
@@ -199,6 +211,17 @@ class MarkdownWriter {
     this.#endBlock(prefix);
     this.#mark = `${'#'.repeat(Math.min(6, headingLevel(element)))} `;
     return { frame, leave: () => this.#endBlock(prefix) };
+  }
+
+  /** The document in a frame is read where its element stands. */
+  #inside(element: DomElement, { style, prefix }: Frame): void {
+    const framed = style.visibility === 'visible' ? (this.#frames?.inside(element) ?? null) : null;
+    if (framed === null || placeOf(element, OPEN_SIGHT, this.#layout) === null) return;
+    this.#endBlock(prefix);
+    const text = toMarkdown(framed.document, framed.styles, framed.layout, this.#frames, FRAME_SIGHT).trimEnd();
+    if (text === '') return;
+    for (const line of text.split('\n')) this.#push(line === '' ? '' : `${prefix}${line}`);
+    this.#push('');
   }
 
   #around(mark: string, frame: Frame): Omit<Level, 'children'> {

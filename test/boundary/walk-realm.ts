@@ -27,7 +27,8 @@ function walkRealm(roots) {
       top = up;
     } } catch (error) { visit(path + ' threw', error); }
     // An object without a prototype at its end is nobody's.
-    const endsInNull = Object.getOwnPropertyDescriptor(top, 'hasOwnProperty') === undefined;
+    let endsInNull = true;
+    try { endsInNull = Object.getOwnPropertyDescriptor(top, 'hasOwnProperty') === undefined; } catch (error) { visit(path + ' threw', error); }
     if (typeof value === 'function' && !isFunctionOfOurs) foreign.push(path + ' (function of another realm)');
     else if (!chainEndsWell && !endsInNull) foreign.push(path + ' (object of another realm)');
     try { tag = value.constructor && value.constructor.name; } catch {}

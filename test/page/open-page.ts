@@ -4,7 +4,15 @@
 import { DEFAULT_PROFILE, type Profile } from '../../src/identity/profile.ts';
 import type { IsolateOptions } from '../../src/isolate/budget.ts';
 import { PageIsolate } from '../../src/isolate/isolate.ts';
-import type { InputOutcome, PageEvent, PageNavigation, PageRequest } from '../../src/page/messages.ts';
+import type {
+  DocumentConfig,
+  FrameActivity,
+  FrameNavigation,
+  InputOutcome,
+  PageEvent,
+  PageNavigation,
+  PageRequest,
+} from '../../src/page/messages.ts';
 import { TestHost } from './test-host.ts';
 
 export interface TestPageOptions extends IsolateOptions {
@@ -41,11 +49,8 @@ export class TestPage {
     this.#options = options;
   }
 
-  /** Opens a document in place of the current one, without letting it run. */
-  async open(html: string): Promise<void> {
-    const url = this.#options.url ?? 'http://site.test/page.html';
-    this.#host = new TestHost(url, this.#options.site ?? {});
-    const config = {
+  #config(url: string): DocumentConfig {
+    return {
       url,
       contentType: this.#options.contentType ?? 'text/html',
       encoding: 'UTF-8',
@@ -54,7 +59,13 @@ export class TestPage {
       profile: { ...DEFAULT_PROFILE, ...this.#options.profile },
       timeOrigin: 0,
     };
-    await this.isolate.open(config, this.#host.call);
+  }
+
+  /** Opens a document in place of the current one, without letting it run. */
+  async open(html: string): Promise<void> {
+    const url = this.#options.url ?? 'http://site.test/page.html';
+    this.#host = new TestHost(url, this.#options.site ?? {});
+    await this.isolate.open(this.#config(url), this.#host.call);
     this.#openedAt = performance.now();
     await this.isolate.feed(html, true);
   }
@@ -72,12 +83,39 @@ export class TestPage {
       if (!this.#options.holdRequests) for (const request of report.requests) await this.respond(request);
       const messages = this.#host?.perform(report.commands) ?? [];
       for (const message of messages) await this.isolate.deliver(message);
-      if (report.ready || report.requests.length > 0 || messages.length > 0) continue;
+      const isFramed = report.frames !== undefined && (await this.#serveFrames(report.frames));
+      if (isFramed || report.ready || report.requests.length > 0 || messages.length > 0) continue;
       const waitMs = report.dueMs === null ? null : report.dueMs - (performance.now() - this.#openedAt);
       if (waitMs === null || waitMs > LONG_TIMER_MS) return;
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     throw new Error('The page does not come to rest.');
+  }
+
+  /** What a session does for frames, with documents from the table. `true` when there was something to do. */
+  async #serveFrames({ reports, departures }: FrameActivity): Promise<boolean> {
+    for (const { requests, commands } of reports) {
+      this.requests.push(...requests);
+      for (const request of requests) await this.respond(request);
+      for (const message of this.#host?.perform(commands) ?? []) await this.isolate.deliver(message);
+    }
+    for (const { navigable, navigation } of departures) await this.#loadFrame(navigable, navigation);
+    for (const { navigable, navigation } of reports) {
+      if (navigation !== null) await this.#loadFrame(navigable, { ...navigation, srcdoc: null });
+    }
+    return departures.length + reports.length > 0;
+  }
+
+  async #loadFrame(navigable: number, navigation: FrameNavigation): Promise<void> {
+    const { url, srcdoc } = navigation;
+    if (navigable === 0) {
+      this.navigation = navigation;
+      return;
+    }
+    const text = srcdoc ?? (url === 'about:blank' ? '' : this.#options.site?.[url]);
+    if (text === undefined) return this.isolate.failFrame(navigable);
+    const opened = await this.isolate.openFrame(navigable, this.#config(url), url.startsWith('about:'));
+    if (opened !== null) await this.isolate.feedFrame(opened.realm, text, true);
   }
 
   async respond({ id, url }: PageRequest): Promise<void> {

@@ -30,7 +30,7 @@ import {
   SVG_NAMESPACE,
 } from '../../html/node-store.ts';
 import type { Namespace } from '../../html/node-tree.ts';
-import { weakGet, weakSet } from '../primordials.ts';
+import { setPrototypeOf, uncurryThis, weakGet, weakSet } from '../primordials.ts';
 import { htmlInterfaceOf } from './interface-table.ts';
 import { prototypeOf } from './interfaces.ts';
 import { svgInterfaceOf } from './svg-interface-table.ts';
@@ -257,6 +257,44 @@ export function setTemplateContent(template: PageNode, content: PageNode): void 
 
 export function isTemplate(node: StoreNode): boolean {
   return node[NODE_TYPE] === 1 && node[LOCAL_NAME] === 'template' && isHtmlElement(node);
+}
+
+const isAbove = uncurryThis(Object.prototype.isPrototypeOf);
+
+/** Whether a node was made here; documents of other frames have nodes of their realms. */
+export function isOfThisRealm(node: StoreNode): boolean {
+  return isAbove(prototypeOf('Node'), node);
+}
+
+/**
+ * A node that comes from another frame's document gets this realm's members, so that what is done to it is noted here.
+ *
+ * Differs: in browsers it keeps those that it was made with, and so stays an instance of the other window's classes.
+ */
+export function takeOver(node: StoreNode): void {
+  const name = interfaceOf(node);
+  if (name !== null) setPrototypeOf(node, prototypeOf(name));
+}
+
+function interfaceOf(node: StoreNode): string | null {
+  switch (node[NODE_TYPE]) {
+    case 1:
+      if (isHtmlElement(node)) return htmlInterfaceOf(node[LOCAL_NAME]);
+      if (node[NAMESPACE] === 'svg') return svgInterfaceOf(node[LOCAL_NAME]);
+      return node[NAMESPACE] === 'mathml' ? 'MathMLElement' : 'Element';
+    case 3:
+      return 'Text';
+    case 4:
+      return 'CDATASection';
+    case 7:
+      return 'ProcessingInstruction';
+    case 8:
+      return 'Comment';
+    case 11:
+      return SHADOW_INIT in node ? 'ShadowRoot' : 'DocumentFragment';
+    default:
+      return null;
+  }
 }
 
 /** For the parser, which runs in the engine realm: functions that do not look at the page's objects. */

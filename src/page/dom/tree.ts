@@ -12,8 +12,17 @@ import { END, HOST, NEXT, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE, PREV, SHADOW, 
 import { firstChild, nextSibling, previousSibling } from '../../html/node-tree.ts';
 import { link, unlink } from '../../html/tree-adapter.ts';
 import { LIMITS } from '../../limits.ts';
+import { askEngine } from '../engine-link.ts';
 import { append, type BareArray, bareArray } from '../primordials.ts';
-import { createTextNode, inertDocument, isTemplate, knownTemplateContent, type PageNode } from './create-node.ts';
+import {
+  createTextNode,
+  inertDocument,
+  isOfThisRealm,
+  isTemplate,
+  knownTemplateContent,
+  type PageNode,
+  takeOver,
+} from './create-node.ts';
 import { markChanged } from './document-version.ts';
 import { domException } from './dom-exception.ts';
 import { checkInsertion, checkMove } from './insertion-rules.ts';
@@ -118,7 +127,7 @@ function insert(parent: PageNode, node: PageNode, child: PageNode | null, silent
     if (isObserved()) recordChildList(node, NONE, nodes, null, null);
   } else {
     append(nodes, node);
-    if (node[PARENT_NODE] !== null) removeNode(node);
+    if (node[PARENT_NODE] !== null && !takeFromElsewhere(node)) removeNode(node);
   }
 
   if (connects) for (let at = 0; at < nodes.length; at++) reserveNodes(countNodes(nodes[at]!));
@@ -154,6 +163,13 @@ function eachElement(root: PageNode, visit: (element: PageNode) => void): void {
   for (let at = 0; at < elements.length; at++) visit(elements[at]!);
 }
 
+/** A node of another frame's document is taken out by that document's own realm, which keeps count of its tree. */
+function takeFromElsewhere(node: PageNode): boolean {
+  const from = node[OWNER_DOCUMENT];
+  if (from === null || isOfThisRealm(from)) return false;
+  return askEngine((engine) => engine.frameRelease(node)) === true;
+}
+
 /** "adopt": nodes of another document (a parsed one, a template's) become this document's. */
 export function adopt(node: PageNode, document: PageNode): void {
   const from = node[OWNER_DOCUMENT];
@@ -167,8 +183,10 @@ export function adopt(node: PageNode, document: PageNode): void {
 function adoptTree(node: PageNode, document: PageNode, contents: BareArray<PageNode>): void {
   const from = node[OWNER_DOCUMENT];
   if (from === document) return;
+  const isForeign = from !== null && !isOfThisRealm(from);
   for (let at: StoreNode | null = node; at !== null; at = shadowIncludingNext(at, node)) {
     (at as PageNode)[OWNER_DOCUMENT] = document;
+    if (isForeign) takeOver(at);
     if (at[NODE_TYPE] !== 1) continue;
     if (isTemplate(at)) {
       const content = knownTemplateContent(at);

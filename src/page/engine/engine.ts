@@ -6,23 +6,22 @@
  *
  * Every entry of the host finds an empty stack, also after a task was stopped half-way: nothing here is left locked.
  */
-import { type Rect, unionRect } from '../../geometry.ts';
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { type DomElement, type DomNode, isElement } from '../../html/node-tree.ts';
 import { serialise } from '../../html/serialise.ts';
 import { imageSource } from '../../layout/boxes/image-element.ts';
-import { boxRows, type PageLayout } from '../../layout/page-layout.ts';
+import { boxRows } from '../../layout/page-layout.ts';
 import type { FamilyData } from '../../layout/text/face.ts';
 import { setFontTables } from '../../layout/text/web-fonts.ts';
 import { documentTitle, emitSpatialDom } from '../../spatial/emit.ts';
 import { ElementIds } from '../../spatial/ids.ts';
 import type { EmitOptions } from '../../spatial/spatial-dom.ts';
 import { toMarkdown } from '../../spatial/to-markdown.ts';
-import type { SpatialLayout } from '../../spatial/visible.ts';
 import { matchesMedia, parseMediaQueryList } from '../../style/media.ts';
 import { canonicalSelector } from '../../style/selector/selector-text.ts';
 import { collectImports } from '../../style/sheets.ts';
 import { supportsText } from '../../style/supports.ts';
+import type { ContentPolicy } from '../csp/content-policy.ts';
 import type { DocumentConfig } from '../messages.ts';
 import type { EnginePort, PagePort } from '../ports.ts';
 import { collect, type Sealed, sealed } from '../sealed-entries.ts';
@@ -31,35 +30,19 @@ import { boxSizes, clipOf, dataImageSize, drawnElement, scrollEdges } from './bo
 import { measureCanvasText } from './canvas-text.ts';
 import { computedNames, computedValue } from './computed-value.ts';
 import { makeDeclarationQueries } from './declaration-queries.ts';
-import { EngineGeometry, visiblePart } from './engine-geometry.ts';
+import { type FrameEntries, frameEntries, framePort, makeFrameRealm } from './engine-frames.ts';
+import { EngineGeometry } from './engine-geometry.ts';
 import { EngineParser } from './engine-parser.ts';
+import { makePolicy, policyPort } from './engine-policy.ts';
 import { EngineQueries } from './engine-queries.ts';
+import { frameViewport } from './frame-geometry.ts';
+import { type FrameRealm, FrameTree } from './frame-tree.ts';
 import { elementsAt } from './hit-test.ts';
+import type { HostContext, HostHandles, HostIsolate, HostModule, HostReference, HostScript } from './host-handles.ts';
 import { innerText } from './inner-text.ts';
+import { SpatialFrames, spatialLayout } from './spatial-frames.ts';
 import { StyledDocument } from './styled-document.ts';
 import { textPieces, textRangeRects } from './text-geometry.ts';
-
-/** A compiled script of the host, as isolated-vm hands it in. */
-export interface HostScript {
-  runSync(context: unknown, options?: { readonly reference: true }): unknown;
-  release(): void;
-}
-
-/** A module of the host that is linked, as isolated-vm hands it in. */
-export interface HostModule {
-  evaluateSync(): unknown;
-  readonly namespace: { deref(): { connect(hooks: object): void } };
-}
-
-/** This isolate, as isolated-vm hands it in. Secure: it stays in this realm. */
-export interface HostIsolate {
-  compileScriptSync(code: string, options: { readonly filename: string }): HostScript;
-}
-
-/** The host's function, as isolated-vm hands it in. Secure: it stays in this realm. */
-export interface HostReference {
-  applySyncPromise(self: undefined, args: readonly [what: string, payload: string]): unknown;
-}
 
 /** What the host calls in the engine realm. Text in, JSON out; answers are collected. */
 export interface EngineEntries {
@@ -81,11 +64,15 @@ export interface EngineEntries {
   /** The script's value is a function that takes 'import()' for classic scripts. */
   readonly connectLoader: Sealed<[script: HostScript, pageContext: unknown]>;
   readonly rest: Sealed<[]>;
+  /** Tells documents in frames whose viewport is another size now: 'changed' when there was one. */
+  readonly fitFrames: Sealed<[]>;
   /** The document is over. What this realm holds of the host, and of the page's context, would keep both realms. */
   readonly disconnect: Sealed<[]>;
   /** Once, before anything else: the way to ask the host. */
   connectHost(host: HostReference, isolate: HostIsolate, pageContext: unknown): void;
   collect(): string;
+  /** Of the page's own document only. None of these runs code of a page. */
+  readonly frames?: FrameEntries;
 }
 
 /** isolated-vm's handle of the page's context: as long as it is held, the context stays. */
@@ -98,15 +85,44 @@ export interface Engine {
   readonly forHost: EngineEntries;
 }
 
+/** What the engine has of one document. */
+export interface DocumentEngine extends Engine {
+  readonly page: StyledDocument;
+  readonly queries: EngineQueries;
+  readonly policy: ContentPolicy;
+}
+
+/** The engine of a page, whose frames get theirs from it. */
 export function createEngine(port: PagePort, config: DocumentConfig): Engine {
-  const page = new StyledDocument(port, config);
+  const handles: HostHandles = { host: null, isolate: null };
+  const tree: FrameTree = new FrameTree(new ElementIds(), (navigable, origin, sandbox, frameConfig, context) =>
+    makeFrameRealm(
+      { navigable, origin, sandbox, config: frameConfig },
+      (context as HostContext | null) ?? handles.isolate!.createContextSync(),
+      handles,
+      (framePort, realm) => documentEngine(framePort, frameConfig, tree, realm, handles),
+    ),
+  );
+  const engine = documentEngine(port, config, tree, () => tree.root.realm!, handles);
+  const { page, queries, policy, forPage, forHost } = engine;
+  tree.openRoot({ port, page, queries, policy, config });
+  return { forPage, forHost: { ...forHost, frames: frameEntries(tree) } };
+}
+
+function documentEngine(
+  port: PagePort,
+  config: DocumentConfig,
+  tree: FrameTree,
+  realm: () => FrameRealm,
+  handles: HostHandles,
+): DocumentEngine {
+  const page = new StyledDocument(port, config, config.frame === undefined ? null : () => frameViewport(realm()));
+  const policy = makePolicy(config, handles);
   const parser = new EngineParser(port, config);
   const queries = new EngineQueries(page);
   const geometry = new EngineGeometry(page);
-  const ids = new ElementIds();
+  const { ids } = tree;
   const { document } = page;
-  let host: HostReference | null = null;
-  let isolate: HostIsolate | null = null;
   let pageContext: PageContext | null = null;
 
   const forPage: EnginePort = {
@@ -200,7 +216,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
     runScript: (code, url) => {
       let script: HostScript;
       try {
-        script = isolate!.compileScriptSync(code, { filename: url });
+        script = handles.isolate!.compileScriptSync(code, { filename: url });
       } catch (error) {
         return String(error);
       }
@@ -214,8 +230,25 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
       return '';
     },
 
+    evaluate: (code) => {
+      try {
+        const script = handles.isolate!.compileScriptSync(code, { filename: config.url });
+        const value = script.runSync(pageContext, { reference: true }) as { deref(): unknown; release(): void };
+        script.release();
+        const result = value.deref();
+        value.release();
+        return result;
+      } catch (error) {
+        port.reportException(isOurs(error) ? String(error) : error);
+        return undefined;
+      }
+    },
+
+    ...policyPort(policy),
+    ...framePort(tree, realm),
+
     hostCall: (what, payload) => {
-      const answer = host?.applySyncPromise(undefined, [what, payload]);
+      const answer = handles.host?.applySyncPromise(undefined, [what, payload, realm().number]);
       return typeof answer === 'string' ? answer : undefined;
     },
   };
@@ -234,6 +267,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
           title: documentTitle(document),
           viewport: [width, height],
           scroll: page.scroll,
+          frames: tree.isEmpty ? null : new SpatialFrames(tree),
         },
         0,
         JSON.parse(options) as EmitOptions,
@@ -241,25 +275,23 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
       return JSON.stringify(seen);
     }),
     boxes: sealed(() => JSON.stringify(boxRows(document, page.layout()))),
-    read: sealed(() => toMarkdown(document, page.styles(), spatialLayout(page.layout()))),
+    read: sealed(() =>
+      toMarkdown(document, page.styles(), spatialLayout(page.layout()), tree.isEmpty ? null : new SpatialFrames(tree)),
+    ),
     html: sealed((selector) => {
       const node = selector === '' ? document : queries.first(document, selector);
       if (node === -1) return JSON.stringify({ error: 'selector' });
       return JSON.stringify({ html: node === null ? null : forPage.serialise(node as StoreNode, node !== document) });
     }),
     find: sealed((selector) => {
-      const found: { [index: number]: DomNode } = {};
-      const count = queries.all(document, selector, found);
-      if (count < 0) return JSON.stringify({ error: 'selector' });
-      const layout = page.layout();
-      let chosen: DomNode | null = count > 0 ? found[0]! : null;
-      for (let at = 0; at < count; at++) {
-        const box = layout.borderBox(found[at]!);
-        if (box === null || box.w <= 0 || box.h <= 0) continue;
-        chosen = found[at]!;
-        break;
+      let hidden: DomNode | null = null;
+      for (const each of tree.realms()) {
+        const { shown, first } = findIn(each, selector);
+        if (first === undefined) return JSON.stringify({ error: 'selector' });
+        if (shown !== null) return JSON.stringify({ id: ids.idOf(shown) });
+        hidden ??= first;
       }
-      return JSON.stringify({ id: chosen === null ? 0 : ids.idOf(chosen) });
+      return JSON.stringify({ id: hidden === null ? 0 : ids.idOf(hidden) });
     }),
     runScript: sealed((script, context) => {
       try {
@@ -286,48 +318,52 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
       connect.deref()(port.moduleHooks.load);
     }),
     rest: sealed(() => ''),
+    fitFrames: sealed(() => (tree.fit((each) => each.page.fitToFrame()) ? 'changed' : '')),
     connectHost: (reference, ownIsolate, context) => {
-      host = reference;
+      pageContext = context as PageContext;
+      if (config.frame !== undefined) return;
+      handles.host = reference;
+      handles.isolate = ownIsolate;
       setFontTables((family) => {
         const table = reference.applySyncPromise(undefined, ['font_table', family]);
         return typeof table === 'string' && table !== '' ? (JSON.parse(table) as FamilyData) : null;
       });
-      isolate = ownIsolate;
-      pageContext = context as PageContext;
     },
     disconnect: sealed(() => {
       pageContext?.release();
       pageContext = null;
-      isolate = null;
-      host = null;
+      if (config.frame !== undefined) return '';
+      tree.close();
+      handles.isolate = null;
+      handles.host = null;
       setFontTables(() => null);
       return '';
     }),
     collect,
   };
 
-  return { forPage: guarded(forPage), forHost };
+  return { forPage: guarded(forPage), forHost, page, queries, policy };
+}
+
+/** The first element that matches a selector and has a box, and the first of all; that is `undefined` for no selector. */
+function findIn(
+  { page, queries }: FrameRealm,
+  selector: string,
+): { readonly shown: DomNode | null; readonly first: DomNode | null | undefined } {
+  const found: { [index: number]: DomNode } = {};
+  const count = queries.all(page.document, selector, found);
+  if (count < 0) return { shown: null, first: undefined };
+  const layout = page.layout();
+  for (let at = 0; at < count; at++) {
+    const box = layout.borderBox(found[at]!);
+    if (box !== null && box.w > 0 && box.h > 0) return { shown: found[at]!, first: found[0]! };
+  }
+  return { shown: null, first: count > 0 ? found[0]! : null };
 }
 
 /** Secure: an exception of this realm (its stack ran out) would bring its constructor with it; the page gets its text. */
 export function isOurs(error: unknown): boolean {
   return error instanceof Error || error instanceof Object;
-}
-
-function spatialLayout(layout: PageLayout): SpatialLayout {
-  return {
-    borderBox: (node) => layout.borderBox(node),
-    clip: (node, rect) => visiblePart(layout, node, rect),
-    isCutOut: (element) => layout.isCutOut(element),
-    textBox: (text) => textBox(layout, text),
-    textLines: (text) => layout.textRects(text),
-  };
-}
-
-function textBox(layout: PageLayout, text: DomNode): Rect | null {
-  let bounds: Rect | null = null;
-  for (const { rect } of layout.textRects(text)) bounds = bounds === null ? rect : unionRect(bounds, rect);
-  return bounds;
 }
 
 /** Secure: no exception of this realm leaves it. `undefined` tells the platform that there is no answer. */

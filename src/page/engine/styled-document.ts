@@ -58,12 +58,22 @@ export class StyledDocument {
   #sheetChanges = 0;
   #styledSheets = 0;
 
-  constructor(port: PagePort, { url, profile, scripting, images = false }: DocumentConfig) {
+  /** In a frame: the size that the document has last heard of, or begun with. */
+  knownViewport: string | null = null;
+  /** In a frame: what the frame has room for now. */
+  readonly #frame: (() => { readonly width: number; readonly height: number } | null) | null;
+
+  constructor(
+    port: PagePort,
+    { url, profile, scripting, images = false, frame }: DocumentConfig,
+    viewport: (() => { readonly width: number; readonly height: number } | null) | null = null,
+  ) {
     // Both realms come from one snapshot, and symbols of a snapshot are one and the same in all of them.
     invariant(port.key === NODE_TYPE, 'the realms of a document come from one snapshot');
     this.document = port.document;
     this.#port = port;
-    this.#url = url;
+    this.#url = frame?.base ?? url;
+    this.#frame = viewport;
     this.#scripting = scripting;
     this.images = new LoadedImages(images);
     const [width, height] = profile.viewport;
@@ -113,7 +123,18 @@ export class StyledDocument {
     return this.#url;
   }
 
+  /** A frame's viewport is what the document around it gives it. */
+  fitToFrame(): void {
+    const room = this.#frame?.();
+    if (room === null || room === undefined) return;
+    this.knownViewport ??= `${room.width} ${room.height}`;
+    if (room.width === this.viewport.width && room.height === this.viewport.height) return;
+    const { colorScheme, reducedMotion } = this.environment;
+    this.setEnvironment(room.width, room.height, colorScheme, reducedMotion);
+  }
+
   styles(): DocumentStyleResolver {
+    this.fitToFrame();
     const { version } = this;
     if (this.#styles === null) {
       this.#port.takeChanges();
@@ -144,6 +165,7 @@ export class StyledDocument {
   }
 
   layout(): PageLayout {
+    this.fitToFrame();
     const { version } = this;
     if (this.#layout !== null && this.#layoutVersion === version) return this.#layout;
     try {

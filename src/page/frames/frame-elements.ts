@@ -1,158 +1,144 @@
 /**
- * iframe elements: their documents, their windows and their load events.
+ * iframe and frame elements: what they show, and their load events.
  *
- * In:  iframes as they come, change and go. Out: a document of its own for each frame of the page's origin: empty, from
- * 'srcdoc', or fetched.
+ * In:  elements as they come, change and go. Out: navigables of the engine realm, and wishes for documents, which the host
+ * loads (session/frame-documents.ts). The empty document that a frame begins with is made when somebody looks at it.
  *
  * HTML §4.8.5 https://html.spec.whatwg.org/#the-iframe-element
  *
- * Missing: scripts of frames do not run, and what frames show has no boxes in the page.
- * Pretended: frames of other origins are not fetched; their load event comes all the same.
+ * Differs: 'loading=lazy' loads at once, so that an agent sees what is in a frame before it scrolls there.
  */
-
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { OWNER_DOCUMENT } from '../../html/node-keys.ts';
+import { LOCAL_NAME, OWNER_DOCUMENT } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
-import { documentUrl, isSameOrigin, resolveAddress } from '../document-address.ts';
-import { setAttributeValue } from '../dom/attribute-list.ts';
+import { isAllowed } from '../csp/violations.ts';
+import { documentUrl, resolveAddress } from '../document-address.ts';
 import type { PageNode } from '../dom/create-node.ts';
-import { makeDocument, parseXml } from '../dom/document-implementation.ts';
-import { essenceOf, isXmlType } from '../dom/document-kind.ts';
 import { mainDocument } from '../dom/document-members.ts';
 import { defineMembers } from '../dom/interfaces.ts';
-import { parseDocumentInto } from '../dom/markup.ts';
-import { tokensOf } from '../dom/token-list.ts';
-import { isConnected, replaceAll } from '../dom/tree.ts';
+import { isConnected } from '../dom/tree.ts';
+import { askEngine } from '../engine-link.ts';
 import { createEvent } from '../event-classes.ts';
 import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
 import { blockLoad, unblockLoad } from '../load-blockers.ts';
-import { startsWith, weakGet, weakSet } from '../primordials.ts';
-import { requestResource } from '../resources.ts';
-import { type FrameFacts, makeForeignWindow, makeFrameWindow } from './frame-window.ts';
+import { blobContent } from '../network/blob-urls.ts';
+import { indexOf, startsWith, stringSlice, weakGet, weakSet } from '../primordials.ts';
+import { upgraded } from '../resources.ts';
+import { percentDecodeText } from '../url/percent-encoding.ts';
+import { isFramed, ownNavigable } from './own-frame.ts';
+import { sendFrame, sendFrameWith, windowOf } from './window-proxy.ts';
 
-interface Frame {
-  readonly element: PageNode;
-  document: PageNode | null;
-  url: string;
-  isForeign: boolean;
-  isGone: boolean;
-  window: object;
-  foreignWindow: object;
-  /** What document.write has written to it. */
-  written: string;
-  /** The navigation that counts; answers to older ones are dropped. */
-  navigation: number;
+/** Elements whose document is on its way, and holds up this document's load event. */
+const loading = new WeakMap<StoreNode, boolean>();
+
+export function isFrameElement(element: StoreNode): boolean {
+  return element[LOCAL_NAME] === 'iframe' || element[LOCAL_NAME] === 'frame';
 }
 
-const frames = new WeakMap<StoreNode, Frame>();
-const byDocument = new WeakMap<StoreNode, Frame>();
-const MARKUP = '<html><head></head><body></body></html>';
-/** Frames inside of frames, and pages full of them. */
-let made = 0;
-const MAX_FRAMES = 1_000;
-
-function makeFrame(element: PageNode): Frame {
-  const frame = { element, document: null, url: 'about:blank', isForeign: false, isGone: false } as unknown as Frame;
-  const facts: FrameFacts = {
-    element,
-    document: () => frame.document,
-    url: () => frame.url,
-    navigate: (address) => setAttributeValue(element, 'src', address),
-    isGone: () => frame.isGone,
-  };
-  frame.window = makeFrameWindow(facts);
-  frame.foreignWindow = makeForeignWindow(facts);
-  frame.navigation = 0;
-  weakSet(frames, element, frame);
-  setContent(frame, MARKUP);
-  return frame;
+/** The number of an element's navigable; -1 for none. */
+function navigableOf(element: StoreNode): number {
+  return askEngine((engine) => engine.frameOf(element)) ?? -1;
 }
 
-/** A new document in place of the one before. */
-function setContent(frame: Frame, markup: string, contentType = 'text/html'): void {
-  const document = isXmlType(contentType) ? parseXml(markup, contentType) : makeDocument();
-  if (!isXmlType(contentType)) parseDocumentInto(document, markup);
-  frame.document = document;
-  frame.written = '';
-  weakSet(byDocument, document, frame);
-}
-
-/** Whether 'sandbox' makes the frame a stranger. */
-function isSandboxed(element: PageNode): boolean {
-  const sandbox = attribute(element, 'sandbox');
-  if (sandbox === null) return false;
-  const tokens = tokensOf(sandbox);
-  for (let at = 0; at < tokens.length; at++) if (tokens[at] === 'allow-same-origin') return false;
-  return true;
-}
-
-/** "process the iframe attributes": when a frame comes, and when what it shows changes. */
-export function updateFrame(element: PageNode): void {
+/** The element has come into the document. */
+export function frameConnected(element: PageNode): void {
   if (!isConnected(element) || element[OWNER_DOCUMENT] !== mainDocument()) return;
-  let frame = weakGet(frames, element);
-  if (frame === undefined || frame.isGone) {
-    if (++made > MAX_FRAMES) return;
-    frame = makeFrame(element);
+  const navigable = askEngine((engine) => engine.frameBegin(element)) ?? 0;
+  if (navigable > 0) processAttributes(element, navigable, true);
+}
+
+/** 'src' or 'srcdoc' is another one. */
+export function frameChanged(element: PageNode, name: string): void {
+  const navigable = navigableOf(element);
+  if (navigable < 0) return;
+  if (name === 'name') {
+    const value = attribute(element, 'name') ?? '';
+    askEngine((engine) => engine.frameRename(navigable, value));
+  } else if (name === 'srcdoc' || attribute(element, 'srcdoc') === null) processAttributes(element, navigable, false);
+}
+
+/** "process the iframe attributes" */
+function processAttributes(element: PageNode, navigable: number, isFirst: boolean): void {
+  const srcdoc = element[LOCAL_NAME] === 'iframe' ? attribute(element, 'srcdoc') : null;
+  if (srcdoc !== null) {
+    load(element, navigable, 'about:srcdoc', srcdoc);
+    return;
   }
-  const srcdoc = attribute(element, 'srcdoc');
   const src = attribute(element, 'src') ?? '';
-  const url = srcdoc !== null ? 'about:srcdoc' : src === '' ? 'about:blank' : (resolveAddress(src) ?? 'about:blank');
-  const isLocal = startsWith(url, 'about:') || startsWith(url, 'javascript:');
-  const own = frame;
-  const navigation = ++own.navigation;
-  own.url = startsWith(url, 'javascript:') ? 'about:blank' : url;
-  own.isForeign = isSandboxed(element) || !(isLocal || isSameOrigin(url));
-  blockLoad();
-  const done = (html: string | null, contentType?: string): void => {
-    unblockLoad();
-    if (own.navigation !== navigation || own.isGone) return;
-    if (html !== null) setContent(own, html, contentType);
-    dispatchTrusted(own.window, createEvent('Event', 'load'));
-    dispatchTrusted(element, createEvent('Event', 'load'));
-  };
-  if (srcdoc !== null) queueTask(() => done(srcdoc));
-  else if (isLocal || own.isForeign || url === documentUrl()) queueTask(() => done(navigation === 1 ? null : MARKUP));
-  else {
-    requestResource(url, 'fetch', ({ ok, text, contentType }) =>
-      done(ok ? text : MARKUP, ok ? essenceOf(contentType) : undefined),
-    );
+  const url = src === '' ? 'about:blank' : (resolveAddress(src, element) ?? 'about:blank');
+  if (isFirst && (url === 'about:blank' || startsWith(url, 'about:blank#'))) {
+    // The document is there already: "run the iframe load event steps".
+    fireLoad(element);
+  } else if (startsWith(url, 'javascript:')) {
+    const code = percentDecodeText(stringSlice(url, 'javascript:'.length));
+    const verdict = askEngine((engine) => engine.policyInline('navigation', code, ''));
+    if (!isAllowed(verdict, 'run the JavaScript URL', element)) return;
+    queueTask(() => {
+      askEngine((engine) => engine.frameGate(navigable))?.run(code);
+      if (navigableOf(element) === navigable) fireLoad(element);
+    });
+  } else if (withoutFragment(url) !== withoutFragment(documentUrl())) load(element, navigable, url, null);
+}
+
+function withoutFragment(url: string): string {
+  const hash = indexOf(url, '#');
+  return hash < 0 ? url : stringSlice(url, 0, hash);
+}
+
+function load(element: PageNode, navigable: number, url: string, srcdoc: string | null): void {
+  if (srcdoc === null && !startsWith(url, 'about:')) {
+    const verdict = askEngine((engine) => engine.policyRequest(url, 'frame', '', '', false, ''));
+    if (!isAllowed(verdict, `frame '${url}'`)) {
+      queueTask(() => fireLoad(element));
+      return;
+    }
   }
+  if (!weakGet(loading, element)) blockLoad();
+  weakSet(loading, element, true);
+  // What is at a blob's address only this realm knows.
+  const blob = startsWith(url, 'blob:') ? blobContent(url) : null;
+  const isSent =
+    blob === null
+      ? sendFrame(navigable, upgraded(url), true, srcdoc)
+      : sendFrameWith(navigable, url, 'GET', blob.type, blob.base64, true, null);
+  if (!isSent) endLoading(element);
 }
 
-/** The element has left the page: its window is over. */
+function endLoading(element: StoreNode): void {
+  if (!weakGet(loading, element)) return;
+  weakSet(loading, element, false);
+  unblockLoad();
+}
+
+/** The document in a frame has loaded, or could not be had. */
+export function frameLoaded(element: StoreNode): void {
+  queueTask(() => {
+    endLoading(element);
+    if (navigableOf(element) >= 0) fireLoad(element);
+  });
+}
+
+function fireLoad(element: StoreNode): void {
+  dispatchTrusted(element, createEvent('Event', 'load'));
+}
+
+/** The element has left the document: its window is over. */
 export function frameDisconnected(element: PageNode): void {
-  const frame = weakGet(frames, element);
-  if (frame === undefined) return;
-  frame.isGone = true;
-  frame.navigation++;
-}
-
-function frameOf(element: PageNode): Frame | null {
-  const frame = weakGet(frames, element);
-  return frame === undefined || frame.isGone ? null : frame;
-}
-
-/** document.open, write and close of a frame's document. */
-export function writeToFrame(document: PageNode, text: string | null): void {
-  const frame = weakGet(byDocument, document);
-  if (frame === undefined || frame.document !== document) return;
-  frame.written = text === null ? '' : frame.written + text;
-  replaceAll(document, null);
-  parseDocumentInto(document, frame.written);
+  askEngine((engine) => engine.frameEnd(element));
+  endLoading(element);
 }
 
 export function installFrames(): void {
   for (const name of ['HTMLIFrameElement', 'HTMLFrameElement']) {
     defineMembers<PageNode>(name, {
       get contentWindow(): object | null {
-        const frame = frameOf(this);
-        if (frame === null) return null;
-        return frame.isForeign ? frame.foreignWindow : frame.window;
+        const navigable = navigableOf(this);
+        return navigable < 0 ? null : windowOf(navigable);
       },
       get contentDocument(): object | null {
-        const frame = frameOf(this);
-        return frame === null || frame.isForeign ? null : frame.document;
+        const navigable = navigableOf(this);
+        return navigable < 0 ? null : (askEngine((engine) => engine.frameDocument(navigable)) ?? null);
       },
       getSVGDocument(): null {
         return null;
@@ -160,10 +146,14 @@ export function installFrames(): void {
     });
   }
   defineMembers<PageNode>('Document', {
+    /** Differs: in a frame it is the window as the parent sees it, which the parent can use too; V8 hides the window itself. */
     get defaultView(): object | null {
-      if (this === mainDocument()) return globalThis;
-      const frame = weakGet(byDocument, this);
-      return frame !== undefined && frame.document === this && !frame.isGone ? frame.window : null;
+      if (this !== mainDocument()) return null;
+      if (!isFramed()) return globalThis;
+      const navigable = ownNavigable();
+      const parent = askEngine((engine) => engine.frameParent(navigable)) ?? -1;
+      const gate = parent < 0 ? null : askEngine((engine) => engine.frameGate(parent));
+      return gate?.windowFor(navigable) ?? globalThis;
     },
   });
 }

@@ -4,11 +4,10 @@
  * File API §8 https://w3c.github.io/FileAPI/#url
  */
 import { LIMITS } from '../../limits.ts';
-import { documentUrl } from '../document-address.ts';
+import { documentOrigin } from '../document-address.ts';
 import type { BlobContent } from '../outbox.ts';
 import { indexOf, mapDelete, mapGet, mapSet, startsWith, stringSlice } from '../primordials.ts';
-import { URL_PARTS } from '../url/url-parts.ts';
-import { addressParts, URL as PageUrl } from '../url-api.ts';
+import { URL as PageUrl } from '../url-api.ts';
 import { type Blob, blobBytes, blobType, isBlob } from './blob.ts';
 import { base64Of, decodeUtf8Text } from './bytes.ts';
 import { randomUuid } from './random.ts';
@@ -45,7 +44,7 @@ export function installBlobUrls(): void {
     createObjectURL(blob: unknown): string {
       if (!isBlob(blob))
         throw new TypeError("Failed to execute 'createObjectURL' on 'URL': Overload resolution failed.");
-      const origin = addressParts(documentUrl(), '')?.[URL_PARTS.indexOf('origin')] ?? 'null';
+      const origin = documentOrigin();
       const url = `blob:${origin}/${randomUuid()}`;
       mapSet(blobs, url, blob);
       return url;

@@ -5,15 +5,13 @@
  *
  * Differs: a session has one window, so those who listen are in the same document.
  */
-import { documentUrl } from '../document-address.ts';
+import { documentOrigin } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { createEvent } from '../event-classes.ts';
 import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
 import { append, bareArray, removeAt } from '../primordials.ts';
 import { cloneValue } from '../structured-clone.ts';
-import { URL_PARTS } from '../url/url-parts.ts';
-import { addressParts } from '../url-api.ts';
 import { defineHandlers, EventTargetClass, exposeClass } from './web-class.ts';
 
 const open = bareArray<BroadcastChannel>();
@@ -33,7 +31,7 @@ export class BroadcastChannel extends EventTargetClass {
   }
   postMessage(message: unknown): void {
     if (this.#isClosed) throw domException('InvalidStateError', 'Channel is closed');
-    const origin = addressParts(documentUrl(), '')?.[URL_PARTS.indexOf('origin')] ?? 'null';
+    const origin = documentOrigin();
     const data = cloneValue(message);
     for (let at = 0; at < open.length; at++) {
       const other = open[at]!;

@@ -4,8 +4,12 @@
  * The realm writes them, isolate/bridge-commands.ts checks every field again. What the host has to say comes back through
  * inbox.ts, under the id of the command.
  */
+import { isAllowed } from '../csp/violations.ts';
+import { askEngine } from '../engine-link.ts';
 import { postCommand } from '../outbox.ts';
 import { quote } from '../primordials.ts';
+import { upgraded } from '../resources.ts';
+import { receive } from './inbox.ts';
 
 export type RequestMode = 'cors' | 'no-cors' | 'same-origin';
 export type RequestCredentials = 'omit' | 'same-origin' | 'include';
@@ -104,15 +108,29 @@ export function fetchJson(command: Omit<FetchCommand, 'kind'>): string {
   return `{${request},${content},${how},${from},"isBackground":${isBackground},"keepalive":${keepalive}}`;
 }
 
+/** What a policy does not allow fails as a request that got no answer. */
 export function postFetch(command: Omit<FetchCommand, 'kind'>): void {
-  postCommand(fetchJson(command));
+  const url = upgraded(command.url);
+  if (mayConnect(url)) postCommand(fetchJson({ ...command, url }));
+  else receive(command.id, 'error', `connection_failed: A policy of the page does not allow ${url}.`, '');
+}
+
+/** CSP 3 §6.1.2 connect-src */
+export function mayConnect(url: string): boolean {
+  const verdict = askEngine((engine) => engine.policyRequest(url, 'connect', '', '', false, ''));
+  return isAllowed(verdict, `connect to '${url}'`);
 }
 
 export function postAbort(id: number): void {
   postCommand(`{"kind":"abort","id":${id}}`);
 }
 
-export function postSocket(id: number, url: string, protocols: ArrayLike<string>): void {
+export function postSocket(id: number, given: string, protocols: ArrayLike<string>): void {
+  const url = upgraded(given);
+  if (!mayConnect(url)) {
+    receive(id, 'close', '{"code":1006,"reason":"","wasClean":false}', '');
+    return;
+  }
   let list = '';
   for (let at = 0; at < protocols.length; at++) list += `${at === 0 ? '' : ','}${quote(protocols[at]!)}`;
   postCommand(`{"kind":"socket","id":${id},"url":${quote(url)},"protocols":[${list}]}`);

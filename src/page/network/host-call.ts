@@ -22,6 +22,7 @@ export type HostQuestion =
   | 'set_clipboard'
   /** Asked by the engine realm. */
   | 'font_table'
+  | 'hash'
   | 'script';
 
 /** `null` when there is no host to ask. */

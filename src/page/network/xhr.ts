@@ -19,7 +19,7 @@ import { blobOfUrl } from './blob-urls.ts';
 import type { Piece } from './body-content.ts';
 import { extractBody } from './body-mixin.ts';
 import { bufferOf, bytesOfBase64, copyOf, lengthOf, utf8Length } from './bytes.ts';
-import { type FetchCommand, fetchJson, postAbort, postFetch, type ResponseHead } from './commands.ts';
+import { type FetchCommand, fetchJson, mayConnect, postAbort, postFetch, type ResponseHead } from './commands.ts';
 import { pieceOf, plainCommand } from './fetch.ts';
 import { addHeader, fillHeaders, type HeaderList, headerOf, makeHeaderList, removeHeader } from './headers.ts';
 import { askHost } from './host-call.ts';
@@ -230,7 +230,8 @@ export class XMLHttpRequest extends XMLHttpRequestEventTarget {
 
   /** §3.5.6 step 12: the page's thread waits for the host's. */
   #sendNow(piece: Piece | null): void {
-    const answer = askHost('fetch', fetchJson(this.#command(0, piece)));
+    const command = this.#command(0, piece);
+    const answer = mayConnect(command.url) ? askHost('fetch', fetchJson(command)) : null;
     this.#isSending = false;
     this.#state = DONE;
     const message = answer === null || answer === '' ? null : (parseJson(answer) as Record<string, unknown>);

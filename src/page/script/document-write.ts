@@ -11,7 +11,6 @@ import { mainDocument } from '../dom/document-members.ts';
 import { defineMembers } from '../dom/interfaces.ts';
 import { replaceAll } from '../dom/tree.ts';
 import { dropHandlers } from '../event-handlers.ts';
-import { writeToFrame } from '../frames/frame-elements.ts';
 
 function joined(texts: ArrayLike<unknown>): string {
   let text = '';
@@ -29,17 +28,14 @@ export function installDocumentWrite(): void {
     write(...texts: unknown[]): void {
       const text = joined(texts);
       if (this === mainDocument()) writeMarkup(text);
-      else writeToFrame(this, text);
     },
     writeln(...texts: unknown[]): void {
       const text = `${joined(texts)}\n`;
       if (this === mainDocument()) writeMarkup(text);
-      else writeToFrame(this, text);
     },
     open(...args: unknown[]): object | null {
       if (args.length > 2) return null;
       if (this === mainDocument()) openDocument();
-      else writeToFrame(this, null);
       return this;
     },
     close(): void {

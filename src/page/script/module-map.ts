@@ -26,6 +26,8 @@ export interface ModuleRecord {
   isLoading: boolean;
   failure: ModuleFailure | null;
   readonly imports: BareArray<ModuleRecord>;
+  /** What the element said, for policies: what it imports is asked for in the same way. */
+  nonce: string;
 }
 
 interface Waiter {
@@ -51,6 +53,7 @@ function makeRecord(url: string, type: ModuleType): ModuleRecord {
     isLoading: true,
     failure: null,
     imports: bareArray(),
+    nonce: '',
   };
   mapSet(byId, record.id, record);
   return record;
@@ -63,6 +66,7 @@ export function fetchModule(url: string, type: ModuleType, options: RequestOptio
   if (known !== undefined) return known;
   const record = makeRecord(url, type);
   mapSet(byKey, key, record);
+  record.nonce = options.nonce ?? '';
   const destination = type === 'javascript' ? 'script' : type === 'css' ? 'style' : 'fetch';
   const onAnswer = (answer: ResourceAnswer): void => {
     if (!answer.ok) {
@@ -128,7 +132,7 @@ export function moduleCompiled(id: number, outcomeText: string): string {
       finish(record, { kind: 'exception', text: failure });
       return '';
     }
-    const imported = fetchModule(url!, type as ModuleType);
+    const imported = fetchModule(url!, type as ModuleType, { ...ANONYMOUS, nonce: record.nonce });
     append(record.imports, imported);
     ids += `${at === 0 ? '' : ','}${imported.id}`;
   }

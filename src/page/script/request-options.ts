@@ -1,5 +1,5 @@
 /**
- * What an element says about how its resource is fetched: 'crossorigin' and 'integrity'.
+ * What an element says about how its resource is fetched: 'crossorigin', 'integrity' and 'nonce'.
  *
  * HTML §2.5.4 https://html.spec.whatwg.org/#cors-settings-attributes
  */
@@ -15,6 +15,7 @@ export function requestOptions(element: StoreNode): RequestOptions {
     cors: cors === null ? '' : asciiLower(cors) === 'use-credentials' ? 'use-credentials' : 'anonymous',
     integrity: attribute(element, 'integrity') ?? '',
     referrerPolicy: elementPolicy(element),
+    nonce: attribute(element, 'nonce') ?? '',
   };
 }
 

@@ -3,7 +3,7 @@
  *
  * HTML §3.1.4 https://html.spec.whatwg.org/#dom-document-cookie
  */
-import { documentUrl } from '../document-address.ts';
+import { originAddress } from '../document-address.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { mainDocument } from '../dom/document-members.ts';
 import { defineMembers } from '../dom/interfaces.ts';
@@ -12,7 +12,7 @@ import { startsWith } from '../primordials.ts';
 
 /** A document that did not come over HTTP, or has no window, has no cookies and takes none. */
 function isAverse(document: PageNode): boolean {
-  return document !== mainDocument() || !startsWith(documentUrl(), 'http');
+  return document !== mainDocument() || !startsWith(originAddress(), 'http');
 }
 
 export function installDocumentCookie(): void {

@@ -7,7 +7,7 @@
  * HTML §12.2 https://html.spec.whatwg.org/#the-storage-interface
  */
 import { LIMITS } from '../../limits.ts';
-import { documentUrl } from '../document-address.ts';
+import { originAddress } from '../document-address.ts';
 import { DOMException, domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
 import { postStorage, type StorageArea } from '../network/commands.ts';
@@ -165,7 +165,7 @@ function makeStorage(area: StoredArea): object {
 
 /** Pages without an origin have no storage. */
 function checkOrigin(): void {
-  const url = documentUrl();
+  const url = originAddress();
   if (startsWith(url, 'http:') || startsWith(url, 'https:') || startsWith(url, 'file:')) return;
   throw domException('SecurityError', 'Storage is disabled inside documents without an origin.');
 }

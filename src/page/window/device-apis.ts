@@ -5,7 +5,7 @@
  * Permissions §5 https://www.w3.org/TR/permissions/, Clipboard §7 https://www.w3.org/TR/clipboard-apis/
  */
 import { LIMITS } from '../../limits.ts';
-import { documentUrl } from '../document-address.ts';
+import { originAddress } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import {
   defineConstants,
@@ -154,7 +154,7 @@ export function installDeviceApis(): void {
 /** Secure Contexts §3.1: addresses that nobody on the way can have changed. */
 export function isSecureAddress(): boolean {
   return /^(?:https|wss|file):|^(?:http|ws):\/\/(?:localhost|[\w.-]+\.localhost|127(?:\.\d+){3}|\[::1\])[:/]/.test(
-    documentUrl(),
+    originAddress(),
   );
 }
 

@@ -38,7 +38,15 @@ export function changeEnvironment(text: string): void {
   const width = viewport[0];
   const height = viewport[1];
   askEngine((engine) => engine.setEnvironment(width, height, colorScheme === 'dark', reducedMotion));
-  const isResized = setViewport([width, height]);
+  announce(setViewport([width, height]));
+}
+
+/** The frame that the document is in has another size; the engine knows. */
+export function announceResize(): void {
+  announce(true);
+}
+
+function announce(isResized: boolean): void {
   markChanged();
   forceFrame();
   inNextFrame(() => {

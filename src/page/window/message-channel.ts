@@ -6,13 +6,15 @@
  *
  * HTML §9.3.3, §9.4 https://html.spec.whatwg.org/#channel-messaging
  */
-import { documentUrl, originOf, resolveAddress } from '../document-address.ts';
+import { documentOrigin, originOf } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, instanceFor, prototypeOf, setConstructor } from '../dom/interfaces.ts';
+import { askEngine } from '../engine-link.ts';
 import { createEvent } from '../event-classes.ts';
 import { eventHandler, setEventHandler } from '../event-handlers.ts';
 import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
+import { setWindowPost, windowOf } from '../frames/window-proxy.ts';
 import { listenToRealms } from '../network/inbox.ts';
 import {
   append,
@@ -23,14 +25,15 @@ import {
   freeze,
   mapSet,
   mapSize,
+  parseJson,
   weakGet,
   weakSet,
 } from '../primordials.ts';
 import { attachRecord, defineRecordInterface } from '../record-objects.ts';
 import { structuredText, structuredValue } from '../storage/structured-text.ts';
 import { addPlatformCloner, cloneValue, transferList } from '../structured-clone.ts';
-import { dropEnd, holdEnd, newChannel, receiveForEnd } from '../workers/port-ends.ts';
-import { type PortEnd, postFrom } from '../workers/realm-posts.ts';
+import { arrivingEnds, dropEnd, holdEnd, newChannel, receiveForEnd } from '../workers/port-ends.ts';
+import { type PortEnd, postFrom, postToNavigable } from '../workers/realm-posts.ts';
 
 export interface Message {
   readonly data: unknown;
@@ -115,6 +118,20 @@ function dispatchMessage(port: Port, message: Message): void {
  * with it, once it is clear that the message can be copied.
  */
 export function postMessageFrom(from: PortEnd, data: unknown, options: unknown, source: object | null): void {
+  sendMessage(data, options, source, (text, ends) => postFrom(from, 'message', text, ends));
+}
+
+/** The same to a window of another document, if that has the wanted origin. */
+export function postMessageToWindow(navigable: number, origin: string, data: unknown, options: unknown): void {
+  sendMessage(data, options, null, (text, ends) => postToNavigable(navigable, origin, text, ends));
+}
+
+function sendMessage(
+  data: unknown,
+  options: unknown,
+  source: object | null,
+  send: (text: string, ends: ArrayLike<PortEnd>) => boolean,
+): void {
   const stubs = new Map<object, number>();
   const moved = bareArray<Port>();
   const copy = cloneValue(data, transferList(options), (value) => {
@@ -128,7 +145,7 @@ export function postMessageFrom(from: PortEnd, data: unknown, options: unknown, 
   const text = structuredText(copy, stubs);
   const ends = bareArray<PortEnd>();
   for (let at = 0; at < moved.length; at++) append(ends, giveAway(moved[at]!));
-  if (!postFrom(from, 'message', text, ends)) throw domException('DataCloneError', 'The message is too large.');
+  if (!send(text, ends)) throw domException('DataCloneError', 'The message is too large.');
   // What waits in a port goes after it, as if its partner had sent it now.
   for (let at = 0; at < moved.length; at++) {
     const { channel, side } = ends[at]!;
@@ -194,16 +211,42 @@ function start(port: Port): void {
   port.waiting.length = 0;
 }
 
-/** "window post message steps"; `target` is where it may go. */
+/** Where a message may go, and what goes with it: the two ways to call a window's postMessage. */
+export function messageOptions(
+  target: unknown,
+  transfer: unknown,
+): { readonly origin: string; readonly options: unknown } {
+  const given = typeof target === 'object' && target !== null ? (target as { targetOrigin?: unknown }) : null;
+  const wanted = given === null ? `${target ?? '/'}` : `${given.targetOrigin ?? '/'}`;
+  const options = given ?? transfer;
+  if (wanted === '*') return { origin: wanted, options };
+  if (wanted === '/') return { origin: documentOrigin(), options };
+  const url = askEngine((engine) => engine.resolveUrl(wanted, '')) ?? null;
+  if (url === null) throw domException('SyntaxError', `Invalid target origin '${wanted}'.`);
+  return { origin: originOf(url), options };
+}
+
+/** A message from the window of another document. */
+function receiveFromWindow(head: string, text: string): void {
+  const { source, origin, ports: sent } = parseJson(head) as WindowMessageHead;
+  const message = readMessage(text, arrivingEnds(sent));
+  const from = windowOf(source);
+  const init = { data: message.data, origin, source: from, ports: freeze(copyArray(message.ports)) };
+  dispatchTrusted(globalThis, createEvent('MessageEvent', 'message', init));
+}
+
+interface WindowMessageHead {
+  readonly source: number;
+  readonly origin: string;
+  readonly ports: ArrayLike<ArrayLike<number>>;
+}
+
+/** "window post message steps" to this window; `target` is where it may go. */
 function postToWindow(data: unknown, target: unknown, transfer: unknown): void {
-  const options = typeof target === 'object' && target !== null ? (target as { targetOrigin?: unknown }) : null;
-  const wanted = options === null ? `${target ?? '/'}` : `${options.targetOrigin ?? '/'}`;
-  const own = originOf(documentUrl());
-  if (wanted !== '*' && wanted !== '/') {
-    if (resolveAddress(wanted) === null) throw domException('SyntaxError', `Invalid target origin '${wanted}'.`);
-    if (originOf(wanted) !== own) return;
-  }
-  const message = copyMessage(data, options ?? transfer);
+  const { origin, options } = messageOptions(target, transfer);
+  const own = documentOrigin();
+  if (origin !== '*' && origin !== own) return;
+  const message = copyMessage(data, options);
   queueTask(() => {
     const init = { data: message.data, origin: own, source: globalThis, ports: freeze(copyArray(message.ports)) };
     dispatchTrusted(globalThis, createEvent('MessageEvent', 'message', init));
@@ -211,7 +254,11 @@ function postToWindow(data: unknown, target: unknown, transfer: unknown): void {
 }
 
 export function installMessaging(expose: (name: string, value: unknown) => void): void {
-  listenToRealms((what, head, text) => receiveForEnd(what, head, text as string));
+  listenToRealms((what, head, text) => {
+    if (what === 'window') receiveFromWindow(head, text as string);
+    else receiveForEnd(what, head, text as string);
+  });
+  setWindowPost(postMessageToWindow, messageOptions);
   defineInterface('MessagePort', 'EventTarget');
   defineMembers<object>('MessagePort', {
     postMessage(data: unknown, options?: unknown): void {

@@ -14,6 +14,8 @@ import { isHtmlElement, type PageNode } from '../dom/create-node.ts';
 import { indexedByIdOrName } from '../dom/element-index.ts';
 import { prototypeOf } from '../dom/interfaces.ts';
 import { liveCollection } from '../dom/node-list.ts';
+import { ownNavigable } from '../frames/own-frame.ts';
+import { childOf, windowOf } from '../frames/window-proxy.ts';
 import { append, type BareArray, bareArray, create, hasWord, reflect, setPrototypeOf } from '../primordials.ts';
 
 type Rule = (element: PageNode, key: string) => boolean;
@@ -44,6 +46,11 @@ function namedElements(key: string, isNamed: Rule): BareArray<PageNode> {
 
 function namedObject(key: string | symbol, isNamed: Rule): object | undefined {
   if (typeof key !== 'string' || key === '') return undefined;
+  if (isNamed === isWindowName) {
+    // Frames inside, by place and by name, come before elements.
+    const child = childOf(ownNavigable(), key);
+    if (child >= 0) return windowOf(child);
+  }
   const elements = namedElements(key, isNamed);
   if (elements.length < 2) return elements[0];
   return liveCollection((out) => {

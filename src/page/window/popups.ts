@@ -14,18 +14,25 @@ import { isSameOrigin, resolveAddress } from '../document-address.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { mainDocument } from '../dom/document-members.ts';
 import { domException } from '../dom/dom-exception.ts';
-import { makeForeignWindow } from '../frames/frame-window.ts';
+import { askEngine } from '../engine-link.ts';
+import { ownNavigable } from '../frames/own-frame.ts';
+import { sendFrame, windowOf } from '../frames/window-proxy.ts';
 import { downloadFrom, navigateTo } from '../navigation.ts';
 import { postOpen } from '../network/commands.ts';
-import { asciiLower, hasWord, indexOf, startsWith } from '../primordials.ts';
+import { asciiLower, indexOf, startsWith } from '../primordials.ts';
 import { documentPolicy, linkPolicy } from '../referrer-policy.ts';
 import { hasTransientActivation } from '../user-activation.ts';
+import { makePopupWindow } from './popup-window.ts';
 
 let lastUnnamed = 0;
 
-/** Whether a target means another window. */
-function isElsewhere(target: string): boolean {
-  return target !== '' && !hasWord(' _self _top _parent ', asciiLower(target));
+/** The navigable that a target means: one of this page's, or -1 for another window. */
+export function navigableFor(target: string): number {
+  return askEngine((engine) => engine.frameChoose(target)) ?? ownNavigable();
+}
+
+function mayOpen(): boolean {
+  return hasTransientActivation() && askEngine((engine) => engine.frameAllows('popups')) !== false;
 }
 
 /** A name under which the session finds the window again. */
@@ -37,28 +44,23 @@ export function openWindow(url: unknown, target: unknown, features: unknown): ob
   const address = `${url}` === '' ? 'about:blank' : resolveAddress(`${url}`);
   if (address === null) throw domException('SyntaxError', `Unable to open a window with invalid URL '${url}'.`);
   const wanted = `${target}`;
-  if (!isElsewhere(wanted)) {
-    navigateTo(address, false);
-    return globalThis;
+  const navigable = navigableFor(wanted);
+  if (navigable >= 0) {
+    if (navigable === ownNavigable()) navigateTo(address, false);
+    else sendFrame(navigable, address, false, null);
+    return windowOf(navigable);
   }
-  if (!hasTransientActivation()) return null;
+  if (!mayOpen()) return null;
   const name = nameOf(wanted);
   const options = asciiLower(`${features}`);
   const isSilent = indexOf(options, 'noreferrer') >= 0;
   postOpen(address, name, false, isSilent ? 'no-referrer' : documentPolicy());
   if (isSilent || indexOf(options, 'noopener') >= 0) return null;
-  let shown = address;
-  return makeForeignWindow({
-    element: mainDocument(),
-    document: () => null,
-    url: () => shown,
+  return makePopupWindow({
     navigate: (to) => {
       const next = resolveAddress(to);
-      if (next === null) return;
-      shown = next;
-      postOpen(next, name, false, documentPolicy());
+      if (next !== null) postOpen(next, name, false, documentPolicy());
     },
-    isGone: () => false,
   });
 }
 
@@ -76,21 +78,30 @@ export function followLink(link: PageNode, inBackground: boolean): void {
   const target = targetOf(link, null);
   const own = linkPolicy(link);
   const policy = own || documentPolicy();
-  if (inBackground) postOpen(url, nameOf('_blank'), true, policy);
-  else if (isElsewhere(target) && hasTransientActivation()) postOpen(url, nameOf(target), false, policy);
-  else navigateTo(url, false, own);
+  if (inBackground) {
+    postOpen(url, nameOf('_blank'), true, policy);
+    return;
+  }
+  const navigable = navigableFor(target);
+  if (navigable < 0) {
+    if (mayOpen()) postOpen(url, nameOf(target), false, policy);
+    else if (hasTransientActivation() === false) navigateTo(url, false, own);
+  } else if (navigable === ownNavigable()) navigateTo(url, false, own);
+  else sendFrame(navigable, url, false, null);
 }
 
 /** Whether a form's answer goes to another window; then the session is told. */
 export function opensElsewhere(form: PageNode, submitter: PageNode | null, url: string): boolean {
   const target = targetOf(form, submitter);
-  if (!isElsewhere(target) || !hasTransientActivation()) return false;
+  const navigable = navigableFor(target);
+  if (navigable >= 0) return navigable !== ownNavigable() && sendFrame(navigable, url, false, null);
+  if (!mayOpen()) return false;
   postOpen(url, nameOf(target), false, linkPolicy(form) || documentPolicy());
   return true;
 }
 
 /** "get an element's target": its own, its button's, or that of the first base element with one. */
-function targetOf(element: PageNode, submitter: PageNode | null): string {
+export function targetOf(element: PageNode, submitter: PageNode | null): string {
   const own = (submitter === null ? null : attribute(submitter, 'formtarget')) ?? attribute(element, 'target');
   if (own !== null) return own;
   const root = mainDocument();

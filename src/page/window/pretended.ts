@@ -37,7 +37,7 @@ export const PRETENDED: readonly PretendedApi[] = [
   },
   {
     name: 'iframe.contentWindow',
-    what: 'the window of a frame of the same origin has its own document and listeners and shares the rest with the page.',
+    what: "`contentDocument.defaultView` and `contentWindow` are one object, which is not the frame's own `globalThis`; a node that is moved to another frame's document becomes an instance of that window's classes.",
   },
   {
     name: 'getComputedStyle',

@@ -5,7 +5,7 @@
  *
  * Pretended: a registration's worker stays in the state 'installing', which pages have to live with in browsers, too.
  */
-import { documentUrl, originOf, resolveAddress } from '../document-address.ts';
+import { documentOrigin, originOf, resolveAddress } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers } from '../dom/interfaces.ts';
 import { deferred, promised, resolvedWith } from '../network/promises.ts';
@@ -42,7 +42,7 @@ function folderOf(url: string): string {
 function ownAddress(reference: unknown, what: string): string {
   const url = resolveAddress(`${reference}`);
   if (url === null) throw new TypeError(`The ${what} '${reference}' is not a valid URL.`);
-  if (originOf(url) === originOf(documentUrl())) return url;
+  if (originOf(url) === documentOrigin()) return url;
   throw domException('SecurityError', `The origin of the ${what} ('${url}') does not match the current origin.`);
 }
 

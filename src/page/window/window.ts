@@ -10,7 +10,7 @@
 import { NODE_TYPE } from '../../html/node-keys.ts';
 import { firstElementChild } from '../../html/node-tree.ts';
 import type { Profile } from '../../identity/profile.ts';
-import { documentUrl } from '../document-address.ts';
+import { documentOrigin } from '../document-address.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { customElements } from '../dom/custom/registry.ts';
 import { DOMParser } from '../dom/document-implementation.ts';
@@ -26,6 +26,7 @@ import { eachEventClass } from '../event-classes.ts';
 import { defineHandlerProperties } from '../event-handlers.ts';
 import { setEventParent } from '../event-path.ts';
 import { runningEvent } from '../events.ts';
+import { frameViewport, installFrameWindow } from '../frames/own-frame.ts';
 import { DOMRect, DOMRectReadOnly } from '../geometry.ts';
 import { makeNavigation } from '../navigation-api/navigation.ts';
 import { installNetwork } from '../network/install-network.ts';
@@ -40,8 +41,7 @@ import {
   scrollOffset,
   setScrollGrid,
 } from '../scrolling.ts';
-import { URL_PARTS } from '../url/url-parts.ts';
-import { addressParts, URLSearchParams as PageSearchParams, URL as PageUrl } from '../url-api.ts';
+import { URLSearchParams as PageSearchParams, URL as PageUrl } from '../url-api.ts';
 import { makeAbortInterfaces } from './abort.ts';
 import { makeConsole } from './console.ts';
 import { makeCss } from './css.ts';
@@ -59,7 +59,6 @@ import { installTaskFunctions } from './task-functions.ts';
 
 let viewport: readonly [number, number] = [0, 0];
 let pixelRatio = 1;
-let name = '';
 
 connectViewport((next) => {
   const isOther = next[0] !== viewport[0] || next[1] !== viewport[1];
@@ -94,13 +93,14 @@ export function installWindow(): void {
   const prototype = defineInterface('Window', 'EventTarget');
   setPrototypeOf(globalThis, prototype);
   defineHandlerProperties(globalThis, 'window');
-  for (const self of ['window', 'self', 'frames', 'parent', 'top']) exposeGetter(self, () => globalThis);
+  for (const self of ['window', 'self', 'frames']) exposeGetter(self, () => globalThis);
+  installFrameWindow(exposeGetter);
   exposeDocumentParts();
   exposeNumbers();
   exposeFunctions();
   installNetwork(exposeGetter);
   installTaskFunctions(expose);
-  installPageApis({ expose, exposeGetter, viewport: () => viewport, pixelRatio: () => pixelRatio });
+  installPageApis({ expose, exposeGetter, viewport: () => frameViewport() ?? viewport, pixelRatio: () => pixelRatio });
   exposeClasses();
 }
 
@@ -141,17 +141,8 @@ function exposeDocumentParts(): void {
   expose('performance', makePerformance());
   expose('CSS', makeCss());
   exposeGetter('opener', () => null);
-  exposeGetter('frameElement', () => null);
-  exposeGetter('closed', () => false);
   exposeGetter('event', runningEvent);
-  exposeGetter(
-    'name',
-    () => name,
-    (value) => {
-      name = `${value}`;
-    },
-  );
-  exposeGetter('origin', () => addressParts(documentUrl(), '')?.[URL_PARTS.indexOf('origin')] ?? 'null');
+  exposeGetter('origin', () => documentOrigin());
   exposeGetter('isSecureContext', isSecureAddress);
 }
 
@@ -161,18 +152,14 @@ function exposeNumbers(): void {
     const element = root();
     return element === null ? NOT_SCROLLED : scrollOffset(element);
   };
-  for (const [property, index] of [
-    ['innerWidth', 0],
-    ['innerHeight', 1],
-    ['outerWidth', 0],
-    ['outerHeight', 1],
-  ] as const) {
-    exposeGetter(property, () => viewport[index]);
-  }
+  exposeGetter('innerWidth', () => (frameViewport() ?? viewport)[0]);
+  exposeGetter('innerHeight', () => (frameViewport() ?? viewport)[1]);
+  exposeGetter('outerWidth', () => viewport[0]);
+  exposeGetter('outerHeight', () => viewport[1]);
   exposeGetter('devicePixelRatio', () => pixelRatio);
   for (const property of ['scrollX', 'pageXOffset']) exposeGetter(property, () => scroll().left);
   for (const property of ['scrollY', 'pageYOffset']) exposeGetter(property, () => scroll().top);
-  for (const property of ['screenX', 'screenY', 'screenLeft', 'screenTop', 'length']) exposeGetter(property, () => 0);
+  for (const property of ['screenX', 'screenY', 'screenLeft', 'screenTop']) exposeGetter(property, () => 0);
   const scrollTo = (...args: unknown[]): void => {
     const element = root();
     if (element !== null) scrollElement(element, ...scrollArguments(args));

@@ -57,15 +57,21 @@ export function dropEnd(end: PortEnd, isMoved: boolean): void {
   if (isMoved) mapSet(movedAway, keyOf(end), true);
 }
 
-/** Something for an end: `head` is JSON of the end and of the ends that come along. */
-export function receiveForEnd(what: string, head: string, text: string): void {
-  const { channel, side, ports } = parseJson(head) as PortEnd & { readonly ports: ArrayLike<ArrayLike<number>> };
+/** The ends that come with a message: what comes for them is kept until somebody holds them. */
+export function arrivingEnds(ports: ArrayLike<ArrayLike<number>>): BareArray<PortEnd> {
   const ends = bareArray<PortEnd>();
   for (let at = 0; at < ports.length; at++) {
     const end: PortEnd = { channel: ports[at]![0]!, side: ports[at]![1] as 0 | 1 };
     append(ends, end);
     mapSet(arriving, keyOf(end), bareArray());
   }
+  return ends;
+}
+
+/** Something for an end: `head` is JSON of the end and of the ends that come along. */
+export function receiveForEnd(what: string, head: string, text: string): void {
+  const { channel, side, ports } = parseJson(head) as PortEnd & { readonly ports: ArrayLike<ArrayLike<number>> };
+  const ends = arrivingEnds(ports);
   const key = keyOf({ channel, side });
   const receiver = mapGet(receivers, key);
   const early = mapGet(arriving, key);

@@ -27,6 +27,14 @@ export type RealmPost =
       readonly isModule: boolean;
       readonly name: string;
     }
+  /** To the window of a navigable, if its document has this origin; '*' for any. */
+  | {
+      readonly kind: 'window';
+      readonly to: number;
+      readonly origin: string;
+      readonly text: string;
+      readonly ports: readonly (readonly [channel: number, side: 0 | 1])[];
+    }
   /** The worker of this channel is over. */
   | { readonly kind: 'worker_end'; readonly channel: number }
   /** From this end to the other one. The ends in `ports` go with it. */
@@ -63,11 +71,25 @@ export function postWorkerEnd(channel: number): void {
   post(`{"kind":"worker_end","channel":${channel}}`);
 }
 
-export function postFrom({ channel, side }: PortEnd, what: PostKind, text: string, ends: ArrayLike<PortEnd>): boolean {
+function portsText(ends: ArrayLike<PortEnd>): string {
   let ports = '';
   for (let at = 0; at < ends.length; at++) ports += `${at === 0 ? '' : ','}[${ends[at]!.channel},${ends[at]!.side}]`;
+  return ports;
+}
+
+export function postToNavigable(to: number, origin: string, text: string, ends: ArrayLike<PortEnd>): boolean {
+  const head = `"kind":"window","to":${to},"origin":${quote(origin)}`;
+  return post(`{${head},"text":${quote(text)},"ports":[${portsText(ends)}]}`);
+}
+
+/** Whether something waits to be taken. */
+export function hasPosts(): boolean {
+  return posts !== '';
+}
+
+export function postFrom({ channel, side }: PortEnd, what: PostKind, text: string, ends: ArrayLike<PortEnd>): boolean {
   const from = `"kind":"port","channel":${channel},"side":${side},"what":"${what}"`;
-  return post(`{${from},"text":${quote(text)},"ports":[${ports}]}`);
+  return post(`{${from},"text":${quote(text)},"ports":[${portsText(ends)}]}`);
 }
 
 /** The waiting posts as a further member of a JSON object, once; nothing when there are none. */

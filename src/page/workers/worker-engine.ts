@@ -4,14 +4,8 @@
  * In:  the worker realm's port. Out: the same two sets of functions as a document has (engine/engine.ts), for what a worker
  * needs of them: addresses, questions to the host, and running scripts. The wall is the same, too: primitives go in.
  */
-import {
-  guarded,
-  type HostIsolate,
-  type HostModule,
-  type HostReference,
-  type HostScript,
-  isOurs,
-} from '../engine/engine.ts';
+import { guarded, isOurs } from '../engine/engine.ts';
+import type { HostIsolate, HostModule, HostReference, HostScript } from '../engine/host-handles.ts';
 import type { EnginePort } from '../ports.ts';
 import { collect, type Sealed, sealed } from '../sealed-entries.ts';
 import { resolveUrl, urlParts, withUrlPart } from '../url/url-parts.ts';
@@ -42,7 +36,8 @@ export interface WorkerEngineEntries {
   readonly connectLoader: Sealed<[script: HostScript, context: unknown]>;
   /** The worker is over: what this realm holds of it is let go. */
   readonly disconnect: Sealed<[]>;
-  connectHost(host: HostReference, isolate: HostIsolate, context: { release(): void }): void;
+  /** `owner` is the realm of the document that the worker belongs to. */
+  connectHost(host: HostReference, isolate: HostIsolate, context: { release(): void }, owner: number): void;
   collect(): string;
 }
 
@@ -55,8 +50,9 @@ export function createWorkerEngine(port: WorkerPort): WorkerEngine {
   let host: HostReference | null = null;
   let isolate: HostIsolate | null = null;
   let context: { release(): void } | null = null;
+  let owner = 0;
   const hostCall = (what: string, payload: string): string | undefined => {
-    const answer = host?.applySyncPromise(undefined, [what, payload]);
+    const answer = host?.applySyncPromise(undefined, [what, payload, owner]);
     return typeof answer === 'string' ? answer : undefined;
   };
 
@@ -109,7 +105,8 @@ export function createWorkerEngine(port: WorkerPort): WorkerEngine {
       host = null;
       return '';
     }),
-    connectHost: (reference, ownIsolate, target) => {
+    connectHost: (reference, ownIsolate, target, document) => {
+      owner = document;
       host = reference;
       isolate = ownIsolate;
       context = target;

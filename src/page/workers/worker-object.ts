@@ -6,9 +6,11 @@
  * Differs: all realms of a session share one thread. A worker's tasks run between those of the page.
  */
 import { LIMITS } from '../../limits.ts';
-import { documentUrl, originOf, resolveAddress } from '../document-address.ts';
+import { isAllowed } from '../csp/violations.ts';
+import { documentOrigin, originOf, resolveAddress } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, instanceFor, prototypeOf, setConstructor } from '../dom/interfaces.ts';
+import { askEngine } from '../engine-link.ts';
 import { createEvent } from '../event-classes.ts';
 import { eventHandler, setEventHandler } from '../event-handlers.ts';
 import { queueTask } from '../event-loop.ts';
@@ -51,14 +53,16 @@ function optionsOf(options: unknown): WorkerOptions {
 function scriptAddress(reference: string): string {
   const url = resolveAddress(reference);
   if (url === null) throw domException('SyntaxError', `The URL '${reference}' is invalid.`);
-  if (startsWith(url, 'data:') || originOf(url) === originOf(documentUrl())) return url;
-  const own = originOf(documentUrl());
+  if (startsWith(url, 'data:') || originOf(url) === documentOrigin()) return url;
+  const own = documentOrigin();
   throw domException('SecurityError', `Script at '${url}' cannot be accessed from origin '${own}'.`);
 }
 
 function start(worker: object, url: string, { isModule, name }: WorkerOptions): void {
   const blob = startsWith(url, 'blob:') ? textOfBlobUrl(url) : null;
-  const channel = startsWith(url, 'blob:') && blob === null ? null : newChannel();
+  const verdict = askEngine((engine) => engine.policyRequest(url, 'worker', '', '', false, ''));
+  const isRefused = !isAllowed(verdict, `start the worker '${url}'`) || (startsWith(url, 'blob:') && blob === null);
+  const channel = isRefused ? null : newChannel();
   if (channel === null) {
     weakSet(ends, worker, null);
     queueTask(() => dispatchTrusted(worker, createEvent('Event', 'error')));

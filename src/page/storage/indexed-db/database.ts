@@ -6,7 +6,7 @@
  *
  * Indexed Database 3.0 §4.3, §4.4, §4.9, §5.1 https://w3c.github.io/IndexedDB/#factory-interface
  */
-import { documentUrl } from '../../document-address.ts';
+import { originAddress } from '../../document-address.ts';
 import { domException } from '../../dom/dom-exception.ts';
 import { createEvent } from '../../event-classes.ts';
 import { queueTask } from '../../event-loop.ts';
@@ -273,7 +273,7 @@ function lookAgain(): void {
 }
 
 function checkOrigin(): void {
-  const url = documentUrl();
+  const url = originAddress();
   if (startsWith(url, 'http') || startsWith(url, 'file:')) return;
   throw domException('SecurityError', 'Access to the Indexed Database API is denied in this context.');
 }

@@ -1,0 +1,31 @@
+/**
+ * What a document asks for when it wants to go somewhere, as a request with its rights.
+ */
+import { checkRequest, parseUrl } from '../net/policy.ts';
+import { chosenPolicy } from '../net/referrer.ts';
+import type { PageNavigation } from '../page/messages.ts';
+import { type DocumentRequest, initiatorOf, type LoadedDocument } from './load-document.ts';
+
+/** The page asks for a document, with the rights of the page. */
+export function documentRequest(wanted: PageNavigation, from: LoadedDocument): DocumentRequest {
+  const url = parseUrl(wanted.url, from.url);
+  const initiator = initiatorOf(from);
+  const policy = chosenPolicy(wanted.referrerPolicy, from.referrerPolicy);
+  const file = wanted.download === undefined ? {} : { download: wanted.download };
+  // Secure: what the page says is there becomes a document of the page's own origin, never of another.
+  if (url.protocol === 'blob:' && url.origin === from.url.origin && wanted.body !== null) {
+    const content = { type: wanted.contentType ?? '', bytes: Buffer.from(wanted.body, 'base64') };
+    return { url, initiator, content, ...policy, ...file };
+  }
+  checkRequest(url, initiator);
+  if (wanted.method === 'GET') return { url, initiator, ...policy, ...file };
+  const contentType = wanted.contentType ?? 'application/x-www-form-urlencoded';
+  return {
+    url,
+    initiator,
+    ...policy,
+    method: 'POST',
+    headers: [['Content-Type', contentType]],
+    body: Buffer.from(wanted.body ?? '', 'utf8'),
+  };
+}

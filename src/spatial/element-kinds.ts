@@ -1,0 +1,24 @@
+/**
+ * Elements that a walk through a page treats in a way of their own, by their names.
+ */
+import { LOCAL_NAME } from '../html/node-keys.ts';
+import { attribute, type DomElement } from '../html/node-tree.ts';
+
+/** What is inside of these is not shown as it is. */
+const OPAQUE: ReadonlySet<string> = new Set(
+  'audio canvas embed frame iframe img input meter object progress svg textarea video'.split(' '),
+);
+
+export function isFrame(element: DomElement): boolean {
+  return element[LOCAL_NAME] === 'iframe' || element[LOCAL_NAME] === 'frame';
+}
+
+export function isOpaque(element: DomElement): boolean {
+  return OPAQUE.has(element[LOCAL_NAME]);
+}
+
+/** Controls that pages make transparent to draw their own in the same place; they still take the clicks. */
+export function isOftenRedrawn(control: DomElement): boolean {
+  if (control[LOCAL_NAME] === 'select') return true;
+  return control[LOCAL_NAME] === 'input' && /^(?:checkbox|radio|file|range)$/i.test(attribute(control, 'type') ?? '');
+}
