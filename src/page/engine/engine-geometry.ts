@@ -29,6 +29,7 @@ export class EngineGeometry {
   /** Rectangles in viewport coordinates; the number may be larger than what `out` has room for. */
   rects(node: DomNode, out: Float64Array): number {
     const rects = this.#page.layout().clientRects(node);
+    if (this.#page.isHidden) return 0;
     const [scrollX, scrollY] = this.#page.scroll;
     const room = Math.min(rects.length, Math.floor(out.length / RECT_SIZE));
     for (let at = 0; at < room; at++) {
@@ -46,7 +47,7 @@ export class EngineGeometry {
     out.fill(0);
     const layout = this.#page.layout();
     const box = layout.borderBox(element);
-    if (box === null || !isElement(element)) return false;
+    if (box === null || !isElement(element) || this.#page.isHidden) return false;
     const origin = this.#offsetOrigin(element, layout);
     out[0] = Math.round(box.x - origin.x);
     out[1] = Math.round(box.y - origin.y);

@@ -6,6 +6,7 @@
 
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME } from '../../html/node-keys.ts';
+import { documentState } from '../../html/node-state.ts';
 import { DocumentParser, parseFragment } from '../../html/parse.ts';
 import { isXmlContentType, XmlParser } from '../../html/xml-parser.ts';
 import type { DocumentConfig } from '../messages.ts';
@@ -15,12 +16,17 @@ export class EngineParser {
   readonly #port: PagePort;
   readonly #scripting: boolean;
   readonly #isXml: boolean;
+  readonly #isSrcdoc: boolean;
   #parser: DocumentParser | XmlParser;
   /** The page has taken over at a script: it says when parsing goes on. */
   #held = false;
 
-  constructor(port: PagePort, { scripting, contentType }: Pick<DocumentConfig, 'scripting' | 'contentType'>) {
+  constructor(
+    port: PagePort,
+    { scripting, contentType, url }: Pick<DocumentConfig, 'scripting' | 'contentType' | 'url'>,
+  ) {
     this.#port = port;
+    this.#isSrcdoc = url === 'about:srcdoc';
     this.#scripting = scripting;
     this.#isXml = isXmlContentType(contentType);
     this.#parser = this.#makeParser();
@@ -43,9 +49,18 @@ export class EngineParser {
     return this.#isXml ? new XmlParser(port.document, options) : new DocumentParser(port.document, options);
   }
 
+  /** HTML §13.2.6.4.1: the document of a srcdoc attribute is never in quirks mode. */
+  #keepStandards(): void {
+    const state = documentState(this.#port.document);
+    if (!this.#isSrcdoc || (state.quirks !== true && state.limitedQuirks !== true)) return;
+    state.quirks = false;
+    state.limitedQuirks = false;
+  }
+
   /** `true` when the parser has stopped at a script. */
   write(text: string, isLast: boolean): boolean {
     this.#parser.write(text, isLast);
+    this.#keepStandards();
     return this.#skipScripts();
   }
 

@@ -10,7 +10,7 @@ import { intersectRect, type Rect } from '../../geometry.ts';
 import type { DomNode } from '../../html/node-tree.ts';
 import type { FrameRealm, FrameTree } from './frame-tree.ts';
 import { elementsAt } from './hit-test.ts';
-import type { StyledDocument } from './styled-document.ts';
+import { NO_VIEWPORT, type StyledDocument } from './styled-document.ts';
 
 /** The content box of a frame element, in page coordinates of its document; `null` when it has no box. */
 export function contentBox(page: StyledDocument, element: DomNode): Rect | null {
@@ -26,8 +26,6 @@ export function contentBox(page: StyledDocument, element: DomNode): Rect | null 
     h: Math.max(0, box.h - border.top - border.bottom - padding.top - padding.bottom),
   };
 }
-
-const NO_VIEWPORT = { width: 0, height: 0 };
 
 /** The viewport of a frame's document: whole pixels, as Chrome has it. */
 export function frameViewport(realm: FrameRealm): { readonly width: number; readonly height: number } | null {

@@ -35,6 +35,9 @@ import { LoadedImages } from './loaded-images.ts';
 /** After so many changes in a row everything is made anew: nodes that have left the document are forgotten then. */
 const MAX_UPDATES = 500;
 
+/** The viewport of a frame without a box. */
+export const NO_VIEWPORT = { width: 0, height: 0 } as const;
+
 export class StyledDocument {
   readonly document: DomNode;
   environment: StyleEnvironment;
@@ -58,6 +61,8 @@ export class StyledDocument {
   #sheetChanges = 0;
   #styledSheets = 0;
 
+  /** In a frame that has no box itself: nothing in it has one. */
+  isHidden = false;
   /** In a frame: the size that the document has last heard of, or begun with. */
   knownViewport: string | null = null;
   /** In a frame: what the frame has room for now. */
@@ -127,6 +132,7 @@ export class StyledDocument {
   fitToFrame(): void {
     const room = this.#frame?.();
     if (room === null || room === undefined) return;
+    this.isHidden = room === NO_VIEWPORT;
     this.knownViewport ??= `${room.width} ${room.height}`;
     if (room.width === this.viewport.width && room.height === this.viewport.height) return;
     const { colorScheme, reducedMotion } = this.environment;
