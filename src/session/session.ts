@@ -4,7 +4,7 @@
  * In:  what the agent wants to do.
  * Out: what it then sees. Calls are served one at a time, and each has a deadline.
  */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AgentBrowserError } from '../errors.ts';
 import type { Place } from '../identity/country.ts';
 import { DEFAULT_PROFILE } from '../identity/profile.ts';
@@ -14,6 +14,7 @@ import { bounded, toText } from '../spatial/to-text.ts';
 import { type Action, type ActionResult, act, seen } from './action.ts';
 import { AuthDesk } from './auth-desk.ts';
 import { SessionAuth } from './auth-session.ts';
+import { boundary } from './boundary.ts';
 import { CaptchaWatch } from './captcha.ts';
 import { withDeadline } from './deadline.ts';
 import { type DialogReply, Dialogs } from './dialogs.ts';
@@ -393,10 +394,4 @@ export class EngineSession {
 function given(options: StateOptions): ViewOptions {
   const fields = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(fields) as ViewOptions;
-}
-
-/** Secure: a page cannot guess it, so it cannot write where its content ends. */
-function boundary(): string {
-  // Six digits are two tokens; a page would have to guess them in an answer that is cut short long before.
-  return String(randomInt(100_000, 1_000_000));
 }

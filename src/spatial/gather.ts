@@ -30,6 +30,7 @@ import type { InkCollector } from './ink.ts';
 import { type Interactivity, interactivityOf } from './interactive.ts';
 import { indexNames, type NameIndex } from './name-index.ts';
 import { type Cover, isCover, type PaintFrame, paintKey, paintWithin, ROOT_PAINT } from './paint-order.ts';
+import { isPlainRow } from './plain-row.ts';
 import { roleOf } from './role.ts';
 import { isListBox } from './select-options.ts';
 import { transformText } from './text-transform.ts';
@@ -97,8 +98,6 @@ const NOWHERE: readonly (Candidate | null)[] = [];
 const MOST_COVERS = 64;
 /** Pixels along each side that make a transparent control something to click on. */
 const SMALLEST_DRAWN = 8;
-/** A row with more inside than this is no row of plain cells. */
-const MOST_ROW_NODES = 400;
 
 export function gather(input: GatherInput): Gathered {
   const found: Found = { candidates: [], covers: [], order: 0 };
@@ -299,7 +298,7 @@ class Gathering {
     if (style.display.startsWith('inline-') && outer.run !== null) return { frame, around };
     if (!isOwn) this.#candidates.push(candidate);
     const heading = candidate.isHeading ? candidate : frame.heading;
-    const row = style.display === 'table-row' && this.#isPlainRow(element) ? candidate : null;
+    const row = style.display === 'table-row' && isPlainRow(element, this.#input.styles) ? candidate : null;
     return { frame: { ...frame, run: candidate, link: null, heading, row }, around };
   }
 
@@ -388,20 +387,6 @@ class Gathering {
   #noteCover(element: DomElement, style: ComputedStyle, place: Place, frame: Frame): void {
     if (this.#covers.length >= MOST_COVERS || !isCover(element, style)) return;
     this.#covers.push({ element, rect: place.shown!, key: paintKey(frame.paint), isFixed: frame.isFixed });
-  }
-
-  /** Two cells or more, with nothing but lines of text in them. */
-  #isPlainRow(row: DomElement): boolean {
-    let cells = 0;
-    let nodes = 0;
-    for (let node = firstChild(row); node !== null; node = following(node, row)) {
-      if (++nodes > MOST_ROW_NODES) return false;
-      if (!isElement(node)) continue;
-      const { display } = this.#input.styles.styleOf(node);
-      if (display === 'table-cell') cells++;
-      else if (!display.startsWith('inline') && display !== 'contents' && display !== 'none') return false;
-    }
-    return cells > 1;
   }
 }
 

@@ -7,6 +7,7 @@
  *
  * CSS Conditional 5 §5 to §7 https://drafts.csswg.org/css-conditional-5/#container-queries
  */
+import type { DomElement } from '../html/node-tree.ts';
 import { type ComponentValue, identOf, parseComponentValues, textOf, trimWhitespace } from './component-value.ts';
 import type { ComputedStyle } from './computed-style.ts';
 import { type Condition, evaluateCondition, parseCondition } from './condition.ts';
@@ -99,6 +100,21 @@ export function isQueryContainer(style: ComputedStyle, query: ContainerQuery): b
 export function isSizeContainer(style: ComputedStyle, axis: Axis): boolean {
   if (style.containerType !== 'inline-size') return style.containerType === 'size';
   return axis === 'inline' || axis === (style.writingMode === 'horizontal-tb' ? 'width' : 'height');
+}
+
+/** What container units are a hundredth of: the nearest container along an axis, from an element outwards. */
+export function containerSizeAbove(
+  element: DomElement | null,
+  axis: 'width' | 'height',
+  styles: ReadonlyMap<DomElement, ComputedStyle>,
+  parentOf: (element: DomElement) => DomElement | null,
+  sizeOf: ((element: DomElement) => { readonly width: number; readonly height: number } | null) | undefined,
+): number | null {
+  for (let at = element; at !== null; at = parentOf(at)) {
+    const style = styles.get(at);
+    if (style !== undefined && isSizeContainer(style, axis)) return sizeOf?.(at)?.[axis] ?? null;
+  }
+  return null;
 }
 
 export function matchesContainer(query: ContainerQuery, container: QueriedContainer): boolean {

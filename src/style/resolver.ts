@@ -24,7 +24,7 @@ import type { NumberedEntry } from './cascade-entry.ts';
 import { type PlacedSheet, sameSheets } from './collect-rules.ts';
 import { anonymousStyle, computeStyle } from './compute.ts';
 import type { ComputedStyle, Display, PseudoName, StyleResolver } from './computed-style.ts';
-import { isQueryContainer, isSizeContainer, matchesContainer } from './container.ts';
+import { containerSizeAbove, isQueryContainer, matchesContainer } from './container.ts';
 import { WrittenCascade } from './cssom/written-cascade.ts';
 import type { CascadeEntry } from './declaration.ts';
 import { FlatTree } from './flat-tree.ts';
@@ -335,7 +335,9 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
       pageFonts: this.fontFamilies,
       containerSize: (axis) => {
         isShareable = false;
-        return this.containerSize(element, pseudo, axis);
+        const { styles, flatTree, sources } = this;
+        const from = pseudo === null ? flatTree.parentOf(element) : element;
+        return containerSizeAbove(from, axis, styles, (at) => flatTree.parentOf(at), sources.containerSize);
       },
       onElementUse: () => {
         isShareable = false;
@@ -343,17 +345,6 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
     });
     if (isShareable) this.cache.set(hash, parent, name, entries, style);
     return style;
-  }
-
-  /** What container units are a hundredth of: the nearest container along an axis. */
-  private containerSize(element: DomElement, pseudo: PseudoName | null, axis: 'width' | 'height'): number | null {
-    let at = pseudo === null ? this.flatTree.parentOf(element) : element;
-    while (at !== null) {
-      const style = this.styles.get(at);
-      if (style !== undefined && isSizeContainer(style, axis)) return this.sources.containerSize?.(at)?.[axis] ?? null;
-      at = this.flatTree.parentOf(at);
-    }
-    return null;
   }
 
   /** The root element's style, for 'rem'; `null` while that is being computed. */
