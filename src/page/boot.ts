@@ -55,6 +55,7 @@ import { runText } from './script/run-text.ts';
 import { markParserScript, prepareScript, setScripting } from './scripts.ts';
 import { collect, type Sealed, sealed } from './sealed-entries.ts';
 import { updateStyle } from './style-elements.ts';
+import { installChromeObject } from './window/chrome-object.ts';
 import { removeSecureApis } from './window/device-apis.ts';
 import { announceResize } from './window/environment.ts';
 import { startHistory } from './window/history.ts';
@@ -111,6 +112,7 @@ export function bootPage(configText: string): BootedPage {
   connectWindow(document);
   removeUnbounded();
   removeSecureApis();
+  installChromeObject();
   captureBase64();
   if (config.clock === 'virtual') installVirtualDate();
   if (config.isElsewhere === true) installPlace(config.profile);

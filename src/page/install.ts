@@ -83,6 +83,7 @@ import { scrollIntoView, scrollIntoViewIfNeeded } from './scroll-into-view.ts';
 import { installScrolling } from './scrolling.ts';
 import { removeLink, updateLink, updateStyle } from './style-elements.ts';
 import { installLinkParts } from './window/location.ts';
+import { orderMembers } from './window/member-order.ts';
 import { installWindow } from './window/window.ts';
 import { hideWorkerScope } from './workers/worker-scope.ts';
 
@@ -92,6 +93,7 @@ export function installPlatform(): void {
   installWindow();
   installReactionScopes();
   installIdlGuards();
+  orderMembers();
   installNativeLook();
   hideWorkerScope();
 }

@@ -5,7 +5,12 @@
  */
 import { brandsOf, type Profile } from '../../identity/profile.ts';
 import { defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
-import { create, defineProperty } from '../primordials.ts';
+import { defineNamedAccessor } from '../named-function.ts';
+import { promised } from '../network/promises.ts';
+import { create, weakHas, weakSet } from '../primordials.ts';
+import { defineRecordInterface, makeRecord } from '../record-objects.ts';
+import { defineHandlersOf } from './navigator-object.ts';
+import { installPlugins } from './plugins.ts';
 
 let profile: Profile | null = null;
 
@@ -19,13 +24,27 @@ let languages: readonly string[] = Object.freeze([]);
 function readOnly(interfaceName: string, members: Readonly<Record<string, (profile: Profile) => unknown>>): object {
   defineInterface(interfaceName, null);
   for (const [name, read] of Object.entries(members)) {
-    defineProperty(prototypeOf(interfaceName), name, {
-      get: () => read(profile!),
-      enumerable: true,
-      configurable: true,
-    });
+    defineNamedAccessor(prototypeOf(interfaceName), name, read, readFor, null);
   }
-  return create(prototypeOf(interfaceName));
+  return admit(create(prototypeOf(interfaceName)) as object);
+}
+
+/** The objects whose getters these are: on anything else, and on the prototype, they throw. */
+const admitted = new WeakMap<object, true>();
+
+/** The navigator of a worker has the getters of a window's. */
+export function admit(object: object): object {
+  weakSet(admitted, object, true);
+  return object;
+}
+
+function readFor(self: unknown, read: (profile: Profile) => unknown): unknown {
+  checkAdmitted(self);
+  return read(profile!);
+}
+
+function checkAdmitted(self: unknown): void {
+  if (typeof self !== 'object' || self === null || !weakHas(admitted, self)) throw new TypeError('Illegal invocation');
 }
 
 export function makeNavigator(): object {
@@ -33,6 +52,18 @@ export function makeNavigator(): object {
     brands: (own) => brandsOf(own).map(({ brand, version }) => ({ brand, version })),
     mobile: () => false,
     platform: (own) => own.platformName,
+  });
+  defineMembers<object>('NavigatorUAData', {
+    getHighEntropyValues(hints: unknown): Promise<object> {
+      return promised(() => {
+        checkAdmitted(this);
+        return highEntropyValues(profile!, [...(hints as Iterable<unknown>)]);
+      });
+    },
+    toJSON(): object {
+      checkAdmitted(this);
+      return lowEntropyValues(profile!);
+    },
   });
   const navigator = readOnly('Navigator', {
     appCodeName: () => 'Mozilla',
@@ -46,7 +77,7 @@ export function makeNavigator(): object {
     languages: () => languages,
     maxTouchPoints: () => 0,
     onLine: () => true,
-    pdfViewerEnabled: () => false,
+    pdfViewerEnabled: () => true,
     platform: (own) => own.platform,
     product: () => 'Gecko',
     productSub: () => '20030107',
@@ -61,11 +92,50 @@ export function makeNavigator(): object {
       return false;
     },
   });
+  installPlugins();
+  defineRecordInterface('NetworkInformation', 'EventTarget', ['effectiveType', 'rtt', 'downlink', 'saveData']);
+  defineHandlersOf('NetworkInformation', ['change']);
+  // Network Information §4: rounded, and the same for everybody with a usual line.
+  const connection = makeRecord('NetworkInformation', { effectiveType: '4g', rtt: 50, downlink: 10, saveData: false });
+  defineNamedAccessor(prototypeOf('Navigator'), 'connection', connection, (_, own) => own, null);
   return navigator;
 }
 
+function brandList(own: Profile, ending: string): object[] {
+  return brandsOf(own).map(({ brand, version }) => ({ brand, version: `${version}${ending}` }));
+}
+
+function lowEntropyValues(own: Profile): Record<string, unknown> {
+  return { brands: brandList(own, ''), mobile: false, platform: own.platformName };
+}
+
+/** UA Client Hints §4.1.4: what was asked for and what everybody gets, by name. Versions are as reduced as the user agent's. */
+function highEntropyValues(own: Profile, hints: readonly unknown[]): object {
+  const all: Record<string, unknown> = {
+    architecture: 'x86',
+    bitness: '64',
+    brands: null,
+    formFactors: ['Desktop'],
+    fullVersionList: brandList(own, '.0.0.0'),
+    mobile: null,
+    model: '',
+    platform: null,
+    platformVersion: '',
+    uaFullVersion: `${own.majorVersion}.0.0.0`,
+    wow64: false,
+    ...lowEntropyValues(own),
+  };
+  const wanted = hints.map((hint) => `${hint}`);
+  const values: Record<string, unknown> = {};
+  for (const name in all) {
+    if (name === 'brands' || name === 'mobile' || name === 'platform' || wanted.includes(name))
+      values[name] = all[name];
+  }
+  return values;
+}
+
 export function makeScreen(): object {
-  return readOnly('Screen', {
+  const screen = readOnly('Screen', {
     availHeight: ({ screen }) => screen[1],
     availLeft: () => 0,
     availTop: () => 0,
@@ -76,4 +146,9 @@ export function makeScreen(): object {
     pixelDepth: () => 24,
     width: ({ screen }) => screen[0],
   });
+  defineRecordInterface('ScreenOrientation', 'EventTarget', ['angle', 'type']);
+  defineHandlersOf('ScreenOrientation', ['change']);
+  const orientation = makeRecord('ScreenOrientation', { angle: 0, type: 'landscape-primary' });
+  defineNamedAccessor(prototypeOf('Screen'), 'orientation', orientation, (_, own) => own, null);
+  return screen;
 }

@@ -28,6 +28,18 @@ export const PRETENDED: readonly PretendedApi[] = [
     what: '`query()` says `granted` for the clipboard and `denied` for everything else; it never changes.',
   },
   {
+    name: 'navigator.connection',
+    what: 'a usual line (`4g`, 50 ms, 10 Mbit/s), whatever the machine has; it never changes.',
+  },
+  {
+    name: 'navigator.plugins',
+    what: 'the PDF viewer under its five names; PDFs are shown as pages of text, not inside other pages.',
+  },
+  {
+    name: 'chrome',
+    what: '`loadTimes()` and `csi()` give the time at which the document began for all moments of its load; `app` is not installed.',
+  },
+  {
     name: 'Worker',
     what: 'a worker has a realm of its own but shares the thread of its page: tasks of both take turns.',
   },

@@ -28,6 +28,7 @@ import { setEventParent } from '../event-path.ts';
 import { runningEvent } from '../events.ts';
 import { frameViewport, installFrameWindow } from '../frames/own-frame.ts';
 import { DOMRect, DOMRectReadOnly } from '../geometry.ts';
+import { noteNative } from '../native-look.ts';
 import { makeNavigation } from '../navigation-api/navigation.ts';
 import { installNetwork } from '../network/install-network.ts';
 import { eachExposed } from '../network/web-class.ts';
@@ -73,9 +74,10 @@ export function setWindowProfile(profile: Profile): void {
   setProfile(profile);
 }
 
-/** Not enumerable, as interface objects and functions of the window are. */
+/** Functions of the window are enumerable; interface objects and namespaces are not. */
 function expose(property: string, value: unknown): void {
-  defineProperty(globalThis, property, { value, writable: true, enumerable: false, configurable: true });
+  const enumerable = typeof value === 'function' && /^[a-z]/.test(property);
+  defineProperty(globalThis, property, { value, writable: true, enumerable, configurable: true });
 }
 
 /** Read by getter; writing replaces it, as WebIDL's [Replaceable] has it. */
@@ -230,6 +232,7 @@ export function removeUnbounded(): void {
   defineProperty(Bounded, 'isView', { value: Intrinsic.isView, writable: true, configurable: true });
   const species = reflect.getOwnPropertyDescriptor(Intrinsic, Symbol.species)!;
   defineProperty(Bounded, Symbol.species, species);
+  noteNative(Bounded, 'ArrayBuffer');
   defineProperty(Intrinsic.prototype, 'constructor', { value: Bounded, writable: true, configurable: true });
   expose('ArrayBuffer', Bounded);
 }

@@ -42,6 +42,7 @@ import { errorFromText } from '../script/module-evaluation.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts } from '../url-api.ts';
 import { postMessageFrom, readMessage } from '../window/message-channel.ts';
+import { admit } from '../window/navigator.ts';
 import { BUILT_IN_NAMES } from './built-in-names.ts';
 import { holdEnd } from './port-ends.ts';
 import { type PortEnd, postFrom, postWorkerEnd } from './realm-posts.ts';
@@ -200,6 +201,7 @@ export function becomeWorkerScope({ channel, name, isModule }: ScopeSettings): v
 
 /** WorkerNavigator has its members from Navigator, whose getters read the session's profile. */
 function adoptNavigator(): void {
+  admit(navigator);
   const from = prototypeOf('Navigator');
   const keys = ownKeys(from);
   for (let at = 0; at < keys.length; at++) {
