@@ -16,7 +16,7 @@ import { customElements } from '../dom/custom/registry.ts';
 import { DOMParser } from '../dom/document-implementation.ts';
 import { mainDocument } from '../dom/document-members.ts';
 import { DOMException, domException } from '../dom/dom-exception.ts';
-import { defineInterface, eachInterface, prototypeOf } from '../dom/interfaces.ts';
+import { defineInterface, defineMembers, eachInterface, prototypeOf } from '../dom/interfaces.ts';
 import { eachNamedConstructor } from '../dom/named-constructors.ts';
 import { makeNodeFilter } from '../dom/node-filter.ts';
 import { selectionOf } from '../dom/selection.ts';
@@ -33,7 +33,7 @@ import { makeNavigation } from '../navigation-api/navigation.ts';
 import { installNetwork } from '../network/install-network.ts';
 import { eachExposed } from '../network/web-class.ts';
 import { decodeBase64, encodeBase64 } from '../prelude.ts';
-import { defineProperty, reflect, setPrototypeOf } from '../primordials.ts';
+import { create, defineProperty, hasWord, reflect, setPrototypeOf } from '../primordials.ts';
 import {
   type ScrollOffset,
   scrollArguments,
@@ -60,6 +60,11 @@ import { installTaskFunctions } from './task-functions.ts';
 
 let viewport: readonly [number, number] = [0, 0];
 let pixelRatio = 1;
+<<<<<<< HEAD
+=======
+let name = '';
+let status = '';
+>>>>>>> f10cd0f (window: objects by getter, read-only where Chrome's are; external, status and the flags of isolation)
 
 connectViewport((next) => {
   const isOther = next[0] !== viewport[0] || next[1] !== viewport[1];
@@ -74,21 +79,25 @@ export function setWindowProfile(profile: Profile): void {
   setProfile(profile);
 }
 
-/** Functions of the window are enumerable; interface objects and namespaces are not. */
+/** Objects of the window that scripts cannot put something else in the place of. */
+const READ_ONLY =
+  ' navigator history customElements isSecureContext closed localStorage sessionStorage crypto indexedDB caches ' +
+  'crossOriginIsolated originAgentCluster credentialless ';
+
+/** Functions of the window are enumerable; interface objects and namespaces are not. Objects are read by getter. */
 function expose(property: string, value: unknown): void {
-  const enumerable = typeof value === 'function' && /^[a-z]/.test(property);
-  defineProperty(globalThis, property, { value, writable: true, enumerable, configurable: true });
+  const isMember = /^[a-z]/.test(property) && property !== 'console';
+  if (isMember && typeof value === 'object') exposeGetter(property, () => value);
+  else defineProperty(globalThis, property, { value, writable: true, enumerable: isMember, configurable: true });
 }
 
-/** Read by getter; writing replaces it, as WebIDL's [Replaceable] has it. */
+/** Read by getter; writing replaces it, as WebIDL's [Replaceable] has it, unless it is read-only. */
 function exposeGetter(property: string, get: () => unknown, set?: (value: unknown) => void): void {
-  defineProperty(globalThis, property, {
-    get,
-    set:
-      set ?? ((value: unknown) => defineProperty(globalThis, property, { value, writable: true, configurable: true })),
-    enumerable: true,
-    configurable: true,
-  });
+  const replace = (value: unknown) => {
+    defineProperty(globalThis, property, { value, writable: true, enumerable: true, configurable: true });
+  };
+  const shape = { get, enumerable: true, configurable: true };
+  defineProperty(globalThis, property, hasWord(READ_ONLY, property) ? shape : { ...shape, set: set ?? replace });
 }
 
 export function installWindow(): void {
@@ -146,6 +155,26 @@ function exposeDocumentParts(): void {
   exposeGetter('event', runningEvent);
   exposeGetter('origin', () => documentOrigin());
   exposeGetter('isSecureContext', isSecureAddress);
+  exposeGetter('crossOriginIsolated', () => false);
+  exposeGetter('originAgentCluster', () => true);
+  exposeGetter('credentialless', () => false);
+  exposeGetter('offscreenBuffering', () => true);
+  exposeGetter(
+    'status',
+    () => status,
+    (value) => {
+      status = `${value}`;
+    },
+  );
+  exposeGetter('external', exposeExternal());
+}
+
+/** HTML §7.2.6.2: an object that does nothing. */
+function exposeExternal(): () => object {
+  defineInterface('External', null);
+  defineMembers<object>('External', { AddSearchProvider(): void {}, IsSearchProviderInstalled(): void {} });
+  const external = create(prototypeOf('External')) as object;
+  return () => external;
 }
 
 function exposeNumbers(): void {
