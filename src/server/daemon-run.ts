@@ -9,7 +9,7 @@ import { packageVersion } from '../client/version.ts';
 import { LIMITS } from '../limits.ts';
 import { Daemon } from './daemon.ts';
 import type { MainSettings } from './daemon-main-session.ts';
-import { fileAt, isPipe, listenOnSocket } from './socket-listen.ts';
+import { fileAt, isPipe, leaveSocket, listenOnSocket } from './socket-listen.ts';
 import { type DaemonPaths, ensureRuntimeFolder } from './socket-path.ts';
 import { createSocketServer } from './socket-server.ts';
 
@@ -31,6 +31,7 @@ export async function runDaemon({ paths, idleMs, main }: RunSettings): Promise<R
   if (paths.info !== null) ensureRuntimeFolder(dirname(paths.info));
   const ended = Promise.withResolvers<void>();
   let isEnding = false;
+  let own: string | null = null;
   const end = () => {
     if (isEnding) return;
     isEnding = true;
@@ -42,7 +43,8 @@ export async function runDaemon({ paths, idleMs, main }: RunSettings): Promise<R
 
   const shutDown = async () => {
     clearInterval(check);
-    // The path first: whoever comes from now on starts another daemon. Node removes it when the server closes.
+    // The path first: whoever comes from now on starts another daemon.
+    await leaveSocket(paths.socket, own);
     server.close();
     if (paths.info !== null) await rm(paths.info, { force: true });
     await daemon.end();
@@ -50,7 +52,7 @@ export async function runDaemon({ paths, idleMs, main }: RunSettings): Promise<R
   };
 
   if ((await listenOnSocket(server, paths.socket)) === 'taken') return 'taken';
-  let own = await fileAt(paths.socket);
+  own = await fileAt(paths.socket);
   let missed = 0;
   const check = setInterval(() => void checkSocket(), LIMITS.daemonCheckMs);
   check.unref();
@@ -61,7 +63,7 @@ export async function runDaemon({ paths, idleMs, main }: RunSettings): Promise<R
     // One look may come while somebody who took the socket for dead has it in hand.
     missed = found === own ? 0 : missed + 1;
     if (missed < 2) return;
-    // Nobody can reach this daemon any more: it ends without touching what is at its path now, which closing would do.
+    // Nobody can reach this daemon any more.
     isEnding = true;
     await daemon.end();
     process.kill(process.pid, 'SIGKILL');

@@ -5,20 +5,30 @@
  *      binding a path is atomic, and a socket that nobody listens on refuses connections.
  *
  * What is dead is moved away before it is removed, and tried again under its new name. So when two processes find the same
- * dead socket, and one of them is already listening on a new one when the other moves it, that one is put back.
+ * dead socket, and one of them is already listening on a new one when the other moves it, that one is put back. Where a
+ * third has bound the path meanwhile, it stays: who listens looks after a moment whether the path is still its own.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, link, lstat, rename, unlink } from 'node:fs/promises';
 import { connect, type Server } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { AgentBrowserError } from '../errors.ts';
 
 const TRIES = 20;
+/** How long others may need to put back what they took for dead. */
+const LOOK_MS = 25;
+const LOOKS = 8;
 
 export type Listening = 'listening' | 'taken';
 
 export async function listenOnSocket(server: Server, path: string): Promise<Listening> {
   for (let tries = 0; tries < TRIES; tries++) {
-    if (await bind(server, path)) {
+    const own = await bind(server, path);
+    if (own !== null) {
+      if (!isPipe(path) && !(await staysAt(path, own))) {
+        await close(server);
+        continue;
+      }
       // Secure: only this user may connect. The umask of the process has seen to it already; this is for certain.
       // Somebody who took it for dead may have it in hand at this very moment; it is put back.
       if (!isPipe(path)) await chmod(path, 0o600).catch(ignoreMissing);
@@ -47,8 +57,40 @@ export function isAlive(path: string): Promise<boolean> {
   });
 }
 
-/** `false` when something is at the path already. */
-function bind(server: Server, path: string): Promise<boolean> {
+/** Whether a socket that was just bound is at its path after others may have had it in hand. */
+async function staysAt(path: string, own: string): Promise<boolean> {
+  for (let looks = 0; looks < LOOKS; looks++) {
+    await setTimeout(LOOK_MS);
+    const found = await fileAt(path);
+    if (found !== null) return found === own;
+  }
+  return false;
+}
+
+/**
+ * The file that it is bound to; `null` when something is at the path already.
+ *
+ * It is bound under another name and then linked to the path, because Node removes what a server was bound to when that
+ * closes, also when the path is somebody else's by then.
+ */
+async function bind(server: Server, path: string): Promise<string | null> {
+  if (isPipe(path)) return (await listen(server, path)) ? path : null;
+  const made = `${path}.new-${randomBytes(4).toString('hex')}`;
+  await listen(server, made);
+  const own = await fileAt(made);
+  try {
+    await link(made, path);
+  } catch (error) {
+    await close(server);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
+    throw unusable(path, error as NodeJS.ErrnoException);
+  }
+  await unlink(made);
+  return own;
+}
+
+/** `false` when the name is taken. */
+function listen(server: Server, path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {
       server.off('listening', onListening);
@@ -63,6 +105,17 @@ function bind(server: Server, path: string): Promise<boolean> {
     server.once('listening', onListening);
     server.listen(path);
   });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}
+
+/** Takes the path away, unless it leads to somebody else by now. */
+export async function leaveSocket(path: string, own: string | null): Promise<void> {
+  if (!isPipe(path) && own !== null && (await fileAt(path)) === own) await unlink(path).catch(ignoreMissing);
 }
 
 /** Removes a dead socket; nothing when there is none any more. */

@@ -49,7 +49,9 @@ test('the examples of every command are understood', () => {
   for (const { examples } of COMMANDS) {
     for (const example of examples) {
       const [words] = example.split(/ [|>]/);
-      const args = [...words!.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
+      const args = [...words!.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+        ([, single, double, plain]) => single ?? double ?? plain!,
+      );
       assert.equal(readArguments(args).kind, 'run', example);
     }
   }

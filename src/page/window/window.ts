@@ -60,11 +60,7 @@ import { installTaskFunctions } from './task-functions.ts';
 
 let viewport: readonly [number, number] = [0, 0];
 let pixelRatio = 1;
-<<<<<<< HEAD
-=======
-let name = '';
 let status = '';
->>>>>>> f10cd0f (window: objects by getter, read-only where Chrome's are; external, status and the flags of isolation)
 
 connectViewport((next) => {
   const isOther = next[0] !== viewport[0] || next[1] !== viewport[1];
