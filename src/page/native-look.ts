@@ -4,6 +4,7 @@
  * Pages look at the text of functions to tell what is built in from what a script has put there; polyfills go by it too.
  * Done once, when everything is installed: all functions that can be reached from the global object are written down.
  */
+import { askEngine } from './engine-link.ts';
 import {
   apply,
   defineProperty,
@@ -67,12 +68,26 @@ export function noteNative(value: object, name: string): void {
   weakSet(names, value, name);
 }
 
+/** What a function of this realm's platform is called; `null` for all others. */
+export function nativeName(value: object): string | null {
+  return weakGet(names, value) ?? null;
+}
+
+const functionPrototype = Function.prototype;
+
+/** As above, also for the platforms of documents in frames. A function with this realm's prototype is mostly its own. */
+function nativeNameAnywhere(value: object): string | null {
+  const name = nativeName(value);
+  if (name !== null || getPrototypeOf(value) === functionPrototype) return name;
+  return askEngine((engine) => engine.frameNativeName(value)) ?? null;
+}
+
 /** Replaces Function.prototype.toString; what it does not know it leaves to the one that was there. */
 export function installNativeLook(): void {
   const replacement = {
     toString(this: unknown): string {
-      const name = typeof this === 'function' ? weakGet(names, this) : undefined;
-      return name === undefined ? (apply(textOfFunction, this, []) as string) : `function ${name}() ${NATIVE}`;
+      const name = typeof this === 'function' ? nativeNameAnywhere(this) : null;
+      return name === null ? (apply(textOfFunction, this, []) as string) : `function ${name}() ${NATIVE}`;
     },
   };
   defineProperty(Function.prototype, 'toString', {

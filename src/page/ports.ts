@@ -70,6 +70,8 @@ export interface WindowGate {
   windowNumber(value: unknown): number;
   /** Evaluates code in the window's global scope: for javascript: addresses. */
   run(code: string): void;
+  /** The name of a function of this realm's platform; `null` for other functions. Runs no code of a page. */
+  readonly nativeName: (value: object) => string | null;
 }
 
 /** What the platform code of the page realm gets of the engine. */
@@ -205,6 +207,8 @@ export interface EnginePort {
   /** The document in a navigable; `null` for strangers. */
   frameDocument(navigable: number): StoreNode | null | undefined;
   frameGate(navigable: number): WindowGate | null | undefined;
+  /** The name of a function that belongs to the platform of another document of this origin; `null` for other functions. */
+  frameNativeName(value: object): string | null | undefined;
   /** The number of a navigable's parent, of its child by place, or of its child by name; -1 for none. */
   frameParent(navigable: number): number | undefined;
   frameChild(navigable: number, at: number): number | undefined;

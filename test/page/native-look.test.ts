@@ -17,3 +17,22 @@ test('functions of the platform read as native, those of the page as they are', 
     'TypeError',
   );
 });
+
+test('they do so for the documents of frames, also when the frame is gone', async () => {
+  using page = await openPage('<iframe id=f></iframe>');
+  await page.evaluate(`{
+    const window = f.contentWindow;
+    globalThis.textOf = window.Function.prototype.toString;
+    globalThis.createInner = window.document.createElement;
+    globalThis.listenInner = window.EventTarget.prototype.addEventListener;
+    globalThis.ownInner = window.eval('(function own(){ return 1 })');
+  }`);
+  const texts =
+    '[textOf.call(document.createElement), String(createInner), String(listenInner), String(ownInner)].join("|")';
+  const native = (name: string) => `function ${name}() { [native code] }`;
+  const expected = [native('createElement'), native('createElement'), native('addEventListener')];
+  const own = 'function own(){ return 1 }';
+  assert.equal(await page.evaluate(texts), [...expected, own].join('|'));
+  await page.evaluate('f.remove()');
+  assert.equal(await page.evaluate(texts), [...expected, own].join('|'));
+});

@@ -34,6 +34,7 @@ export function framePort(tree: FrameTree, realm: () => FrameRealm): FramePort {
     },
     frameDocument: (id) => tree.documentOf(realm(), id),
     frameGate: (id) => tree.gateOf(realm(), id),
+    frameNativeName: (value) => tree.nativeName(realm(), value),
     frameParent: (id) => tree.navigable(id)?.parent?.navigable.id ?? -1,
     frameChild: (id, at) => tree.navigable(id)?.children[at]?.id ?? -1,
     frameNamed: (id, name) => tree.navigable(id)?.children.find((child) => child.name === name)?.id ?? -1,

@@ -17,6 +17,7 @@ import type { DocumentConfig, FrameNews, FramePlace } from '../messages.ts';
 import type { PagePort, WindowGate } from '../ports.ts';
 import { URL_PARTS, urlParts } from '../url/url-parts.ts';
 import type { EngineQueries } from './engine-queries.ts';
+import { NativeNames } from './native-names.ts';
 import { parseSandbox, type Sandbox } from './sandbox.ts';
 import type { StyledDocument } from './styled-document.ts';
 
@@ -86,6 +87,7 @@ export class FrameTree {
   readonly #navigables = new Map<number, Navigable>([[0, this.root]]);
   readonly #byElement = new WeakMap<DomNode, Navigable>();
   readonly #realms = new Map<number, FrameRealm>();
+  readonly #nativeNames = new NativeNames();
   #news: FrameNews[] = [];
   #lastNavigable = 0;
   #lastRealm = FIRST_FRAME_REALM - 1;
@@ -113,7 +115,7 @@ export class FrameTree {
       close: () => undefined,
     };
     this.root.realm = whole;
-    this.#realms.set(0, whole);
+    this.#add(whole);
     return whole;
   }
 
@@ -219,8 +221,17 @@ export class FrameTree {
       context,
     );
     navigable.realm = realm;
-    this.#realms.set(realm.number, realm);
+    this.#add(realm);
     return realm;
+  }
+
+  #add(realm: FrameRealm): void {
+    this.#realms.set(realm.number, realm);
+    this.#nativeNames.add(realm.origin, realm.port.gate.nativeName);
+  }
+
+  nativeName({ origin }: FrameRealm, value: object): string | null {
+    return this.#nativeNames.find(origin, value);
   }
 
   /** The document of a navigable could not be had. */

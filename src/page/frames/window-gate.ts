@@ -7,6 +7,7 @@
  * HTML §7.2.3 https://html.spec.whatwg.org/#the-windowproxy-exotic-object
  */
 import { askEngine } from '../engine-link.ts';
+import { nativeName } from '../native-look.ts';
 import type { WindowGate } from '../ports.ts';
 import { apply, defineProperty, getPrototypeOf, reflect } from '../primordials.ts';
 import { numberOfWindow, windowOf } from './window-proxy.ts';
@@ -47,5 +48,6 @@ export function makeWindowGate(): WindowGate {
     run: (code) => {
       askEngine((engine) => engine.evaluate(code));
     },
+    nativeName,
   };
 }
