@@ -7,6 +7,7 @@
 /** The stable codes. A code, once published, keeps its meaning. */
 export const ERROR_CODES = [
   'invalid_argument',
+  'inconsistent_profile',
   'invalid_url',
   'unsupported_scheme',
   'navigation_error',

@@ -8,6 +8,7 @@ export { type AgentOptions, agentEvents, runAgent } from './agent/run-agent.ts';
 export type { Auth, Login, LoginSummary, LoginTest } from './client/auth.ts';
 export { AgentBrowser, type LaunchOptions, type SessionOptions } from './client/browser.ts';
 export type { BlockOptions, NetworkOptions, ProxyOptions, ResourceType } from './client/network-options.ts';
+export type { ProfileOptions, ProfilePlatform } from './client/profile-options.ts';
 export type { ReplayDifference, ReplayReport } from './client/replay-trace.ts';
 export type { Session } from './client/session.ts';
 export type { TakeOver, TakeOverOptions } from './client/session-live.ts';

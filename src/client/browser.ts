@@ -11,6 +11,7 @@ import { type StartedEngine, startInProcess } from './engine-link.ts';
 import { startEngineProcess } from './engine-process.ts';
 import type { NetworkOptions } from './network-options.ts';
 import { EnginePool, type PoolLimits } from './pool.ts';
+import type { ProfileOptions, ProfilePlatform } from './profile-options.ts';
 import { type ReplayReport, replayTrace } from './replay-trace.ts';
 import { Session } from './session.ts';
 
@@ -29,8 +30,13 @@ export interface SessionOptions extends NetworkOptions {
    * same without the way there and the pauses. With a virtual clock neither is waited for.
    */
   readonly behaviour?: 'human' | 'instant';
-  /** The same seed gives the same movements. */
+  /** The same seed gives the same profile and the same movements. One by chance when not given. */
   readonly seed?: number;
+  /**
+   * Who sites take the session for: a platform, or fields of a profile; the rest is chosen from the catalogue by the seed.
+   * Chrome on Linux when not given.
+   */
+  readonly profile?: ProfilePlatform | ProfileOptions;
   /**
    * How alert, confirm, prompt and beforeunload are answered: 'accept', 'dismiss', or 'ask', which waits a few seconds for
    * `session.dialog()`; for all of them, or for each. Dismissed when not given, and pages may be left.

@@ -1,75 +1,159 @@
 /**
- * Who we appear to be: one consistent answer for request headers, `navigator` and `screen`.
+ * Who we appear to be: one consistent answer for request headers, `navigator`, `screen`, WebGL, fonts and the clock.
  *
- * Plain data, so that it can cross into the page's realm as it is.
+ * Plain data, so that it can cross into the page's realm as it is. catalogue.ts has the ones that come with agentbrowser,
+ * choose-profile.ts takes one of them, consistency.ts says what cannot be together.
  */
 
 export interface Profile {
   /** Major version of the browser that is named in the user agent and in the client hints. */
   readonly majorVersion: number;
+  /** All four numbers of it, for the client hints. */
+  readonly fullVersion: string;
   readonly userAgent: string;
   /** `navigator.platform`. */
   readonly platform: string;
   /** The platform's name in client hints. */
-  readonly platformName: string;
+  readonly platformName: PlatformName;
+  /** The platform's version in client hints; Linux has none. */
+  readonly platformVersion: string;
+  readonly architecture: 'x86' | 'arm';
   /** Preferred languages, best first. Never empty. */
   readonly languages: readonly string[];
   readonly timeZone: string;
   readonly viewport: readonly [width: number, height: number];
   readonly screen: readonly [width: number, height: number];
+  /** The part of the screen that panels, docks and menu bars leave to windows. */
+  readonly availableScreen: readonly [left: number, top: number, width: number, height: number];
+  /** What a window of the browser adds to its viewport: borders, tabs, the address bar. */
+  readonly windowFrame: readonly [width: number, height: number];
   readonly devicePixelRatio: number;
   readonly hardwareConcurrency: number;
+  /** In GB, as coarse as Chrome tells it. */
   readonly deviceMemory: number;
+  readonly gpu: Gpu;
+  /** Families that are installed: a page that measures text finds these and no others. */
+  readonly fonts: readonly string[];
+  /** What canvas and audio differ by from machine to machine: the same number, the same pixels and samples. */
+  readonly seed: number;
 }
 
-const MAJOR_VERSION = 156;
+export type PlatformName = 'Linux' | 'Windows' | 'macOS';
+
+/** As WEBGL_debug_renderer_info tells it. */
+export interface Gpu {
+  readonly vendor: string;
+  readonly renderer: string;
+}
+
+/** What a platform says of itself wherever it is named. */
+export interface PlatformFacts {
+  /** `navigator.platform`. */
+  readonly platform: string;
+  /** What stands in the parentheses of the user agent. */
+  readonly userAgent: string;
+  readonly architectures: readonly Profile['architecture'][];
+  /** Versions as client hints have them. */
+  readonly version: RegExp;
+  /** What ANGLE draws with there. */
+  readonly renderer: RegExp;
+  readonly windowFrame: Profile['windowFrame'];
+  /** Families that the platform has and that our layout has widths of. */
+  readonly fonts: readonly string[];
+}
+
+const EVERYWHERE = ['Arial', 'Courier', 'Courier New', 'Helvetica', 'Times', 'Times New Roman'];
+
+export const PLATFORMS: Readonly<Record<PlatformName, PlatformFacts>> = {
+  Linux: {
+    platform: 'Linux x86_64',
+    userAgent: 'X11; Linux x86_64',
+    architectures: ['x86'],
+    version: /^$/,
+    renderer: /OpenGL|Vulkan/,
+    windowFrame: [0, 87],
+    fonts: [
+      ...EVERYWHERE,
+      'Arimo',
+      'Cousine',
+      'DejaVu Sans',
+      'DejaVu Sans Mono',
+      'DejaVu Serif',
+      'Liberation Mono',
+      'Liberation Sans',
+      'Liberation Sans Narrow',
+      'Liberation Serif',
+      'Sans',
+      'Tinos',
+    ],
+  },
+  Windows: {
+    platform: 'Win32',
+    userAgent: 'Windows NT 10.0; Win64; x64',
+    architectures: ['x86', 'arm'],
+    version: /^\d+\.\d+\.\d+$/,
+    renderer: /Direct3D/,
+    windowFrame: [16, 93],
+    fonts: EVERYWHERE,
+  },
+  macOS: {
+    platform: 'MacIntel',
+    userAgent: 'Macintosh; Intel Mac OS X 10_15_7',
+    architectures: ['arm', 'x86'],
+    version: /^\d+\.\d+\.\d+$/,
+    renderer: /Metal|OpenGL/,
+    windowFrame: [0, 87],
+    fonts: EVERYWHERE,
+  },
+};
+
+/** The version that we are like where no handshake asks for another one. */
+export const MAJOR_VERSION = 156;
+
+const FULL_VERSIONS: Readonly<Record<number, string>> = { 149: '149.0.7827.115', 156: '156.0.8078.79' };
+
+export function fullVersionOf(majorVersion: number): string {
+  return FULL_VERSIONS[majorVersion] ?? `${majorVersion}.0.0.0`;
+}
+
+/** Reduced, as Chrome's is: the version's other numbers are zero, and so is what the platform's could tell. */
+export function userAgentOf(platformName: PlatformName, majorVersion: number): string {
+  const { userAgent } = PLATFORMS[platformName];
+  return `Mozilla/5.0 (${userAgent}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${majorVersion}.0.0.0 Safari/537.36`;
+}
+
+/** The same browser and machine, of another version. */
+export function withVersion(profile: Profile, majorVersion: number): Profile {
+  return {
+    ...profile,
+    majorVersion,
+    fullVersion: fullVersionOf(majorVersion),
+    userAgent: userAgentOf(profile.platformName, majorVersion),
+  };
+}
 
 /** Chrome on Linux: the platform whose layout is our oracle, so that what a site serves is what we lay out. */
 export const DEFAULT_PROFILE: Profile = {
   majorVersion: MAJOR_VERSION,
-  userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${MAJOR_VERSION}.0.0.0 Safari/537.36`,
-  platform: 'Linux x86_64',
+  fullVersion: fullVersionOf(MAJOR_VERSION),
+  userAgent: userAgentOf('Linux', MAJOR_VERSION),
+  platform: PLATFORMS.Linux.platform,
   platformName: 'Linux',
+  platformVersion: '',
+  architecture: 'x86',
   languages: ['en-US', 'en'],
   timeZone: 'UTC',
   viewport: [1280, 800],
   screen: [1920, 1080],
+  availableScreen: [0, 27, 1920, 1053],
+  windowFrame: PLATFORMS.Linux.windowFrame,
   devicePixelRatio: 1,
   hardwareConcurrency: 8,
   deviceMemory: 8,
+  gpu: {
+    vendor: 'Google Inc. (Intel)',
+    renderer: 'ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)',
+  },
+  fonts: PLATFORMS.Linux.fonts,
+  seed: 1,
 };
-
-export interface Brand {
-  readonly brand: string;
-  readonly version: string;
-}
-
-const GREASE_CHARACTERS = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'];
-const GREASE_VERSIONS = ['8', '99', '24'];
-/** Where the made-up brand, Chromium and Chrome stand in the list. */
-const BRAND_ORDERS = [
-  [0, 1, 2],
-  [0, 2, 1],
-  [1, 0, 2],
-  [1, 2, 0],
-  [2, 0, 1],
-  [2, 1, 0],
-] as const;
-
-/** The brand list of the client hints. Chrome derives its made-up brand and the order from the major version. */
-export function brandsOf(profile: Profile): readonly Brand[] {
-  const seed = profile.majorVersion;
-  const version = String(seed);
-  const first = GREASE_CHARACTERS[seed % GREASE_CHARACTERS.length];
-  const second = GREASE_CHARACTERS[(seed + 1) % GREASE_CHARACTERS.length];
-  const made: Brand = {
-    brand: `Not${first}A${second}Brand`,
-    version: GREASE_VERSIONS[seed % GREASE_VERSIONS.length]!,
-  };
-  const [madeAt, chromiumAt, chromeAt] = BRAND_ORDERS[seed % BRAND_ORDERS.length]!;
-  const brands: Brand[] = [];
-  brands[madeAt] = made;
-  brands[chromiumAt] = { brand: 'Chromium', version };
-  brands[chromeAt] = { brand: 'Google Chrome', version };
-  return brands;
-}

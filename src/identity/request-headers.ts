@@ -6,7 +6,8 @@
  *
  * Fetch Metadata https://www.w3.org/TR/fetch-metadata/
  */
-import { brandsOf, type Profile } from './profile.ts';
+import { brandsOf } from './client-hints.ts';
+import type { Profile } from './profile.ts';
 
 /** What a request's answer will be used as: Fetch's destination, with `fetch` for script's own requests. */
 export type Destination = 'document' | 'iframe' | 'style' | 'script' | 'image' | 'fetch';

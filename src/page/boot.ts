@@ -5,6 +5,7 @@
  * them off the page's global object, before any script of the page runs.
  */
 import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
+import { setInstalledFonts } from '../layout/text/font-match.ts';
 import { setTaskTime, startClock } from './clock.ts';
 import { guardEvaluation } from './csp/declared-policy.ts';
 import { setPolicyDocument } from './csp/violations.ts';
@@ -204,5 +205,7 @@ function pageEntries(document: PageNode): PageEntries {
 
 /** In the engine realm: everything about one document. */
 export function bootEngine(port: PagePort, configText: string): Engine {
-  return createEngine(port, JSON.parse(configText) as DocumentConfig);
+  const config = JSON.parse(configText) as DocumentConfig;
+  setInstalledFonts(config.profile.fonts);
+  return createEngine(port, config);
 }

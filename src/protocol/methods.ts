@@ -11,6 +11,7 @@ import { AUTH_METHODS, loginName } from './auth-methods.ts';
 import { LIVE_METHODS } from './live-methods.ts';
 import { networkOptions, networkReport } from './network-options.ts';
 import { callName, cookie, PAGE_METHODS } from './page-methods.ts';
+import { profileOption } from './profile-options.ts';
 import { spatialDeltaSchema, spatialDomSchema } from './spatial-schema.ts';
 
 const session = z.string().min(1).max(64).describe('The session, as session.create named it');
@@ -167,7 +168,8 @@ export const METHODS = {
       allowEvaluate: z.boolean().optional().describe('Whether session.evaluate may run'),
       ...networkOptions,
       behaviour: z.enum(['human', 'instant']).optional().describe("'instant' acts without movements and pauses"),
-      seed: z.int().min(0).max(0xffff_ffff).optional().describe('The same seed gives the same movements'),
+      seed: z.int().min(0).max(0xffff_ffff).optional().describe('The same seed, the same profile and movements'),
+      profile: profileOption.optional().describe('Who the session appears to be: a platform, or fields of a profile'),
       dialogs: dialogPolicy.optional(),
       storageState: storageState.optional(),
       httpCredentials: httpCredentials.optional(),

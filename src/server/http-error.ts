@@ -7,6 +7,7 @@ import { LIMITS } from '../limits.ts';
 
 const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_argument: 400,
+  inconsistent_profile: 400,
   invalid_url: 400,
   unsupported_scheme: 400,
   unknown_method: 404,

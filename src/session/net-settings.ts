@@ -5,7 +5,6 @@
  * cache and the recorder around it; and the rules that every request has to pass.
  */
 import { readFileSync } from 'node:fs';
-import type { Profile } from '../identity/profile.ts';
 import { Blocker, type BlockOptions } from '../net/blocker.ts';
 import { CHROME_VERSION, ChromeTransport } from '../net/chrome-transport.ts';
 import { CookieJar } from '../net/cookie-jar.ts';
@@ -71,11 +70,9 @@ export function networkParts(
   };
 }
 
-/** Who the session appears to be: with Chrome's handshake, the version that it belongs to. */
-export function profileFor(profile: Profile, { identity }: NetworkSettings): Profile {
-  if (identity !== 'chrome') return profile;
-  const userAgent = profile.userAgent.replace(/Chrome\/\d+/, `Chrome/${CHROME_VERSION}`);
-  return { ...profile, majorVersion: CHROME_VERSION, userAgent };
+/** The version of Chrome whose handshake the session's connections have; `undefined` where they have Node's. */
+export function handshakeVersion({ identity }: NetworkSettings): number | undefined {
+  return identity === 'chrome' ? CHROME_VERSION : undefined;
 }
 
 /** What a session's network has done so far. */

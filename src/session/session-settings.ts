@@ -1,6 +1,7 @@
 /**
  * What a session is made with, and what its calls can be told.
  */
+import type { PlatformWish, ProfileWish } from '../identity/choose-profile.ts';
 import type { SpatialDom, ViewOptions } from '../spatial/spatial-dom.ts';
 import type { AuthDesk } from './auth-desk.ts';
 import type { DialogPolicy } from './dialogs.ts';
@@ -31,8 +32,10 @@ export interface SessionSettings extends NetworkSettings {
   readonly auth?: string;
   /** Where sign-ins come from: one for all sessions of an engine. */
   readonly desk?: AuthDesk;
-  /** For the movements of a person: the same seed gives the same ones. */
+  /** For who the session appears to be and for the movements of a person: the same seed gives the same ones. */
   readonly seed?: number;
+  /** Who the session appears to be, as far as it is not left to the seed. */
+  readonly profile?: PlatformWish | ProfileWish | undefined;
   /** 'virtual' passes over time in which a page only waits for its timers. */
   readonly clock?: Clock;
   /** Whether natural sizes of images are fetched: the first bytes of each. */

@@ -6,6 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { AgentBrowserError } from '../errors.ts';
+import { chooseProfile } from '../identity/choose-profile.ts';
 import type { Place } from '../identity/country.ts';
 import { DEFAULT_PROFILE } from '../identity/profile.ts';
 import type { PendingAnswer } from '../login/pending.ts';
@@ -23,7 +24,7 @@ import { type EventFilter, EventLog, type SessionEvent } from './events.ts';
 import { type Behaviour, Hand } from './human-hand.ts';
 import { createIsolateHost } from './isolate-host.ts';
 import { callerRequest, Navigator, requestAgain } from './navigate.ts';
-import { type NetworkReport, networkParts, networkReport, profileFor } from './net-settings.ts';
+import { handshakeVersion, type NetworkReport, networkParts, networkReport } from './net-settings.ts';
 import { type HttpCredentials, ObservedFetcher } from './observed-fetcher.ts';
 import type { HostBox } from './page-host.ts';
 import { People } from './people.ts';
@@ -61,7 +62,8 @@ export class EngineSession {
   #isClosed = false;
 
   private constructor(settings: SessionSettings, place: Partial<Place>, createHost: CreateHost) {
-    const profile = profileFor({ ...DEFAULT_PROFILE, viewport: settings.viewport, ...place }, settings);
+    const { seed, viewport, profile: wish } = settings;
+    const profile = chooseProfile({ seed, viewport, wish, handshakeVersion: handshakeVersion(settings), ...place });
     const desk = settings.desk ?? new AuthDesk();
     this.#fetcher = new ObservedFetcher(
       profile,

@@ -101,16 +101,20 @@ interface NumericFeature {
 
 function numericFeature(name: string, environment: StyleEnvironment): NumericFeature | null {
   const { viewportWidth, viewportHeight, devicePixelRatio } = environment;
+  const [screenWidth, screenHeight] = environment.screen ?? [viewportWidth, viewportHeight];
   switch (name) {
     case 'width':
-    case 'device-width':
       return { kind: 'length', actual: viewportWidth };
+    case 'device-width':
+      return { kind: 'length', actual: screenWidth };
     case 'height':
-    case 'device-height':
       return { kind: 'length', actual: viewportHeight };
+    case 'device-height':
+      return { kind: 'length', actual: screenHeight };
     case 'aspect-ratio':
-    case 'device-aspect-ratio':
       return { kind: 'ratio', actual: viewportWidth / viewportHeight };
+    case 'device-aspect-ratio':
+      return { kind: 'ratio', actual: screenWidth / screenHeight };
     case 'resolution':
       return { kind: 'resolution', actual: devicePixelRatio };
     case '-webkit-device-pixel-ratio':

@@ -10,6 +10,8 @@ export interface StyleEnvironment {
   readonly colorScheme: 'light' | 'dark';
   readonly reducedMotion: boolean;
   readonly devicePixelRatio: number;
+  /** Width and height of the screen; without it, that of the viewport. */
+  readonly screen?: readonly [width: number, height: number];
   /** Media type and features that a session may change. */
   readonly mediaType: 'screen' | 'print';
   /** Sizes of a font for 'ex', 'ch', 'cap', 'ic' and 'lh'. Without it, a few common families are known. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brandsOf, DEFAULT_PROFILE } from '../../src/identity/profile.ts';
+import { brandsOf } from '../../src/identity/client-hints.ts';
+import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
 import { acceptLanguage, browserHeaders, type RequestContext } from '../../src/identity/request-headers.ts';
 import { CALLER, type Initiator } from '../../src/net/policy.ts';
 import { policyOfHeader, referrerFor, requestSite } from '../../src/net/referrer.ts';

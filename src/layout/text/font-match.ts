@@ -133,6 +133,20 @@ const INSTALLED: ReadonlyMap<string, Family> = new Map([
   ['ahem', new Family(ahem)],
 ]);
 
+/** Names that every machine has, and the font that tests bring along. */
+const ALWAYS = new Set(['serif', 'sans-serif', 'monospace', 'system-ui', '-webkit-body', 'ahem']);
+let hidden: ReadonlySet<string> = new Set();
+
+/** Leaves only these families to be found by their names, for machines that do not have the others. */
+export function setInstalledFonts(families: readonly string[]): void {
+  const names = new Set(families.map((family) => family.toLowerCase()));
+  hidden = new Set([...INSTALLED.keys()].filter((name) => !ALWAYS.has(name) && !names.has(name)));
+}
+
+function installedFamily(name: string): Family | undefined {
+  return hidden.has(name) ? undefined : INSTALLED.get(name);
+}
+
 /** The web fonts that a document has loaded. */
 export interface WebFonts {
   /** Whether the document brings a family, by its name in lower case. */
@@ -171,7 +185,7 @@ export function matchFaces(families: readonly string[], weight: number, italic: 
   for (const name of families) {
     const key = name.toLowerCase();
     const web = webFonts.find(key);
-    const family = web ? webFamily(web) : INSTALLED.get(key);
+    const family = web ? webFamily(web) : installedFamily(key);
     if (family) add(family);
     if (!webFonts.declares(key)) continue;
     // A font's table may be older than the font.

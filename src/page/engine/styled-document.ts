@@ -89,6 +89,7 @@ export class StyledDocument {
       colorScheme: 'light',
       reducedMotion: false,
       devicePixelRatio: profile.devicePixelRatio,
+      screen: profile.screen,
       mediaType: 'screen',
     };
   }

@@ -3,7 +3,8 @@
  *
  * HTML §8.10 https://html.spec.whatwg.org/#the-navigator-object, CSSOM View 1 §4.3
  */
-import { brandsOf, type Profile } from '../../identity/profile.ts';
+import { brandsOf, hintValues } from '../../identity/client-hints.ts';
+import type { Profile } from '../../identity/profile.ts';
 import { defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
 import { defineNamedAccessor } from '../named-function.ts';
 import { promised } from '../network/promises.ts';
@@ -49,7 +50,7 @@ function checkAdmitted(self: unknown): void {
 
 export function makeNavigator(): object {
   const userAgentData = readOnly('NavigatorUAData', {
-    brands: (own) => brandsOf(own).map(({ brand, version }) => ({ brand, version })),
+    brands: (own) => copies(brandsOf(own)),
     mobile: () => false,
     platform: (own) => own.platformName,
   });
@@ -101,30 +102,17 @@ export function makeNavigator(): object {
   return navigator;
 }
 
-function brandList(own: Profile, ending: string): object[] {
-  return brandsOf(own).map(({ brand, version }) => ({ brand, version: `${version}${ending}` }));
+function copies(brands: ReturnType<typeof brandsOf>): object[] {
+  return brands.map(({ brand, version }) => ({ brand, version }));
 }
 
 function lowEntropyValues(own: Profile): Record<string, unknown> {
-  return { brands: brandList(own, ''), mobile: false, platform: own.platformName };
+  return { brands: copies(brandsOf(own)), mobile: false, platform: own.platformName };
 }
 
-/** UA Client Hints §4.1.4: what was asked for and what everybody gets, by name. Versions are as reduced as the user agent's. */
+/** UA Client Hints §4.1.4: what was asked for and what everybody gets, by name. */
 function highEntropyValues(own: Profile, hints: readonly unknown[]): object {
-  const all: Record<string, unknown> = {
-    architecture: 'x86',
-    bitness: '64',
-    brands: null,
-    formFactors: ['Desktop'],
-    fullVersionList: brandList(own, '.0.0.0'),
-    mobile: null,
-    model: '',
-    platform: null,
-    platformVersion: '',
-    uaFullVersion: `${own.majorVersion}.0.0.0`,
-    wow64: false,
-    ...lowEntropyValues(own),
-  };
+  const all = hintValues(own);
   const wanted = hints.map((hint) => `${hint}`);
   const values: Record<string, unknown> = {};
   for (const name in all) {
@@ -136,10 +124,10 @@ function highEntropyValues(own: Profile, hints: readonly unknown[]): object {
 
 export function makeScreen(): object {
   const screen = readOnly('Screen', {
-    availHeight: ({ screen }) => screen[1],
-    availLeft: () => 0,
-    availTop: () => 0,
-    availWidth: ({ screen }) => screen[0],
+    availHeight: ({ availableScreen }) => availableScreen[3],
+    availLeft: ({ availableScreen }) => availableScreen[0],
+    availTop: ({ availableScreen }) => availableScreen[1],
+    availWidth: ({ availableScreen }) => availableScreen[2],
     colorDepth: () => 24,
     height: ({ screen }) => screen[1],
     isExtended: () => false,

@@ -60,6 +60,8 @@ import { installTaskFunctions } from './task-functions.ts';
 
 let viewport: readonly [number, number] = [0, 0];
 let pixelRatio = 1;
+let frame: Profile['windowFrame'] = [0, 0];
+let position: readonly [number, number] = [0, 0];
 let status = '';
 
 connectViewport((next) => {
@@ -71,8 +73,17 @@ connectViewport((next) => {
 export function setWindowProfile(profile: Profile): void {
   viewport = profile.viewport;
   pixelRatio = profile.devicePixelRatio;
+  frame = profile.windowFrame;
+  position = windowPosition(profile);
   setScrollGrid(pixelRatio);
   setProfile(profile);
+}
+
+/** Somewhere on the screen, where a person has left it. */
+function windowPosition({ availableScreen: [left, top, width, height], seed }: Profile): readonly [number, number] {
+  const across = width - viewport[0] - frame[0];
+  const down = height - viewport[1] - frame[1];
+  return [left + (across > 0 ? (seed >>> 4) % (across + 1) : 0), top + (down > 0 ? (seed >>> 12) % (down + 1) : 0)];
 }
 
 /** Objects of the window that scripts cannot put something else in the place of. */
@@ -181,12 +192,13 @@ function exposeNumbers(): void {
   };
   exposeGetter('innerWidth', () => (frameViewport() ?? viewport)[0]);
   exposeGetter('innerHeight', () => (frameViewport() ?? viewport)[1]);
-  exposeGetter('outerWidth', () => viewport[0]);
-  exposeGetter('outerHeight', () => viewport[1]);
+  exposeGetter('outerWidth', () => viewport[0] + frame[0]);
+  exposeGetter('outerHeight', () => viewport[1] + frame[1]);
   exposeGetter('devicePixelRatio', () => pixelRatio);
   for (const property of ['scrollX', 'pageXOffset']) exposeGetter(property, () => scroll().left);
   for (const property of ['scrollY', 'pageYOffset']) exposeGetter(property, () => scroll().top);
-  for (const property of ['screenX', 'screenY', 'screenLeft', 'screenTop']) exposeGetter(property, () => 0);
+  for (const property of ['screenX', 'screenLeft']) exposeGetter(property, () => position[0]);
+  for (const property of ['screenY', 'screenTop']) exposeGetter(property, () => position[1]);
   const scrollTo = (...args: unknown[]): void => {
     const element = root();
     if (element !== null) scrollElement(element, ...scrollArguments(args));

@@ -1,0 +1,67 @@
+/**
+ * UA client hints: the brands, and what is told to who asks for more.
+ *
+ * In:  who we appear to be. Out: values for `navigator.userAgentData` and for request headers.
+ *
+ * UA Client Hints https://wicg.github.io/ua-client-hints/
+ */
+import type { Profile } from './profile.ts';
+
+export interface Brand {
+  readonly brand: string;
+  readonly version: string;
+}
+
+const GREASE_CHARACTERS = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'];
+const GREASE_VERSIONS = ['8', '99', '24'];
+/** Where the made-up brand, Chromium and Chrome stand in the list. */
+const BRAND_ORDERS = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+] as const;
+
+/** The brand list of the client hints. Chrome derives its made-up brand and the order from the major version. */
+export function brandsOf(profile: Profile): readonly Brand[] {
+  return brandList(profile, (madeUp) => madeUp, String(profile.majorVersion));
+}
+
+/** The same with all numbers of the versions. */
+export function fullBrandsOf(profile: Profile): readonly Brand[] {
+  return brandList(profile, (madeUp) => `${madeUp}.0.0.0`, profile.fullVersion);
+}
+
+function brandList(profile: Profile, madeUp: (version: string) => string, version: string): readonly Brand[] {
+  const seed = profile.majorVersion;
+  const first = GREASE_CHARACTERS[seed % GREASE_CHARACTERS.length];
+  const second = GREASE_CHARACTERS[(seed + 1) % GREASE_CHARACTERS.length];
+  const [madeAt, chromiumAt, chromeAt] = BRAND_ORDERS[seed % BRAND_ORDERS.length]!;
+  const brands: Brand[] = [];
+  brands[madeAt] = {
+    brand: `Not${first}A${second}Brand`,
+    version: madeUp(GREASE_VERSIONS[seed % GREASE_VERSIONS.length]!),
+  };
+  brands[chromiumAt] = { brand: 'Chromium', version };
+  brands[chromeAt] = { brand: 'Google Chrome', version };
+  return brands;
+}
+
+/** §4.1.3: all that `getHighEntropyValues()` can be asked for, in the order of Chrome's answer. */
+export function hintValues(profile: Profile): Readonly<Record<string, unknown>> {
+  return {
+    architecture: profile.architecture,
+    bitness: '64',
+    brands: brandsOf(profile),
+    formFactors: ['Desktop'],
+    fullVersionList: fullBrandsOf(profile),
+    mobile: false,
+    model: '',
+    platform: profile.platformName,
+    platformVersion: profile.platformVersion,
+    uaFullVersion: profile.fullVersion,
+    wow64: false,
+  };
+}
