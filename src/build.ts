@@ -5,8 +5,8 @@
  * once, with the flags it will run with. A tool: it runs on a developer's machine, never in a user's.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { bundleRealm } from './isolate/build-realm.ts';
@@ -23,6 +23,7 @@ execFileSync(
     stdio: 'inherit',
   },
 );
+checkImports();
 chmodSync(join(dist, 'cli/main.js'), 0o755);
 mkdirSync(join(dist, 'server/page'), { recursive: true });
 for (const file of [
@@ -61,3 +62,16 @@ const { AgentBrowser } = (await import(pathToFileURL(join(dist, 'index.js')).hre
 const browser = await AgentBrowser.launch();
 await browser.session();
 await browser.shutdown();
+
+/** Every relative import of the compiled files names a file that is there: tsc leaves some of them as they were written. */
+function checkImports(): void {
+  const lost = globSync('**/*.js', { cwd: dist }).flatMap((file) => {
+    const specifiers = readFileSync(join(dist, file), 'utf8').matchAll(
+      /^[^*/]*\b(?:from|import)[ (]+['"](\.[^'"]+)['"]/gm,
+    );
+    return [...specifiers]
+      .filter(([, specifier]) => !existsSync(join(dist, dirname(file), specifier as string)))
+      .map(([, specifier]) => `${file} imports ${specifier}`);
+  });
+  if (lost.length > 0) throw new Error(`The build is not whole: ${lost.join('; ')}`);
+}
