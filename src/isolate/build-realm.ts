@@ -5,7 +5,7 @@
  * installed package has the bundle and does not need this.
  */
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 
 const ENTRY = fileURLToPath(new URL('../page/realm.ts', import.meta.url));
 
@@ -27,5 +27,7 @@ export async function bundleRealm(): Promise<string> {
     banner: { js: '"use strict";' },
     logLevel: 'silent',
   });
+  // Its helper process would stay as long as this one.
+  await stop();
   return result.outputFiles[0]!.text;
 }
