@@ -24,9 +24,15 @@ class TerminalAsker implements Asker {
 
   async ask(question: string): Promise<string> {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
+    // Ctrl-C rejects the question, and after the end of input (Ctrl-D) it has no answer at all.
+    const ended = new Promise<never>((_, reject) => lines.once('close', () => reject(stopped())));
     try {
-      return (await lines.question(`${question}: `)).trim();
+      return (await Promise.race([lines.question(`${question}: `), ended])).trim();
+    } catch (error) {
+      if (!isAborted(error)) throw error;
+      throw stopped();
     } finally {
+      ended.catch(() => undefined);
       lines.close();
     }
   }
@@ -48,7 +54,7 @@ class TerminalAsker implements Asker {
             }
             if (letter === '\x03') {
               stdin.off('data', onData);
-              reject(new AgentBrowserError('invalid_argument', 'Stopped. Nothing was kept.'));
+              reject(stopped());
               return;
             }
             text = letter === '\x7f' || letter === '\b' ? [...text].slice(0, -1).join('') : text + letter;
@@ -62,6 +68,14 @@ class TerminalAsker implements Asker {
       stderr.write('\n');
     }
   }
+}
+
+function stopped(): AgentBrowserError {
+  return new AgentBrowserError('cancelled', 'Stopped. Nothing was changed.');
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 class PipedAsker implements Asker {

@@ -1,12 +1,19 @@
 /**
  * `agentbrowser close`: ends a session and what was started for it, or all of them.
  */
-
+import { LIMITS } from '../limits.ts';
 import { endAllDaemons, endDaemon } from '../server/daemon-end.ts';
 import { connectDaemon } from '../server/daemon-link.ts';
 import { daemonPaths } from '../server/socket-path.ts';
 import type { Command } from './command.ts';
-import { JSON_OPTION, readSessionName, SESSION_OPTION, takeOperands } from './option-values.ts';
+import {
+  ANSWER_OPTION,
+  JSON_OPTION,
+  readSessionName,
+  readTimeout,
+  SESSION_OPTION,
+  takeOperands,
+} from './option-values.ts';
 import { printJson } from './page-output.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -17,6 +24,7 @@ export const CLOSE_COMMAND: Command = {
   summary: 'closes the page and forgets its cookies; sign-ins that are kept stay',
   options: {
     ...SESSION_OPTION,
+    ...ANSWER_OPTION,
     ...JSON_OPTION,
     all: { type: 'boolean', help: 'Every session, also one that does not answer, and what programs use' },
     force: { type: 'boolean', help: 'The whole process of this session, also when programs use it' },
@@ -29,26 +37,27 @@ export const CLOSE_COMMAND: Command = {
     if (isAll && values['session'] !== undefined) throw new UsageError('close takes --all or --session, not both.');
     const json = values['json'] === true;
     const name = readSessionName(values);
-    if (isAll) return async (terminal) => tell(await endAllDaemons(), json, terminal);
+    const answerMs = readTimeout(values, LIMITS.daemonAnswerMs);
+    if (isAll) return async (terminal) => tell(await endAllDaemons(answerMs), json, terminal);
     const isForced = values['force'] === true;
     return async (terminal) => {
-      const closed = isForced ? await endDaemon(daemonPaths(name)) : await closeOne(name);
+      const closed = isForced ? await endDaemon(daemonPaths(name), answerMs) : await closeOne(name, answerMs);
       tell(closed ? [name] : [], json, terminal);
     };
   },
 };
 
 /** Asks for the page to be closed; a daemon that does not answer is ended. */
-async function closeOne(name: string): Promise<boolean> {
+async function closeOne(name: string, answerMs: number): Promise<boolean> {
   const paths = daemonPaths(name);
   const link = await connectDaemon(paths.socket);
-  if (link === null) return endDaemon(paths);
+  if (link === null) return endDaemon(paths, answerMs);
   try {
-    await link.status();
+    await link.status(answerMs);
     return await link.closeMain();
   } catch {
     // However it failed: what is wanted is that it ends.
-    return await endDaemon(paths);
+    return await endDaemon(paths, answerMs);
   } finally {
     await link.close();
   }

@@ -99,7 +99,12 @@ ${described.join('\n')}
 ${cases.join('\n')}
   esac
 }
-_agentbrowser "$@"
+# As a file of $fpath it is called; where it is read by 'source', it is made known.
+if [[ "\${funcstack[1]}" == _agentbrowser ]]; then
+  _agentbrowser "$@"
+else
+  compdef _agentbrowser agentbrowser
+fi
 `;
 }
 

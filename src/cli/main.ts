@@ -51,10 +51,11 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-// A reader that has seen enough, such as `head`, closes the pipe. That is not an error.
+// A reader that has seen enough, such as `head`, closes the pipe. That is not an error; a full disk is.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`The answer could not be written: ${error.message}.\n`);
+  process.exit(1);
 });
 
 try {

@@ -10,11 +10,14 @@ import { packageVersion } from '../client/version.ts';
 import type { ServerSettings } from '../mcp/server.ts';
 import type { Command, Given } from './command.ts';
 import { readTimeout, readViewport, stringOf, TIMEOUT_OPTION, takeOperands, VIEWPORT_OPTION } from './option-values.ts';
+import { readTokens, TOKEN_VARIABLE } from './token-option.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface McpCall {
   /** The port of the HTTP server; `null` speaks over standard input and output. */
   readonly port: number | null;
+  /** What HTTP clients have to bring one of; without any, every program of this machine may come. */
+  readonly tokens: readonly string[];
   readonly tools: 'core' | 'full';
   readonly viewport: readonly [width: number, height: number];
   readonly script: boolean;
@@ -36,6 +39,12 @@ export const MCP_COMMAND: Command = {
   options: {
     http: { type: 'boolean', help: `A server at http://127.0.0.1:${DEFAULT_PORT}/mcp instead` },
     port: { type: 'string', value: 'PORT', help: `Another port than ${DEFAULT_PORT} (with --http)` },
+    token: {
+      type: 'string',
+      value: 'TOKEN',
+      multiple: true,
+      help: `Clients have to bring it (with --http). ${TOKEN_VARIABLE} works too`,
+    },
     tools: { type: 'string', value: 'LIST', choices: TOOLS, help: 'The tools that most tasks need, or all' },
     'allow-evaluate': { type: 'boolean', help: 'Models may run script of theirs in pages (with --tools full)' },
     'allow-files': { type: 'boolean', help: 'Models may open file: addresses' },
@@ -56,12 +65,13 @@ export const MCP_COMMAND: Command = {
   },
 };
 
-export function readMcp(given: Given): McpCall {
+export function readMcp(given: Given, environment: NodeJS.ProcessEnv = process.env): McpCall {
   takeOperands('mcp', given);
   const { values } = given;
   const isHttp = values['http'] === true;
   const port = stringOf(values, 'port');
   if (port !== undefined && !isHttp) throw new UsageError('--port goes with --http.');
+  if (values['token'] !== undefined && !isHttp) throw new UsageError('--token goes with --http.');
   const tools = stringOf(values, 'tools') ?? 'core';
   const uploads = stringOf(values, 'uploads') ?? null;
   if (tools !== 'core' && tools !== 'full') throw new UsageError(`--tools is core or full, not '${tools}'.`);
@@ -74,6 +84,7 @@ export function readMcp(given: Given): McpCall {
   }
   return {
     port: isHttp ? readPort(port ?? DEFAULT_PORT) : null,
+    tokens: isHttp ? readTokens(values, environment) : [],
     tools,
     viewport: readViewport(stringOf(values, 'viewport') ?? '1280x800'),
     script: values['no-script'] !== true,
@@ -117,7 +128,7 @@ export async function runMcp(call: McpCall, version: string): Promise<void> {
     return;
   }
   const { serveHttp } = await import('../mcp/http.ts');
-  const { url } = await serveHttp(browser, { ...settings, port: call.port, log });
+  const { url } = await serveHttp(browser, { ...settings, port: call.port, tokens: call.tokens, log });
   log(`MCP at ${url}. Ctrl-C ends it.`);
   // The server keeps the process alive; the engine ends with it.
   await new Promise(() => {});

@@ -155,6 +155,7 @@ async function show(session: Session, url: string, call: OpenCall, terminal: Ter
 export function urlOf(target: string): string {
   if (/^[a-z][a-z\d+.-]+:(?!\d)/i.test(target)) return target;
   if (existsSync(target)) return pathToFileURL(resolve(target)).href;
+  if (target.trim() === '') throw new AgentBrowserError('invalid_url', 'The address is empty. Give a URL or a file.');
   const scheme = /^(?:localhost|[\d.]+|\[.*\])(?::|\/|$)/.test(target) ? 'http' : 'https';
   throw new AgentBrowserError(
     'invalid_url',

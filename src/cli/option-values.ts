@@ -19,6 +19,11 @@ export const TIMEOUT_OPTION = {
   timeout: { type: 'string', value: 'MS', help: 'Deadline in milliseconds; 30000 without it' },
 } as const satisfies Record<string, Option>;
 
+/** What commands have that talk to the processes behind sessions. */
+export const ANSWER_OPTION = {
+  timeout: { type: 'string', value: 'MS', help: 'How long a session may take to answer; 5000 without it' },
+} as const satisfies Record<string, Option>;
+
 /** What every command has that works on the page of a session. */
 export const PAGE_OPTIONS = { ...SESSION_OPTION, ...TIMEOUT_OPTION, ...JSON_OPTION } as const;
 
@@ -38,6 +43,12 @@ export function stringOf(values: OptionValues, name: string): string | undefined
   return typeof value === 'string' ? value : undefined;
 }
 
+/** An option that may be given several times. */
+export function stringsOf(values: OptionValues, name: string): string[] {
+  const value = values[name];
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
 export function readSessionName(values: OptionValues): string {
   const name = stringOf(values, 'session') ?? (process.env['AGENTBROWSER_SESSION'] || DEFAULT_NAME);
   try {
@@ -47,8 +58,8 @@ export function readSessionName(values: OptionValues): string {
   }
 }
 
-export function readTimeout(values: OptionValues): number {
-  const text = stringOf(values, 'timeout') ?? String(LIMITS.callMs);
+export function readTimeout(values: OptionValues, otherwise: number = LIMITS.callMs): number {
+  const text = stringOf(values, 'timeout') ?? String(otherwise);
   const ms = Number(text);
   if (!Number.isInteger(ms) || ms < 1 || ms > LIMITS.maxCallMs) {
     throw new UsageError(`--timeout is in milliseconds, from 1 to ${LIMITS.maxCallMs}, not '${text}'.`);

@@ -5,6 +5,7 @@
  */
 import { Session } from '../client/session.ts';
 import { AgentBrowserError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
 import { NOTICED } from '../mcp/agent-session.ts';
 import type { ActionResult, SessionEvent } from '../protocol/methods.ts';
 import type { DaemonLink } from '../server/daemon-link.ts';
@@ -36,7 +37,7 @@ export async function onPage<T>(
   { name, timeoutMs }: Pick<PageCall, 'name' | 'timeoutMs'>,
   work: (session: Session, link: DaemonLink) => Promise<T>,
 ): Promise<T> {
-  const reached = await findDaemon(daemonPaths(name));
+  const reached = await findDaemon(daemonPaths(name), Math.min(timeoutMs, LIMITS.daemonAnswerMs));
   try {
     if (reached === null || reached.status.main === null) throw nothingOpen(name);
     return await work(new Session(reached.link, MAIN, timeoutMs), reached.link);

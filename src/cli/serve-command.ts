@@ -8,7 +8,17 @@ import type { LaunchOptions } from '../client/browser.ts';
 import { packageVersion } from '../client/version.ts';
 import type { Command, Given, OptionValues } from './command.ts';
 import { agentModel } from './mcp-command.ts';
-import { readTimeout, readViewport, stringOf, TIMEOUT_OPTION, takeOperands, VIEWPORT_OPTION } from './option-values.ts';
+import {
+  readDuration,
+  readTimeout,
+  readViewport,
+  stringOf,
+  stringsOf,
+  TIMEOUT_OPTION,
+  takeOperands,
+  VIEWPORT_OPTION,
+} from './option-values.ts';
+import { readTokens, TOKEN_VARIABLE } from './token-option.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface ServeCall {
@@ -28,10 +38,7 @@ export interface ServeCall {
 
 const DEFAULT_PORT = '8766';
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
-/** So that the token need not stand among the arguments, which other users of the machine can see. */
-const TOKEN_VARIABLE = 'AGENTBROWSER_TOKEN';
-const SHORTEST_TOKEN = 16;
-const DEFAULT_IDLE_MINUTES = '30';
+const DEFAULT_IDLE = '30m';
 const PRIVATE_HOSTS = ['named', 'all', 'none'] as const;
 
 export const SERVE_COMMAND: Command = {
@@ -56,8 +63,8 @@ export const SERVE_COMMAND: Command = {
     'no-token': { type: 'boolean', help: 'Every program of this machine may use it' },
     idle: {
       type: 'string',
-      value: 'MINUTES',
-      help: `Close sessions that are not used for so long; ${DEFAULT_IDLE_MINUTES} without it`,
+      value: 'TIME',
+      help: `Close sessions that are not used for so long; ${DEFAULT_IDLE} without it`,
     },
     'allow-evaluate': { type: 'boolean', help: 'Agents may run script of theirs in pages' },
     'allow-files': { type: 'boolean', help: 'Agents may open file: addresses' },
@@ -66,7 +73,7 @@ export const SERVE_COMMAND: Command = {
     ...TIMEOUT_OPTION,
   },
   details: 'docs/server.md has the endpoints, and what taking over means for the agent.',
-  examples: ['serve', 'serve --port 9000 --idle 5', 'serve --no-token'],
+  examples: ['serve', 'serve --port 9000 --idle 5m', 'serve --no-token'],
   read(given) {
     const call = readServe(given);
     return () => runServe(call, packageVersion());
@@ -85,37 +92,24 @@ export function readServe(given: Given, environment: NodeJS.ProcessEnv = process
     port: readNumber('port', stringOf(values, 'port') ?? DEFAULT_PORT, 0, 65_535),
     host,
     hostNames: stringsOf(values, 'host-name'),
-    tokens: readTokens(values, host, environment[TOKEN_VARIABLE]),
+    tokens: readServeTokens(values, host, environment),
     viewport: readViewport(stringOf(values, 'viewport') ?? '1280x800'),
     script: values['no-script'] !== true,
     timeoutMs: readTimeout(values),
-    idleMs: readNumber('idle', stringOf(values, 'idle') ?? DEFAULT_IDLE_MINUTES, 1, 10_000) * 60_000,
+    idleMs: readDuration(stringOf(values, 'idle') ?? DEFAULT_IDLE, '--idle'),
     evaluate: values['allow-evaluate'] === true,
     files: values['allow-files'] === true,
     privateHosts,
   };
 }
 
-/** An option that may be given several times. */
-function stringsOf(values: OptionValues, name: string): string[] {
-  const value = values[name];
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-}
-
-function readTokens(values: OptionValues, host: string, variable: string | undefined): readonly string[] | null {
-  const listed = stringsOf(values, 'token');
-  const given = listed.length > 0 || variable === undefined || variable === '' ? listed : [variable];
-  if (values['no-token'] === true) {
-    if (given.length > 0) throw new UsageError('--no-token goes without tokens.');
-    if (!LOOPBACK.includes(host)) throw new UsageError('--no-token works on this machine only, not with --host.');
-    return [];
-  }
-  for (const token of given) {
-    if (token.length < SHORTEST_TOKEN || !/^[\w-]+$/.test(token)) {
-      throw new UsageError(`A token has ${SHORTEST_TOKEN} or more letters, digits, - and _.`);
-    }
-  }
-  return given.length === 0 ? null : given;
+/** `null` when one is to be made; none at all when everybody may come. */
+function readServeTokens(values: OptionValues, host: string, environment: NodeJS.ProcessEnv): readonly string[] | null {
+  const given = readTokens(values, environment);
+  if (values['no-token'] !== true) return given.length === 0 ? null : given;
+  if (given.length > 0) throw new UsageError('--no-token goes without tokens.');
+  if (!LOOPBACK.includes(host)) throw new UsageError('--no-token works on this machine only, not with --host.');
+  return [];
 }
 
 function readNumber(name: string, text: string, least: number, most: number): number {

@@ -1,11 +1,19 @@
 /**
  * `agentbrowser status`: the sessions that are open, and what they are doing. It works also when one of them hangs.
  */
+import { LIMITS } from '../limits.ts';
 import type { DaemonStatus } from '../server/daemon.ts';
 import { daemonNames, daemonStatus } from '../server/daemon-end.ts';
 import { daemonPaths } from '../server/socket-path.ts';
 import type { Command } from './command.ts';
-import { JSON_OPTION, readSessionName, SESSION_OPTION, takeOperands } from './option-values.ts';
+import {
+  ANSWER_OPTION,
+  JSON_OPTION,
+  readSessionName,
+  readTimeout,
+  SESSION_OPTION,
+  takeOperands,
+} from './option-values.ts';
 import { printJson } from './page-output.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -13,16 +21,17 @@ export const STATUS_COMMAND: Command = {
   name: 'status',
   group: 'Sessions',
   summary: 'tells which sessions are open, where they are, and what they are doing',
-  options: { ...SESSION_OPTION, ...JSON_OPTION },
+  options: { ...SESSION_OPTION, ...ANSWER_OPTION, ...JSON_OPTION },
   examples: ['status', 'status --json', 'status --session shop'],
   read(given) {
     takeOperands('status', given);
     const { values } = given;
     const only = values['session'] === undefined ? null : readSessionName(values);
+    const answerMs = readTimeout(values, LIMITS.daemonAnswerMs);
     return async (terminal) => {
       const names = only === null ? daemonNames() : [only];
       const found = await Promise.all(
-        names.map(async (name) => [name, await daemonStatus(daemonPaths(name))] as const),
+        names.map(async (name) => [name, await daemonStatus(daemonPaths(name), answerMs)] as const),
       );
       const there = found.filter(([, status]) => status !== null);
       if (values['json'] === true) {

@@ -77,12 +77,12 @@ export async function runVaultCommand(
 ): Promise<void> {
   const tell: Tell = (text, value) => (json ? printJson(value, terminal) : terminal.print(text));
   try {
-    await withBrowser(command, tell, asker, {});
+    await withBrowser(command, tell, terminal, asker, {});
   } catch (error) {
     // A vault with a passphrase, and a person who may know it.
     if (!isAgentBrowserError(error) || error.code !== 'vault_locked' || !asker.isPerson) throw error;
     const passphrase = await asker.askSecret('Passphrase of the vault');
-    await withBrowser(command, tell, asker, { passphrase });
+    await withBrowser(command, tell, terminal, asker, { passphrase });
   }
 }
 
@@ -92,6 +92,7 @@ type Tell = (text: string, value: unknown) => void;
 async function withBrowser(
   command: VaultCommand,
   tell: Tell,
+  terminal: Terminal,
   asker: Asker,
   vault: { readonly passphrase?: string },
 ): Promise<void> {
@@ -102,6 +103,7 @@ async function withBrowser(
   switch (command.verb) {
     case 'list':
       tell(logins.map(({ name, origins }) => `${name}\t${origins.join(' ')}\n`).join(''), { logins });
+      if (logins.length === 0) terminal.note("No sign-in is kept. 'agentbrowser auth add <name>' keeps one.\n");
       return;
     case 'add':
       await add(command, browser, asker);

@@ -19,7 +19,7 @@ export const AGENT_TOOL: Tool = tool(
     stop: z.boolean().optional(),
   },
   run,
-  { duringAgent: true, isAllowed: ({ agent }) => agent !== null },
+  { duringAgent: true },
 );
 
 interface Arguments {
@@ -33,6 +33,7 @@ async function run(call: ToolCall, { task, url, maxSteps, stop = false }: Argume
   const { agent, signal, progress } = call;
   if (task !== undefined && !stop) {
     if (agent.task !== null && !agent.task.isOver) throw agentWorks();
+    if (call.permissions.agent === null) throw noModel();
     agent.task = start(call, task, url, maxSteps);
   }
   const current = agent.task;
@@ -63,6 +64,13 @@ function start(
     ...(url === undefined ? {} : { url }),
     ...(maxSteps === undefined ? {} : { maxSteps }),
   });
+}
+
+function noModel(): AgentBrowserError {
+  return new AgentBrowserError(
+    'not_allowed',
+    'This server has no model for agents. Do the task with the other tools; whoever starts the server can name a model with AGENTBROWSER_MODEL and AGENTBROWSER_MODEL_URL.',
+  );
 }
 
 export function agentWorks(): AgentBrowserError {

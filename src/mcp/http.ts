@@ -18,6 +18,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { Access } from '../server/access.ts';
 import { IdleTimer } from '../server/idle-timer.ts';
 import { type Refusal, readBody } from '../server/local-guard.ts';
 import { AgentSession } from './agent-session.ts';
@@ -29,6 +30,8 @@ import { createMcpServer, type ServerSettings } from './server.ts';
 export interface HttpSettings extends ServerSettings {
   /** 0 takes a free one. */
   readonly port: number;
+  /** Clients have to bring one of them; without any, every program of this machine may come. */
+  readonly tokens?: readonly string[];
   readonly idleMs?: number;
   readonly log: (line: string) => void;
 }
@@ -82,12 +85,14 @@ export class HttpDoor {
   readonly clients = new Map<string, HttpClient>();
   /** For requests that belong to no session. */
   readonly #shared: AgentSession;
+  readonly #access: Access;
   readonly #sharedIdle: IdleTimer;
   port = 0;
 
   constructor(browser: BrowserSource, settings: HttpSettings) {
     this.#browser = browser;
     this.#settings = settings;
+    this.#access = new Access(settings.tokens ?? []);
     this.#shared = new AgentSession(() => browser.get());
     this.#sharedIdle = new IdleTimer(this.#idleMs, () => {
       this.#shared.close().catch((error: Error) => this.report(error));
@@ -103,7 +108,7 @@ export class HttpDoor {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = refusalOf(request, this.port);
+    const refusal = refusalOf(request, this.port, this.#access);
     if (refusal !== null) return refuse(response, refusal);
     return this.serve(request, response);
   }

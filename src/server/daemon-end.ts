@@ -30,14 +30,14 @@ export function daemonNames(env: NodeJS.ProcessEnv = process.env): string[] {
 }
 
 /** `null` when there is none; 'silent' when it does not answer. What a dead one left behind is removed. */
-export async function daemonStatus(paths: DaemonPaths): Promise<DaemonStatus | 'silent' | null> {
+export async function daemonStatus(paths: DaemonPaths, answerMs?: number): Promise<DaemonStatus | 'silent' | null> {
   const link = await connectDaemon(paths.socket);
   if (link === null) {
     await removeDead(paths.socket);
     return null;
   }
   try {
-    return await link.status();
+    return await link.status(answerMs);
   } catch (error) {
     if (!isAgentBrowserError(error)) throw error;
     return error.code === 'timeout' ? 'silent' : null;
@@ -47,13 +47,13 @@ export async function daemonStatus(paths: DaemonPaths): Promise<DaemonStatus | '
 }
 
 /** Ends a daemon: by asking it, and when it does not answer, by ending its process. `false` when there was none. */
-export async function endDaemon(paths: DaemonPaths): Promise<boolean> {
+export async function endDaemon(paths: DaemonPaths, answerMs?: number): Promise<boolean> {
   const link = await connectDaemon(paths.socket);
   if (link === null) {
     await removeDead(paths.socket);
     return false;
   }
-  const isGone = await link.stop();
+  const isGone = await link.stop(answerMs);
   await link.close();
   if (isGone) return true;
   const pid = pidOf(paths);
@@ -71,9 +71,9 @@ export async function endDaemon(paths: DaemonPaths): Promise<boolean> {
 }
 
 /** Ends all daemons of this user, and gives their names. */
-export async function endAllDaemons(): Promise<string[]> {
+export async function endAllDaemons(answerMs?: number): Promise<string[]> {
   const names = daemonNames();
-  const ended = await Promise.all(names.map((name) => endDaemon(daemonPaths(name))));
+  const ended = await Promise.all(names.map((name) => endDaemon(daemonPaths(name), answerMs)));
   return names.filter((_, index) => ended[index]);
 }
 

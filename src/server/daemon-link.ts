@@ -73,8 +73,9 @@ export class DaemonLink implements EngineLink {
     await this.#ask('daemon.prepare', settings, timeoutMs);
   }
 
-  status(): Promise<DaemonStatus> {
-    return this.#ask('daemon.status', {}, LIMITS.daemonAnswerMs, 0) as Promise<DaemonStatus>;
+  /** It knows the answer, so it is stuck when it does not say it soon. */
+  status(answerMs: number = LIMITS.daemonAnswerMs): Promise<DaemonStatus> {
+    return this.#ask('daemon.status', {}, answerMs, 0) as Promise<DaemonStatus>;
   }
 
   /** Closes the session `main`. The daemon ends, unless other clients use it. */
@@ -84,10 +85,10 @@ export class DaemonLink implements EngineLink {
   }
 
   /** Tells the daemon to end. `false` when it does not answer, or is still there after a while. */
-  async stop(): Promise<boolean> {
+  async stop(answerMs: number = LIMITS.daemonAnswerMs): Promise<boolean> {
     const gone = new Promise<true>((resolve) => this.#socket.once('close', () => resolve(true)));
     try {
-      await this.#ask('daemon.stop', {}, LIMITS.daemonAnswerMs, 0);
+      await this.#ask('daemon.stop', {}, answerMs, 0);
     } catch (error) {
       // Whoever hangs up without an answer has ended as well.
       return isAgentBrowserError(error) && error.code === 'daemon_unavailable';

@@ -40,9 +40,9 @@ export async function reachDaemon(settings: RunSettings): Promise<Reached> {
 }
 
 /** A connection to the daemon if there is one that is of use; `null` when not. */
-export async function findDaemon(paths: DaemonPaths): Promise<Reached | null> {
+export async function findDaemon(paths: DaemonPaths, answerMs?: number): Promise<Reached | null> {
   const link = await connectDaemon(paths.socket);
-  const status = link === null ? null : await fitStatus(link, paths);
+  const status = link === null ? null : await fitStatus(link, paths, answerMs);
   return link === null || status === null ? null : { link, status };
 }
 
@@ -50,10 +50,10 @@ export async function findDaemon(paths: DaemonPaths): Promise<Reached | null> {
  * Its status if it answers and is of our version. One of another version that keeps nothing is ended: `null`, and another
  * may take its place.
  */
-async function fitStatus(link: DaemonLink, { name }: DaemonPaths): Promise<DaemonStatus | null> {
+async function fitStatus(link: DaemonLink, { name }: DaemonPaths, answerMs?: number): Promise<DaemonStatus | null> {
   let status: DaemonStatus;
   try {
-    status = await link.status();
+    status = await link.status(answerMs);
   } catch (error) {
     if (!isAgentBrowserError(error)) throw error;
     await link.close();

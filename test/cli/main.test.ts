@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { closedPort, site } from '../site.ts';
@@ -133,4 +135,42 @@ test('the demo shows the page, acts, and shows what changed', async (t) => {
   assert.match(out, /> goto/);
   assert.match(out, /\+ \d+ .*Green tea, 100 g is in your basket \(1\)/);
   assert.match(out, /\d+ ms, \d+ tokens/);
+});
+
+/** A command on a terminal of its own, by util-linux' script(1). */
+const onTerminal = {
+  skip: spawnSync('script', ['--version'], { stdio: 'ignore' }).status !== 0 && 'script(1) is missing',
+};
+
+for (const [name, key] of [
+  ['Ctrl-C', '\x03'],
+  ['Ctrl-D', '\x04'],
+] as const) {
+  test(`${name} at a question ends the command without a stack`, onTerminal, async (t) => {
+    const shell = cli(t);
+    const command = `'${process.execPath}' '${MAIN}' auth add postbox`;
+    const child = spawn('script', ['-qec', command, '/dev/null'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: shell.env,
+    });
+    let shown = '';
+    child.stdout.on('data', (chunk) => {
+      const isAsked = shown.includes('sign-in page: ');
+      shown += chunk;
+      if (!isAsked && shown.includes('sign-in page: ')) child.stdin.write(key);
+    });
+    const [left] = await once(child, 'close');
+    assert.equal(left, 130);
+    assert.match(shown, /cancelled.*Stopped\. Nothing was changed\./);
+    assert.doesNotMatch(shown, /\bat \S+ \(/);
+  });
+}
+
+test('an answer that cannot be written is told', { skip: !existsSync('/dev/full') && 'no /dev/full' }, async (t) => {
+  const full = openSync('/dev/full', 'w');
+  t.after(() => closeSync(full));
+  const child = spawn(process.execPath, [MAIN, '--version'], { stdio: ['ignore', full, 'pipe'] });
+  const told = text(child.stderr!);
+  assert.deepEqual(await once(child, 'close'), [1, null]);
+  assert.match(await told, /^The answer could not be written: ENOSPC[^\n]*\n$/);
 });

@@ -63,8 +63,9 @@ test('a call that is cancelled stops the agent', async (t) => {
   assert.equal((await call('browser_snapshot')).isError, false);
 });
 
-test('the tool is there only where the owner chose a model', async (t) => {
+test('without a model the tool says what to do', async (t) => {
   const client = await httpClient(t, (await httpServer(t)).url);
-  const { tools } = await client.listTools();
-  assert.ok(!tools.some(({ name }) => name === 'browser_run_agent'));
+  const { text, isError } = await caller(client)('browser_run_agent', { task: 'Buy tea' });
+  assert.equal(isError, true);
+  assert.match(text, /^not_allowed: .*with the other tools.*AGENTBROWSER_MODEL/);
 });

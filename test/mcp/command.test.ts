@@ -122,6 +122,7 @@ test('over HTTP, Ctrl-C ends the server', async (t) => {
 test('the options of mcp', () => {
   const defaults = {
     port: null,
+    tokens: [],
     tools: 'core',
     viewport: [1280, 800],
     script: true,
@@ -131,7 +132,7 @@ test('the options of mcp', () => {
     uploads: null,
     privateHosts: 'named',
   };
-  const read = (values: Record<string, string | boolean>) => readMcp({ operands: [], values });
+  const read = (values: Record<string, string | boolean>) => readMcp({ operands: [], values }, {});
   assert.deepEqual(read({}), defaults);
   assert.deepEqual(read({ http: true }), { ...defaults, port: 8765 });
   assert.deepEqual(read({ http: true, port: '9', tools: 'full', uploads: 'given' }), {
@@ -145,6 +146,8 @@ test('the options of mcp', () => {
 for (const args of [
   ['x'],
   ['--port', '9'],
+  ['--token', 'a-token-of-sixteen'],
+  ['--http', '--token', 'short'],
   ['--http', '--port', '70000'],
   ['--tools', 'most'],
   ['--allow-evaluate'],

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { LIMITS } from '../../src/limits.ts';
 import { site } from '../site.ts';
@@ -26,6 +29,8 @@ function send(url: string, body: string | null, headers: Record<string, string> 
   });
 }
 
+const needsCurl = { skip: spawnSync('curl', ['--version']).status !== 0 && 'curl is missing' };
+
 const message = (method: string, params: unknown = {}) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
 const toolCall = (name: string, args: unknown = {}) => message('tools/call', { name, arguments: args });
 const LIST = message('tools/list');
@@ -40,6 +45,41 @@ test('curl needs no session: it lists tools, opens a page, and sees it', async (
   await send(url, toolCall('browser_navigate', { url: `${origin}/` }), { accept: '*/*' });
   const shown = await send(url, toolCall('browser_snapshot'), { accept: '*/*' });
   assert.match(JSON.parse(shown.body).result.content[0].text, /"Shop" http/);
+});
+
+test('the lines for curl in docs/mcp.md work as they are written', needsCurl, async (t) => {
+  const { origin } = await shop(t);
+  const { url } = await httpServer(t, { tools: 'core' });
+  const { port } = new URL(url);
+  const docs = readFileSync(new URL('../../docs/mcp.md', import.meta.url), 'utf8');
+  const lines = [...docs.matchAll(/^curl .*\\\n .*$/gm)].map(([line]) =>
+    line.replace(':8765/', `:${port}/`).replace('https://example.com', origin),
+  );
+  assert.equal(lines.length, 3);
+  const answers: string[] = [];
+  for (const line of lines) {
+    const { stdout } = await promisify(execFile)('sh', ['-c', line]);
+    answers.push(stdout);
+  }
+  const [list, opened, shown] = answers.map((answer) => JSON.parse(answer).result);
+  assert.ok(list.tools.length >= 8);
+  for (const { content } of [opened, shown]) assert.match(content[0].text, /"Shop" http/);
+});
+
+test('with a token, whoever does not bring it is refused', async (t) => {
+  const { url } = await httpServer(t, { tokens: ['one-token-of-sixteen', 'another-of-sixteen-1'] });
+  const statuses = await Promise.all([
+    send(url, LIST),
+    send(url, LIST, { authorization: 'Bearer no-token-of-sixteen' }),
+    send(url, LIST, { authorization: 'one-token-of-sixteen' }),
+    send(url, null, {}, 'GET'),
+    send(url, LIST, { authorization: 'Bearer one-token-of-sixteen' }),
+    send(url, LIST, { authorization: 'Bearer another-of-sixteen-1' }),
+  ]);
+  assert.deepEqual(
+    statuses.map(({ status }) => status),
+    [401, 401, 401, 401, 200, 200],
+  );
 });
 
 test('requests that a foreign page could send are refused', async (t) => {

@@ -25,10 +25,8 @@ test('the default list of tools has at most 1,500 tokens', () => {
 
 test('the default list is what most tasks need', () => {
   assert.deepEqual(
-    names('core')
-      .filter((name) => name !== 'screenshot')
-      .join(' '),
-    'navigate snapshot click type select press scroll get_text wait back tabs login close',
+    names('core').join(' '),
+    'navigate snapshot click type select press scroll get_text wait back tabs screenshot login run_agent close',
   );
 });
 
