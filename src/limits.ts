@@ -284,7 +284,7 @@ export const LIMITS = {
   daemonAnswerMs: 5_000,
   daemonStopMs: 5_000,
   /** How often the daemon looks whether its socket is still its own. */
-  daemonCheckMs: 2_000,
+  daemonCheckMs: 1_000,
   /** What a browser's event stream is kept alive with, and how long one look for events waits. */
   eventStreamMs: 15_000,
 
@@ -354,13 +354,12 @@ export const LIMITS = {
   /** How deep the JSON of an answer may be nested. */
   modelJsonDepth: 20,
 
-  /** Workers: how often a job is tried, the first pause, and how long one may be silent before another takes it over. */
+  /** Workers: how often a job is tried, and the first pause. */
   jobAttempts: 3,
   jobRetryMs: 200,
-  jobLockMs: 10_000,
-  /** How often a worker says that it lives, and for how long that counts. */
-  workerBeatMs: 1_000,
-  aliveMs: 5_000,
+  /** How long a worker may be silent before it is taken for dead, and how often it says in this time that it lives. */
+  workerDeadMs: 5_000,
+  workerBeats: 5,
   /** Dead letters that are kept, and for how long cookies and storage of a key are. */
   deadLetters: 1_000,
   keptStateMs: 7 * 24 * 3_600_000,

@@ -34,10 +34,18 @@ export const ENGINE_FLAGS: readonly string[] = [
 /** Beside this file, in the sources as well as in the build. */
 const ENTRY = fileURLToPath(new URL(`./engine-main${extname(import.meta.url)}`, import.meta.url));
 
+/** How long an engine may be silent beyond a deadline, and how long it then has to answer a ping. */
+export interface Patience {
+  readonly graceMs: number;
+  readonly pingMs: number;
+}
+
+const PATIENCE: Patience = { graceMs: LIMITS.answerGraceMs, pingMs: LIMITS.pingMs };
+
 /** Starts a child and waits until it answers. */
-export async function startEngineProcess(): Promise<EngineProcess> {
+export async function startEngineProcess(patience: Patience = PATIENCE): Promise<EngineProcess> {
   checkNodeVersion();
-  const engine = new EngineProcess();
+  const engine = new EngineProcess(patience);
   try {
     await engine.call('engine.ping', {}, LIMITS.engineStartMs);
   } catch (error) {
@@ -51,13 +59,15 @@ export class EngineProcess implements StartedEngine {
   readonly #child: ChildProcess;
   readonly #channel: Socket;
   readonly #caller: RpcCaller;
+  readonly #patience: Patience;
   /** The end of what the child wrote to stderr: V8 says there why it dies. */
   #lastWords = '';
   #ended: AgentBrowserError | null = null;
   #closing = false;
   readonly #exit: Promise<void>;
 
-  constructor() {
+  constructor(patience: Patience) {
+    this.#patience = patience;
     // Secure: NODE_OPTIONS may hold flags meant for the parent, such as a debugger's port.
     const { NODE_OPTIONS: _, ...given } = process.env;
     // Smaller: by default glibc keeps free memory for each thread apart, a megabyte for each session.
@@ -132,7 +142,7 @@ export class EngineProcess implements StartedEngine {
       abandon(noAnswer(method, timeoutMs));
       this.#holdProcess();
       if (method !== 'engine.ping') this.#checkPulse();
-    }, timeoutMs + LIMITS.answerGraceMs);
+    }, timeoutMs + this.#patience.graceMs);
     try {
       return (await answer) as MethodResult<M>;
     } finally {
@@ -157,7 +167,7 @@ export class EngineProcess implements StartedEngine {
 
   /** An engine that does not even answer a ping is ended: its sessions are lost, but nobody waits for ever. */
   #checkPulse(): void {
-    this.call('engine.ping', {}, LIMITS.pingMs).catch(() => this.kill());
+    this.call('engine.ping', {}, this.#patience.pingMs).catch(() => this.kill());
   }
 
   #end(why: AgentBrowserError): void {

@@ -21,6 +21,8 @@ export class KeptSession {
   readonly #keys: Keys;
   /** Where the page was when it was last here; `null` once it is open again. */
   #url: string | null;
+  /** Goes up with each call that leads elsewhere. */
+  #departures = 0;
   usedAt = performance.now();
   /** Calls under way. */
   busy = 0;
@@ -45,12 +47,22 @@ export class KeptSession {
   /** Opens the page that the key was on. What goes elsewhere anyway need not wait for it. */
   async comeBack(signal: AbortSignal): Promise<void> {
     const url = this.#url;
+    if (url === null) return;
+    // Calls of one session take turns: those that come meanwhile find the page open.
     this.#url = null;
-    if (url !== null) await this.session.goto(url, { signal });
+    const departures = this.#departures;
+    try {
+      await this.session.goto(url, { signal });
+    } catch (error) {
+      // The next call tries again, unless it leads elsewhere.
+      if (this.#departures === departures) this.#url = url;
+      throw error;
+    }
   }
 
   /** The next call leads elsewhere. */
   goesElsewhere(): void {
+    this.#departures++;
     this.#url = null;
   }
 

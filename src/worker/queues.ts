@@ -124,13 +124,14 @@ export class Queues {
     return made;
   }
 
-  worker(name: string, processor: Processor, concurrency: number): Worker<unknown> {
+  /** What a worker has taken is its own for as long as it says so again within `lockMs`. */
+  worker(name: string, processor: Processor, concurrency: number, lockMs: number): Worker<unknown> {
     const worker = new this.#packages.bullmq.Worker<unknown>(name, processor, {
       connection: this.connection(),
       prefix: this.prefix,
       concurrency,
-      lockDuration: LIMITS.jobLockMs,
-      stalledInterval: LIMITS.jobLockMs,
+      lockDuration: lockMs,
+      stalledInterval: lockMs / 2,
       maxStalledCount: LIMITS.jobAttempts,
     });
     worker.on('error', this.#onError);

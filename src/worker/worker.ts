@@ -29,6 +29,14 @@ export interface WorkerOptions extends RedisOptions {
   readonly model?: ModelOptions;
   /** A session that was not used for so long is closed; its state stays. Ten minutes when not given. */
   readonly idleMs?: number;
+  /**
+   * A worker that was silent for so long is taken for dead, and the others do what it left. Five seconds when not given;
+   * the same for all workers of one Redis.
+   *
+   * @example
+   * await BrowserWorker.start({ redis: 'redis://localhost:6379', deadAfterMs: 30_000 });
+   */
+  readonly deadAfterMs?: number;
   readonly log?: (line: string) => void;
 }
 
@@ -55,6 +63,7 @@ export class BrowserWorker {
   readonly #running = new Map<string, AbortController>();
   /** The shared queue, the own one, and those of workers that died. */
   readonly #workers = new Map<string, Worker<unknown>>();
+  readonly #deadAfterMs: number;
   #beat: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -63,6 +72,7 @@ export class BrowserWorker {
     this.#queues = queues;
     this.#browser = browser;
     this.#options = options;
+    this.#deadAfterMs = options.deadAfterMs ?? LIMITS.workerDeadMs;
     this.#redis = queues.connection();
   }
 
@@ -126,12 +136,12 @@ export class BrowserWorker {
     this.#listen(queueOf(this.id));
     this.#beat = setInterval(() => {
       this.#beating = this.#tick().catch((error: Error) => this.#log(`redis: ${error.message}`));
-    }, LIMITS.workerBeatMs);
+    }, this.#deadAfterMs / LIMITS.workerBeats);
   }
 
   #listen(queue: string): Worker<unknown> {
     const concurrency = this.#options.launch?.maxSessions ?? LIMITS.sessionsPerBrowser;
-    const worker = this.#queues.worker(queue, (job) => this.#process(job), concurrency);
+    const worker = this.#queues.worker(queue, (job) => this.#process(job), concurrency, 2 * this.#deadAfterMs);
     worker.on('failed', (job, error) => {
       if (job !== undefined && isOver(job))
         void this.#bury(job, error).catch((cause: Error) => this.#log(cause.message));
@@ -269,7 +279,7 @@ export class BrowserWorker {
   }
 
   async #sayAlive(): Promise<void> {
-    await this.#redis.set(this.#queues.keys.alive(this.id), '1', 'PX', LIMITS.aliveMs);
+    await this.#redis.set(this.#queues.keys.alive(this.id), '1', 'PX', this.#deadAfterMs);
   }
 
   async #tick(): Promise<void> {
@@ -291,10 +301,10 @@ export class BrowserWorker {
     const { keys } = this.#queues;
     for (const worker of await this.#redis.smembers(keys.workers)) {
       if (worker === this.id || (await this.#redis.exists(keys.alive(worker))) === 1) continue;
-      const mine = await this.#redis.set(keys.adopter(worker), this.id, 'PX', LIMITS.aliveMs, 'NX');
+      const mine = await this.#redis.set(keys.adopter(worker), this.id, 'PX', this.#deadAfterMs, 'NX');
       const adopter = mine === 'OK' ? this.id : await this.#redis.get(keys.adopter(worker));
       if (adopter !== this.id) continue;
-      await this.#redis.pexpire(keys.adopter(worker), LIMITS.aliveMs);
+      await this.#redis.pexpire(keys.adopter(worker), this.#deadAfterMs);
       const queue = queueOf(worker);
       if (!this.#workers.has(queue)) {
         this.#log(`worker ${worker} is gone; its calls are done here`);

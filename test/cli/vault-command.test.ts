@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { PASSWORD, SignInSite, USER } from '../../fixtures/sign-in/server.ts';
 import { SITES } from '../../fixtures/sign-in/sites.ts';
@@ -25,42 +25,45 @@ async function run(
   return { code, out, err };
 }
 
-test('a sign-in is added, listed, tried and removed, and its secrets never show', async (t) => {
-  const site = new SignInSite(SITES['one step'].kind);
-  const origin = await site.start();
-  t.after(() => site.stop());
-  const folder = scratchFolder(t);
-  const added = await run(
-    folder,
-    `${PASSWORD}\n\n`,
-    'auth',
-    'add',
-    'postbox',
-    '--url',
-    `${origin}/login`,
-    '--user',
-    USER,
-  );
-  assert.equal(added.code, 0, added.err);
-  assert.equal((await run(folder, '', 'auth', 'list')).out, `postbox\t${origin}\n`);
-  const tried = await run(folder, '', 'auth', 'test', 'postbox');
-  assert.equal(tried.code, 0, tried.err);
-  assert.match(tried.out, /^Signed in\. It leads to http.*\/inbox\n$/);
-  const removed = await run(folder, '', 'auth', 'remove', 'postbox');
-  assert.equal(removed.code, 0, removed.err);
-  assert.equal((await run(folder, '', 'auth', 'list')).out, '');
-  for (const { out, err } of [added, tried, removed]) assert.ok(!`${out}${err}`.includes(PASSWORD));
-});
+/** Typing takes the time of a person. */
+describe('sign-ins of a person', { concurrency: 2 }, () => {
+  test('a sign-in is added, listed, tried and removed, and its secrets never show', async (t) => {
+    const site = new SignInSite(SITES['one step'].kind);
+    const origin = await site.start();
+    t.after(() => site.stop());
+    const folder = scratchFolder(t);
+    const added = await run(
+      folder,
+      `${PASSWORD}\n\n`,
+      'auth',
+      'add',
+      'postbox',
+      '--url',
+      `${origin}/login`,
+      '--user',
+      USER,
+    );
+    assert.equal(added.code, 0, added.err);
+    assert.equal((await run(folder, '', 'auth', 'list')).out, `postbox\t${origin}\n`);
+    const tried = await run(folder, '', 'auth', 'test', 'postbox');
+    assert.equal(tried.code, 0, tried.err);
+    assert.match(tried.out, /^Signed in\. It leads to http.*\/inbox\n$/);
+    const removed = await run(folder, '', 'auth', 'remove', 'postbox');
+    assert.equal(removed.code, 0, removed.err);
+    assert.equal((await run(folder, '', 'auth', 'list')).out, '');
+    for (const { out, err } of [added, tried, removed]) assert.ok(!`${out}${err}`.includes(PASSWORD));
+  });
 
-test('a sign-in that does not work ends with the reason and exit code 1', async (t) => {
-  const site = new SignInSite(SITES['one step'].kind);
-  const origin = await site.start();
-  t.after(() => site.stop());
-  const folder = scratchFolder(t);
-  await run(folder, `${origin}/login\n${USER}\nwrong-words\n\n`, 'auth', 'add', 'postbox');
-  const { code, err } = await run(folder, '', 'auth', 'test', 'postbox');
-  assert.equal(code, 1);
-  assert.match(err, /^login_failed: .*wrong_password/);
+  test('a sign-in that does not work ends with the reason and exit code 1', async (t) => {
+    const site = new SignInSite(SITES['one step'].kind);
+    const origin = await site.start();
+    t.after(() => site.stop());
+    const folder = scratchFolder(t);
+    await run(folder, `${origin}/login\n${USER}\nwrong-words\n\n`, 'auth', 'add', 'postbox');
+    const { code, err } = await run(folder, '', 'auth', 'test', 'postbox');
+    assert.equal(code, 1);
+    assert.match(err, /^login_failed: .*wrong_password/);
+  });
 });
 
 for (const args of [

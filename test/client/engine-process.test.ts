@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type TestContext, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startEngineProcess } from '../../src/client/engine-process.ts';
 import { AgentBrowser, type LaunchOptions } from '../../src/index.ts';
@@ -121,7 +121,7 @@ test('a browser in a using block is shut down at its end', async () => {
 });
 
 test('an engine that is stuck is ended, so that nobody waits for ever', { timeout: 30_000 }, async (t) => {
-  const engine = await startEngineProcess();
+  const engine = await startEngineProcess({ graceMs: 100, pingMs: 100 });
   t.after(() => engine.close());
   process.kill(engine.pid!, 'SIGSTOP');
   await assert.rejects(engine.call('session.create', {}, 100), { code: 'timeout' });
@@ -160,24 +160,28 @@ function parent(then: string) {
   });
 }
 
-for (const [how, then, signal] of [
+const ENDS = [
   ['SIGKILL', 'setInterval(() => {}, 1000)', 'SIGKILL'],
   ['SIGTERM', 'setInterval(() => {}, 1000)', 'SIGTERM'],
   ['Ctrl-C', 'setInterval(() => {}, 1000)', 'SIGINT'],
   ['process.exit', 'setTimeout(() => process.exit(3), 300)', null],
   ['an exception', 'setTimeout(() => { throw 1 }, 300)', null],
   ['nothing left to do, and no shutdown', 'setTimeout(() => {}, 300)', null],
-] as const) {
-  test(`a parent that ends by ${how} leaves no orphan`, async () => {
-    const child = parent(then);
-    await once(child.stdout, 'data');
-    const [engine] = await childrenOf(child.pid!);
-    assert.ok(engine !== undefined && isRunning(engine));
-    if (signal !== null) child.kill(signal);
-    await once(child, 'exit');
-    await gone(engine);
-  });
-}
+] as const;
+
+describe('however a parent ends', { concurrency: 3 }, () => {
+  for (const [how, then, signal] of ENDS) {
+    test(`a parent that ends by ${how} leaves no orphan`, async () => {
+      const child = parent(then);
+      await once(child.stdout, 'data');
+      const [engine] = await childrenOf(child.pid!);
+      assert.ok(engine !== undefined && isRunning(engine));
+      if (signal !== null) child.kill(signal);
+      await once(child, 'exit');
+      await gone(engine);
+    });
+  }
+});
 
 test('Ctrl-C in a terminal, which reaches the engine too, is left to the parent', async (t) => {
   const { browser, pid } = await launchWithPid(t);

@@ -19,6 +19,9 @@ export const missing: string | false = (() => {
   return false;
 })();
 
+/** Short, so that nobody waits long for a worker that was killed; every process of the test takes it. */
+export const DEAD_AFTER_MS = 1_200;
+
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,6 +58,7 @@ export async function worker(t: TestContext, url: string, options: WorkerOptions
   const started = await BrowserWorker.start({
     redis: url,
     launch: { behaviour: 'instant' },
+    deadAfterMs: DEAD_AFTER_MS,
     log: (line) => t.diagnostic(line),
     ...options,
   });
