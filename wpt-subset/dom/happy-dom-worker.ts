@@ -1,18 +1,23 @@
 /**
  * Runs test pages in happy-dom, for comparison. WPT_PEERS names a folder with happy-dom in its node_modules.
  */
-
+import { setTimeout as wait } from 'node:timers/promises';
 import { loadPeer } from './load-peer.ts';
 import { serveRunner, tellRunner } from './worker-messages.ts';
 
 interface HappyPage {
   readonly mainFrame: { readonly window: object };
   goto(url: string): Promise<unknown>;
+  /** Resolves when no timer, request or script is left. */
+  waitUntilComplete(): Promise<void>;
   close(): Promise<void>;
 }
 interface HappyDomModule {
   readonly Browser: new (options: object) => { newPage(): HappyPage; close(): Promise<void> };
 }
+
+/** A report may come in a last microtask or timer. */
+const LAST_REPORT_MS = 200;
 
 const { Browser } = await loadPeer<HappyDomModule>('happy-dom');
 
@@ -29,11 +34,18 @@ serveRunner(async (url, fail) => {
     settings: {
       navigation: { beforeContentCallback },
       enableJavaScriptEvaluation: true,
+      enableIframePageLoading: true,
       suppressInsecureJavaScriptEnvironmentWarning: true,
       errorCapture: 'processLevel',
     },
   });
   const page = browser.newPage();
-  page.goto(url).catch((error: unknown) => fail(String(error)));
+  // A page that has nothing left to do and has not reported will not.
+  page
+    .goto(url)
+    .then(() => page.waitUntilComplete())
+    .then(() => wait(LAST_REPORT_MS))
+    .then(() => fail('the page ended without a report'))
+    .catch((error: unknown) => fail(String(error)));
   return { close: () => browser.close() };
 });

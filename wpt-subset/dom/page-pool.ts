@@ -28,6 +28,8 @@ export interface PoolOptions {
   readonly timeoutMs: number;
   /** How much of the harness's own patience is used. */
   readonly timeoutMultiplier: number;
+  /** How long the whole run may take; files that are not reached by then have no report. */
+  readonly totalMs: number;
 }
 
 const WORKERS: Readonly<Record<EngineName, string>> = {
@@ -53,11 +55,16 @@ export async function runTests(
   };
   const server = await startServer(options.root, options.timeoutMultiplier, onReport);
   let next = 0;
+  const end = performance.now() + options.totalMs;
   const work = async (): Promise<void> => {
     let process: EngineProcess | null = null;
     let pages = 0;
     while (next < tests.length) {
       const test = tests[next++]!;
+      if (performance.now() > end) {
+        onResult({ test, problem: 'not reached in the time of the run', subtests: [], ms: 0 });
+        continue;
+      }
       process ??= await EngineProcess.start(options.engine, onReport);
       const url = `${server.origin}/${test.path}`;
       const started = performance.now();

@@ -27,7 +27,9 @@ const { values: args } = parseArgs({
     record: { type: 'boolean', default: false },
     'accept-failures': { type: 'boolean', default: false },
     processes: { type: 'string', default: '2' },
+    /** Seconds for one file, and minutes for all files of one engine. */
     timeout: { type: 'string', default: '15' },
+    limit: { type: 'string', default: '60' },
     /** Writes all results as JSON. */
     out: { type: 'string', default: '' },
   },
@@ -72,7 +74,8 @@ function poolOptions(engine: EngineName) {
   // The engines we compare with wait in real time.
   const timeoutMultiplier = engine === 'agentbrowser' ? 1 : 0.5;
   const timeoutMs = Number(args.timeout) * 1000;
-  return { root: args.root, engine, processes: Number(args.processes), timeoutMs, timeoutMultiplier };
+  const totalMs = Number(args.limit) * 60_000;
+  return { root: args.root, engine, processes: Number(args.processes), timeoutMs, timeoutMultiplier, totalMs };
 }
 
 function showFailures({ test, problem, subtests }: FileResult): void {
