@@ -11,7 +11,7 @@ import { removeAttributeValue, setAttributeValue } from './dom/attribute-list.ts
 import type { PageNode } from './dom/create-node.ts';
 import { markChanged } from './dom/document-version.ts';
 import { stateOf } from './dom/element-state.ts';
-import { focusTarget } from './dom/focus.ts';
+import { focusTarget, giveFocus } from './dom/focus.ts';
 import { formOf, inputType, isDisabled, labeledControl, radioGroup } from './dom/form-controls.ts';
 import { setChecked } from './dom/input-value.ts';
 import { defineMembers } from './dom/interfaces.ts';
@@ -104,6 +104,9 @@ function activateLabel(label: PageNode, event: Event): void {
   for (let at = eventControl.target(event) as PageNode | null; at !== null && at !== label; at = at[PARENT_NODE]) {
     if (at === control || focusTarget(at) === at) return;
   }
+  // As in Chrome: the control has the focus when its click comes.
+  const area = focusTarget(control);
+  if (area === control) giveFocus(control);
   clickElement(control);
 }
 

@@ -57,6 +57,13 @@ export function startDocument(node: PageNode): void {
   document = node;
 }
 
+/** Told when the document has come to another state. Set by dom/autofocus.ts. */
+let ready: () => void = () => {};
+
+export function setReadyHook(hook: () => void): void {
+  ready = hook;
+}
+
 export function currentReadyState(): ReadyState {
   return readyState;
 }
@@ -114,6 +121,7 @@ function endParsing(): void {
 
 function setReadyState(state: ReadyState): void {
   readyState = state;
+  ready();
   if (document !== null) dispatchTrusted(document, createEvent('Event', 'readystatechange'));
 }
 

@@ -18,7 +18,7 @@ import { defaultButton, requestSubmit } from './form-submission.ts';
 import { metricsOf, rectsOf } from './geometry.ts';
 import { keyEvent } from './input-key-event.ts';
 import { modifierKeys } from './input-pointer.ts';
-import { deleteText, fireChange, insertText, selectAllText, textTargetOf } from './input-text.ts';
+import { changePending, deleteText, fireChange, insertText, selectAllText, textTargetOf } from './input-text.ts';
 import { closeByEscape } from './install-disclosure.ts';
 import type { Modifier, PressPhase } from './messages.ts';
 import { append, type BareArray, bareArray, hasWord, isNotANumber, toUpperCase } from './primordials.ts';
@@ -70,7 +70,7 @@ function pressKey(document: PageNode, target: PageNode, key: string, shift: bool
       pressEnter(target);
       return;
     case 'Escape':
-      if (!closeByEscape()) moveFocus(document, null);
+      if (!closeByEscape()) clearSearch(target);
       return;
     case 'Tab':
       tabTo(document, nextInOrder(document, target, shift));
@@ -121,11 +121,29 @@ function pressEnter(target: PageNode): void {
     return;
   }
   fireChange(target);
+  submitFrom(target);
+  if (inputType(target) === 'search') fireSearch(target);
+}
+
+function submitFrom(target: PageNode): void {
   const form = formOf(target);
   if (form === null) return;
   const button = defaultButton(form);
   if (button === null) requestSubmit(form, null);
   else if (!isDisabled(button)) clickElement(button, true);
+}
+
+/** Chrome's own event of search fields: Enter was pressed, or Escape has emptied the field. */
+function fireSearch(field: PageNode): void {
+  dispatchTrusted(field, createEvent('Event', 'search', { bubbles: true }));
+}
+
+function clearSearch(target: PageNode): void {
+  if (textTargetOf(target) !== 'input' || inputType(target) !== 'search' || currentValue(target) === '') return;
+  setTypedValue(target, '');
+  changePending(target);
+  dispatchTrusted(target, createEvent('Event', 'input', { bubbles: true, composed: true }));
+  fireSearch(target);
 }
 
 function isSpaceClicked(target: PageNode): boolean {

@@ -140,6 +140,10 @@ function characterAt(text: string, at: number): string {
 /** A field whose change event comes when it is left or Enter is pressed. */
 let pendingChange: PageNode | null = null;
 
+export function changePending(element: PageNode): void {
+  pendingChange = element;
+}
+
 export function fireChange(element: PageNode): void {
   if (pendingChange !== element) return;
   pendingChange = null;

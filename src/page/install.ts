@@ -8,6 +8,7 @@ import { baseConnected, installPolicyGuards, policyDeclared } from './csp/declar
 import { documentUrl } from './document-address.ts';
 import { removeAttributeValue, setAttributeHook, setAttributeValue, setNamespacedHook } from './dom/attribute-list.ts';
 import { installAttributes } from './dom/attributes.ts';
+import { autofocusConnected, installAutofocus } from './dom/autofocus.ts';
 import { installCharacterData } from './dom/character-data.ts';
 import { setScriptCloned } from './dom/clone.ts';
 import { createCommentNode, createFragmentNode, type PageNode } from './dom/create-node.ts';
@@ -23,7 +24,7 @@ import { bodyOf, installDocumentMembers, mainDocument } from './dom/document-mem
 import { indexElement, reindexAttribute, unindexElement } from './dom/element-index.ts';
 import { installElementMembers } from './dom/element-members.ts';
 import { stateOf } from './dom/element-state.ts';
-import { dropFocus, installFocus, setShowHook } from './dom/focus.ts';
+import { dropFocus, installFocus, leaveWith, setShowHook } from './dom/focus.ts';
 import { imageConnected, updateImage } from './dom/image-element.ts';
 import { defineMembers, prototypeOf, setConstructor } from './dom/interfaces.ts';
 import { updateHint } from './dom/link-hints.ts';
@@ -115,7 +116,8 @@ function installDom(): void {
   installElements();
   installForms();
   installDisclosure();
-  installFocus();
+  installFocus(mainDocument);
+  installAutofocus(mainDocument);
   installTraversal();
   installShadowRoots();
   installCustomElements(mainDocument);
@@ -181,6 +183,7 @@ function installHooks(): void {
       customConnected(element);
       // Only the window's document runs scripts and loads things.
       if (element[OWNER_DOCUMENT] !== mainDocument()) return;
+      autofocusConnected(element);
       switch (element[LOCAL_NAME]) {
         case 'script':
           if (!isParserScript(element)) prepareScript(element);
@@ -219,6 +222,7 @@ function installHooks(): void {
       else if (isFrameElement(element)) frameDisconnected(element);
       dropFocus(mainDocument(), element);
     },
+    leaving: (node) => leaveWith(mainDocument(), node),
     childrenChanged(parent) {
       if (parent[OWNER_DOCUMENT] !== mainDocument()) return;
       if (parent[LOCAL_NAME] === 'style') updateStyle(parent, false);

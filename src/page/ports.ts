@@ -154,6 +154,8 @@ export interface EnginePort {
   /** The viewport or the preferences of the session are others now. */
   setEnvironment(width: number, height: number, isDark: boolean, reducedMotion: boolean): boolean | undefined;
   renderedText(element: StoreNode): string | undefined;
+  /** Whether an element is rendered and visible, by style alone. */
+  isShown(element: StoreNode): boolean | undefined;
 
   /** The text of a sheet that was fetched for a link, or of rules that script has changed. */
   setSheet(owner: StoreNode, text: string, baseUrl: string): boolean | undefined;

@@ -5,10 +5,12 @@
  */
 
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT } from '../../html/node-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute, hasAttribute } from '../../html/node-tree.ts';
+import { askEngine } from '../engine-link.ts';
 import { createEvent } from '../event-classes.ts';
 import { dispatchTrusted } from '../events.ts';
+import { afterCallbacks } from '../observers/rendering.ts';
 import { hasWord } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { markUserAction } from './document-version.ts';
@@ -22,7 +24,7 @@ import { isConnected } from './tree.ts';
 
 const CONTROLS = ' button input select textarea ';
 
-/** Whether an element can have focus at all. Whether it is rendered is not asked. */
+/** Whether an element can have focus at all. Whether it is rendered is asked by `takesFocus`. */
 export function isFocusable(element: StoreNode): boolean {
   if (element[NODE_TYPE] !== 1 || isInert(element)) return false;
   const name = element[LOCAL_NAME];
@@ -35,6 +37,20 @@ export function isFocusable(element: StoreNode): boolean {
   if (editable !== null && editable !== 'false') return true;
   if (isListed(element) && isDisabled(element)) return false;
   return hasAttribute(element, 'tabindex');
+}
+
+/** An area of an image map is rendered with its image, and what is inside of a canvas stands for its picture. */
+function isRendered(element: StoreNode): boolean {
+  if (element[LOCAL_NAME] === 'area') return true;
+  for (let at: StoreNode | null = element; at !== null; at = at[PARENT_NODE]) {
+    if (at[LOCAL_NAME] === 'canvas') return true;
+  }
+  return askEngine((engine) => engine.isShown(element)) ?? true;
+}
+
+/** "focusable area": it can have the focus, and it is rendered. */
+export function takesFocus(element: StoreNode): boolean {
+  return isFocusable(element) && isRendered(element);
 }
 
 export function focusedElement(document: StoreNode): PageNode | null {
@@ -83,7 +99,18 @@ function fire(target: PageNode, relatedTarget: PageNode | null, type: string, bu
   dispatchTrusted(target, createEvent('FocusEvent', bubblingType, { relatedTarget, bubbles: true, composed: true }));
 }
 
-/** An element that leaves the document loses the focus, without events. */
+/** A part of the tree is about to go: what has the focus in it loses it first, with events, as in Chrome. */
+export function leaveWith(document: PageNode, node: PageNode): boolean {
+  const focused = focusedElement(document);
+  for (let at: PageNode | null = focused; at !== null; at = shownIn(at)) {
+    if (at !== node) continue;
+    moveFocus(document, null);
+    return true;
+  }
+  return false;
+}
+
+/** An element that left the document all the same, while listeners were told: it loses the focus without events. */
 export function dropFocus(document: PageNode, element: PageNode): void {
   const state = documentStateOf(document);
   if ((state.focused as unknown) !== element) return;
@@ -100,7 +127,15 @@ export function focusTarget(element: PageNode): PageNode | null {
   return null;
 }
 
-export function installFocus(): void {
+export function installFocus(mainDocument: () => PageNode): void {
+  // "focus fixup": what is no longer rendered, or disabled, loses the focus when the page is next rendered.
+  afterCallbacks({
+    isActive: () => focusedElement(mainDocument()) !== null,
+    run() {
+      const focused = focusedElement(mainDocument());
+      if (focused !== null && !takesFocus(focused)) moveFocus(mainDocument(), null);
+    },
+  });
   for (const name of ['HTMLElement', 'SVGElement', 'MathMLElement']) {
     defineMembers<PageNode>(name, {
       focus(options?: { readonly preventScroll?: unknown }): void {
@@ -108,7 +143,7 @@ export function installFocus(): void {
         const focused = focusedElement(this[OWNER_DOCUMENT]!);
         // A host that delegates keeps the focus where it is inside.
         if (focused !== null && isDelegated(focused, this)) return;
-        const area = focusArea(this, isFocusable);
+        const area = focusArea(this, takesFocus);
         if (area !== null) giveFocus(area, Boolean(options?.preventScroll));
       },
       blur(): void {

@@ -51,10 +51,10 @@ import {
   lastChild,
   moveNode,
   nodesToInsert,
-  removeNode,
   replaceAll,
   replaceChild,
   rootOf,
+  takeOut,
 } from './tree.ts';
 
 export function isNode(value: unknown): value is PageNode {
@@ -213,10 +213,9 @@ export function installNodeMembers(): void {
     },
     removeChild(child: PageNode): PageNode {
       if (!isNode(child)) throw new TypeError("parameter 1 is not of type 'Node'.");
-      if (child[PARENT_NODE] !== this) {
+      if (child[PARENT_NODE] !== this || !takeOut(child)) {
         throw domException('NotFoundError', 'The node to be removed is not a child of this node.');
       }
-      removeNode(child);
       return child;
     },
     normalize(): void {
@@ -310,7 +309,7 @@ const CHILD_NODE: ThisType<PageNode> & Record<never, never> = {
     else insertBefore(parent, node, next);
   },
   remove(): void {
-    removeNode(this);
+    takeOut(this);
   },
 };
 

@@ -36,11 +36,13 @@ const NONE = bareArray<PageNode>();
 export interface TreeHooks {
   connected(element: PageNode): void;
   disconnected(element: PageNode): void;
+  /** A node is about to be taken from its place. True when listeners ran, which may have changed the tree. */
+  leaving(node: PageNode): boolean;
   /** Children or text of an element changed. */
   childrenChanged(parent: PageNode): void;
 }
 
-let hooks: TreeHooks = { connected() {}, disconnected() {}, childrenChanged() {} };
+let hooks: TreeHooks = { connected() {}, disconnected() {}, leaving: () => false, childrenChanged() {} };
 
 export function setTreeHooks(next: TreeHooks): void {
   hooks = next;
@@ -91,6 +93,7 @@ export function rootOf(node: PageNode): PageNode {
 /** "pre-insert": checks, then inserts `node` before `child` (at the end for `null`). */
 export function insertBefore(parent: PageNode, node: PageNode, child: PageNode | null): PageNode {
   checkInsertion(parent, node, child, false);
+  if (node[PARENT_NODE] !== null && hooks.leaving(node)) checkInsertion(parent, node, child, false);
   const reference = child === node ? (nextSibling(node) as PageNode | null) : child;
   insert(parent, node, reference);
   return node;
@@ -199,6 +202,14 @@ function adoptTree(node: PageNode, document: PageNode, contents: BareArray<PageN
   }
 }
 
+/** "remove", called by the page: listeners may hear of it first. False when they have put the node elsewhere. */
+export function takeOut(node: PageNode): boolean {
+  const parent = node[PARENT_NODE];
+  if (hooks.leaving(node) && node[PARENT_NODE] !== parent) return false;
+  removeNode(node);
+  return true;
+}
+
 /** "remove" */
 export function removeNode(node: PageNode, silent = false): void {
   const parent = node[PARENT_NODE];
@@ -242,6 +253,10 @@ export function replaceChild(parent: PageNode, node: PageNode, child: PageNode):
   }
   checkInsertion(parent, node, child, true);
   if (node === child) return child;
+  const haveListenersRun = hooks.leaving(child);
+  if ((node[PARENT_NODE] !== null && hooks.leaving(node)) || haveListenersRun) {
+    checkInsertion(parent, node, child, true);
+  }
   let reference = nextSibling(child) as PageNode | null;
   if (reference === node) reference = nextSibling(node) as PageNode | null;
   // As in Chrome: the node leaves its old place before the other one goes.
@@ -256,6 +271,10 @@ export function replaceChild(parent: PageNode, node: PageNode, child: PageNode):
 
 /** "replace all": everything in `parent` goes, `node` comes. */
 export function replaceAll(parent: PageNode, node: PageNode | null): void {
+  for (let child = firstChild(parent); child !== null; child = nextSibling(child)) {
+    // Listeners may have changed the tree: what is there now goes without events.
+    if (hooks.leaving(child as PageNode)) break;
+  }
   const removed = bareArray<PageNode>();
   for (let child = firstChild(parent); child !== null; child = nextSibling(child)) append(removed, child as PageNode);
   const added = node === null ? NONE : nodesOf(node);

@@ -39,7 +39,7 @@ import { frameViewport } from './frame-geometry.ts';
 import { type FrameRealm, FrameTree } from './frame-tree.ts';
 import { elementsAt } from './hit-test.ts';
 import type { HostContext, HostHandles, HostIsolate, HostModule, HostReference, HostScript } from './host-handles.ts';
-import { innerText } from './inner-text.ts';
+import { innerText, isShown } from './inner-text.ts';
 import { SpatialFrames, spatialLayout } from './spatial-frames.ts';
 import { StyledDocument } from './styled-document.ts';
 import { textPieces, textRangeRects } from './text-geometry.ts';
@@ -185,6 +185,7 @@ function documentEngine(
       page.setEnvironment(width, height, isDark ? 'dark' : 'light', reducedMotion);
       return true;
     },
+    isShown: (element) => isElement(element) && isShown(element, page.styles(), page.styles().flatTree),
     renderedText: (element) => innerText(element as StoreNode as unknown as DomElement, page.styles()),
 
     setSheet: (owner, text, baseUrl) => {

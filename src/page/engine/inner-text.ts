@@ -14,6 +14,7 @@ import {
   nextSibling,
 } from '../../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
+import type { FlatTree } from '../../style/flat-tree.ts';
 
 /** A line break that is required at least this often in a row: 1 around blocks, 2 around paragraphs. */
 type Piece = string | 1 | 2;
@@ -27,6 +28,16 @@ export function innerText(root: DomElement, styles: StyleResolver): string {
 
 function isRendered(element: DomElement, styles: StyleResolver): boolean {
   for (let at: DomNode | null = element; at !== null && isElement(at); at = at[PARENT_NODE]) {
+    if (styles.styleOf(at).display === 'none') return false;
+  }
+  return true;
+}
+
+/** Rendered with a box of its own, and visible. */
+export function isShown(element: DomElement, styles: StyleResolver, flatTree: FlatTree): boolean {
+  const own = styles.styleOf(element);
+  if (own.visibility !== 'visible' || own.display === 'contents') return false;
+  for (let at: DomElement | null = element; at !== null; at = flatTree.parentOf(at)) {
     if (styles.styleOf(at).display === 'none') return false;
   }
   return true;
