@@ -16,7 +16,7 @@ import { evaluate, indexOf, startsWith, stringSlice } from './primordials.ts';
 import { reportException } from './report-exception.ts';
 import { percentDecodeText } from './url/percent-encoding.ts';
 
-function withoutFragment(url: string): string {
+export function withoutFragment(url: string): string {
   const hash = indexOf(url, '#');
   return hash < 0 ? url : stringSlice(url, 0, hash);
 }

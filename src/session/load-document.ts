@@ -187,7 +187,7 @@ async function load(
       preloads.close();
       return await downloads.save(ofType(response, essence, bytes));
     }
-    const whole = await contentOf({ ...declared, essence }, bytes, response, signal);
+    const whole = await contentOf({ ...declared, essence }, bytes, response, destination !== 'document', signal);
     if (mayPreload && contentKindOf(essence) === 'html') preloads.scanWhole(whole.html);
     return { ...whole, ...about };
   } catch (error) {
@@ -233,6 +233,7 @@ async function contentOf(
   { essence, charset }: MimeType,
   bytes: Uint8Array,
   { url, headers }: FetchResponse,
+  isFramed: boolean,
   signal: AbortSignal,
 ): Promise<Content> {
   const kind = contentKindOf(essence);
@@ -250,8 +251,8 @@ async function contentOf(
     case 'html':
     case 'text': {
       const { text, encoding } = kind === 'html' ? decodeDocument(bytes, charset) : decodeText(bytes, charset);
-      // XML of a page is parsed as XML; other XML is shown as its text.
-      const isMarkup = kind === 'html' || isXmlPage(essence, text);
+      // XML of a page is parsed as XML, and in a frame, where script reads it, all XML; other XML is shown as its text.
+      const isMarkup = kind === 'html' || isXmlPage(essence, text) || (isFramed && isXmlType(essence));
       const contentType = isMarkup || !isXmlType(essence) ? essence : 'text/plain';
       return { html: isMarkup ? text : textDocument(text), encoding, contentType };
     }

@@ -1,11 +1,14 @@
 /**
  * Cascade entries with a number of their own, so that lists of them can be hashed without a look-up for each.
  */
+import { animates } from './animation.ts';
 import type { CascadeEntry, Declaration, Origin } from './declaration.ts';
 
 export interface NumberedEntry extends CascadeEntry {
   /** Different for every entry that was ever made. */
   readonly number: number;
+  /** Whether it says anything about animations; see animation.ts. */
+  readonly animates: boolean;
 }
 
 let made = 0;
@@ -17,5 +20,6 @@ export function numberedEntry(
   layer: number,
   important: boolean,
 ): NumberedEntry | null {
-  return declarations.length === 0 ? null : { declarations, origin, layer, important, number: ++made };
+  if (declarations.length === 0) return null;
+  return { declarations, origin, layer, important, number: ++made, animates: animates(declarations) };
 }

@@ -8,6 +8,7 @@
  */
 import { attribute, type DomElement, type DomNode, shadowRoot } from '../html/node-tree.ts';
 import type { AncestorFilter } from './ancestor-filter.ts';
+import { addEndFrames, type Keyframes } from './animation.ts';
 import { type NumberedEntry, numberedEntry } from './cascade-entry.ts';
 import type { PseudoName } from './computed-style.ts';
 import type { DeclarationBlock, Origin } from './declaration.ts';
@@ -33,6 +34,7 @@ export interface RuleBook {
   /** By root; the document's own under `null`. */
   readonly trees: ReadonlyMap<DomNode | null, TreeRules>;
   readonly filter: AncestorFilter;
+  readonly keyframes: Keyframes;
 }
 
 /** Whether the containers around an element or its pseudo-element satisfy a rule's queries. */
@@ -95,6 +97,8 @@ export class Cascade {
     if (this.flatTree.shadowTrees.length === 0) this.addOwnTree(element, pseudoElement, null, entries);
     else this.addShadowed(element, pseudoElement, entries);
 
+    const { keyframes } = this.book;
+    if (keyframes.size > 0) addEndFrames(entries, this.important, keyframes);
     for (const entry of this.important) entries.push(entry);
     for (const entry of userAgentImportant) entries.push(entry);
     return entries;

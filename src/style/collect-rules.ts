@@ -2,11 +2,13 @@
  * The rules of one tree's sheets that apply in an environment, flattened in order.
  *
  * In:  sheets in tree order, the environment, and where imported sheets are found.
- * Out: style rules with their layer, scope and container conditions; registered properties; font faces.
+ * Out: style rules with their layer, scope and container conditions; registered properties; font faces; keyframes.
  *
  * CSS Cascade 5 §6 https://drafts.csswg.org/css-cascade-5/#cascading
  */
 import type { DomNode } from '../html/node-tree.ts';
+import type { EndFrames, Keyframes } from './animation.ts';
+import { numberedEntry } from './cascade-entry.ts';
 import type { ContainerQuery } from './container.ts';
 import type { DeclarationBlock } from './declaration.ts';
 import { Layer, numberLayers } from './layers.ts';
@@ -44,6 +46,7 @@ export interface CollectedRules {
   readonly rules: readonly CollectedRule[];
   readonly registered: ReadonlyMap<string, RegisteredProperty>;
   readonly fontFamilies: ReadonlySet<string>;
+  readonly keyframes: Keyframes;
 }
 
 /** Finds the sheet that an @import asks for; `null` when it is not there. */
@@ -90,6 +93,7 @@ class Collector implements CollectedRules {
   readonly rules: CollectedRule[] = [];
   readonly registered = new Map<string, RegisteredProperty>();
   readonly fontFamilies = new Set<string>();
+  readonly keyframes = new Map<string, EndFrames>();
   private readonly environment: StyleEnvironment;
   private readonly findImport: ImportFinder;
 
@@ -139,6 +143,13 @@ class Collector implements CollectedRules {
       case 'property':
         this.registered.set(rule.property.name, rule.property);
         return;
+      case 'keyframes': {
+        // Important declarations count for nothing in a frame.
+        const from = numberedEntry(rule.from.normal, 'author', 0, false);
+        const to = numberedEntry(rule.to.normal, 'author', 0, false);
+        this.keyframes.set(rule.name, { from, to });
+        return;
+      }
       case 'font-face':
         this.fontFamilies.add(rule.family.toLowerCase());
         return;

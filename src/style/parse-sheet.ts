@@ -6,6 +6,7 @@
  *
  * CSS Syntax 3 §5 and §9 https://drafts.csswg.org/css-syntax-3/, CSS Nesting 1 https://drafts.csswg.org/css-nesting-1/
  */
+import { nameOf } from './animation.ts';
 import { BlockScanner } from './block-scanner.ts';
 import { asciiLower } from './code-points.ts';
 import { parseContainerQuery } from './container.ts';
@@ -274,14 +275,44 @@ class SheetParser {
         if (property !== null) rules.push({ kind: 'property', property });
         return;
       }
+      case 'keyframes':
+      case '-webkit-keyframes':
+        rules.push({ kind: 'keyframes', name: nameOf(prelude.trim()), ...this.endFrames() });
+        return;
       case 'font-face': {
         const family = this.descriptors().get('font-family');
         if (family !== undefined) rules.push({ kind: 'font-face', family: unquoted(family) });
         return;
       }
     }
-    // Everything else moves nothing in a page at rest: keyframes, pages, counter styles, and what we do not know.
+    // Everything else moves nothing in a page at rest: pages, counter styles, and what we do not know.
     this.scanner.skipRestOfBlock();
+  }
+
+  /** CSS Animations 1 §3: the blocks of '0%' and '100%', which may be written more than once. */
+  private endFrames(): { from: DeclarationBlock; to: DeclarationBlock } {
+    const { scanner } = this;
+    const [from, to] = [this.makeBlocks(), this.makeBlocks()];
+    while (!scanner.atEnd && !scanner.is('}')) {
+      if (scanner.type === 'whitespace') {
+        scanner.advance();
+        continue;
+      }
+      const offsets = scanner
+        .prelude(true, false)
+        .split(',')
+        .map((offset) => asciiLower(offset.trim()));
+      if (!scanner.is('{')) break;
+      scanner.advance();
+      const isFirst = offsets.includes('from') || offsets.includes('0%');
+      const isLast = offsets.includes('to') || offsets.includes('100%');
+      for (const [name, value] of this.descriptors()) {
+        if (isFirst) from.add(name, value, false);
+        if (isLast) to.add(name, value, false);
+      }
+    }
+    if (!scanner.atEnd) scanner.advance();
+    return { from: from.take(), to: to.take() };
   }
 
   private scopeRule(prelude: string, rules: Rule[], around: Surroundings): void {

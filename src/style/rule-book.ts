@@ -8,6 +8,7 @@
  */
 import type { DomNode } from '../html/node-tree.ts';
 import { AncestorFilter } from './ancestor-filter.ts';
+import type { EndFrames } from './animation.ts';
 import type { RuleBook, TreeRules } from './cascade.ts';
 import { collectRules, type ImportFinder, type PlacedSheet } from './collect-rules.ts';
 import type { ShadowTree } from './flat-tree.ts';
@@ -60,6 +61,7 @@ export function makeRuleBook(
   const trees = new Map<DomNode | null, TreeRules>();
   const registered = new Map<string, RegisteredProperty>();
   const fontFamilies = new Set<string>();
+  const keyframes = new Map<string, EndFrames>();
   const known: SharedRules[] = [];
   placed.forEach((sheets, at) => {
     const tree = at === 0 ? null : shadowTrees[at - 1]!;
@@ -80,10 +82,12 @@ export function makeRuleBook(
     trees.set(root, rules);
     if (root !== null && collected.rules.every((rule) => rule.scope === null)) known.push({ depth, sheets, rules });
     for (const family of collected.fontFamilies) fontFamilies.add(family);
+    // Differs: names of keyframes are looked for in all trees; where two have the same, the document's counts.
+    for (const [name, frames] of collected.keyframes) if (!keyframes.has(name)) keyframes.set(name, frames);
     // Registered properties are global, but only the document's sheets register them.
     if (tree === null) for (const [name, property] of collected.registered) registered.set(name, property);
   });
-  return { book: { userAgent, trees, filter }, registered, fontFamilies };
+  return { book: { userAgent, trees, filter, keyframes }, registered, fontFamilies };
 }
 
 /** The rules of a shadow tree that others of the same depth with the same sheets can use. */

@@ -26,7 +26,14 @@ export type Rule =
     }
   | ImportRule
   | { readonly kind: 'property'; readonly property: RegisteredProperty }
-  | { readonly kind: 'font-face'; readonly family: string };
+  | { readonly kind: 'font-face'; readonly family: string }
+  /** The declarations of the first and of the last frame. */
+  | {
+      readonly kind: 'keyframes';
+      readonly name: string;
+      readonly from: DeclarationBlock;
+      readonly to: DeclarationBlock;
+    };
 
 /** Declarations written after nested rules stand as another style rule with the same selectors (CSS Nesting 1 §4). */
 export interface StyleRule {

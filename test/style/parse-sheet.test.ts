@@ -50,6 +50,8 @@ function showRule(rule: Rule): string {
       return `@property ${rule.property.name} ${rule.property.syntax} ${rule.property.inherits} ${rule.property.initialValue}`;
     case 'font-face':
       return `@font-face ${rule.family}`;
+    case 'keyframes':
+      return `@keyframes ${rule.name} ${showBlock(rule.from)} ${showBlock(rule.to)}`;
   }
 }
 
@@ -76,7 +78,11 @@ const CASES: readonly (readonly [name: string, text: string, expected: string])[
   ['escapes in property names', 'a{ fl\\6f at: left }', 'a{float:left}'],
   ['unknown at-rules are passed over with their block', '@x y { a{float:left} } b{float:left}', 'b{float:left}'],
   ['unknown at-rules are passed over to their semicolon', '@x y; b{float:left}', 'b{float:left}'],
-  ['keyframes are passed over', '@keyframes x { from{float:left} } b{float:left}', 'b{float:left}'],
+  [
+    'of keyframes the first and the last are kept',
+    '@keyframes x { from, 100% { float:left } 50% { float:right } } b{float:left}',
+    '@keyframes x float:left float:left\nb{float:left}',
+  ],
   [
     'groups',
     '@media screen { a{float:left} } @container (width>1px) { b{float:left} }',

@@ -9,7 +9,7 @@ import { setAttributeValue } from '../dom/attribute-list.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
-import { navigateTo } from '../navigation.ts';
+import { navigateTo, withoutFragment } from '../navigation.ts';
 import { create, defineProperty } from '../primordials.ts';
 import { URL_PARTS, type UrlPart } from '../url/url-parts.ts';
 import { addressParts, addressWith } from '../url-api.ts';
@@ -27,6 +27,18 @@ function go(reference: string, replace: boolean): void {
   navigateTo(url, replace);
 }
 
+/** Unlike other addresses, this one keeps an empty fragment: without any, it would be another document. */
+function goToHash(value: string): void {
+  const url = documentUrl();
+  const old = part(url, 'hash');
+  const parts = addressWith(url, 'hash', value);
+  if (parts === null) return;
+  const next = part(parts[0]!, 'hash');
+  // "If copyURL's fragment is this's url's fragment, then return"; as in Chrome, none counts as an empty one.
+  if (next === old) return;
+  navigateTo(next === '' ? `${withoutFragment(parts[0]!)}#` : parts[0]!, false);
+}
+
 export function makeLocation(): object {
   defineInterface('Location', null);
   for (const name of URL_PARTS) {
@@ -38,6 +50,7 @@ export function makeLocation(): object {
         : {
             set(value: unknown): void {
               if (name === 'href') go(`${value}`, false);
+              else if (name === 'hash') goToHash(`${value}`);
               else {
                 const parts = addressWith(documentUrl(), name, `${value}`);
                 if (parts !== null) navigateTo(parts[0]!, false);
