@@ -50,7 +50,7 @@ export type {
   TabPage,
   WaitCondition,
 } from './protocol/methods.ts';
-export type { Cookie, NewCookie } from './protocol/page-methods.ts';
+export type { Cookie, EmulateOptions, NewCookie } from './protocol/page-methods.ts';
 export { applyDelta } from './spatial/delta.ts';
 export { elementRole } from './spatial/element-role.ts';
 export type {

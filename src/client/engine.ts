@@ -123,6 +123,10 @@ export function createEngine(): Engine {
     'session.cookies': async ({ session, url }, timeoutMs) => ({
       cookies: await find(session).cookies(url, timeoutMs),
     }),
+    'session.emulate': async ({ session, timeoutMs: _limit, call: _name, ...options }, timeoutMs) => {
+      await find(session).emulate(options, timeoutMs);
+      return {};
+    },
     'session.setCookie': async ({ session, cookie }, timeoutMs) => {
       await find(session).setCookie(cookie, timeoutMs);
       return {};

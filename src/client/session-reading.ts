@@ -10,7 +10,7 @@ import type {
   SessionEvent,
   StorageState,
 } from '../protocol/methods.ts';
-import type { Cookie, NewCookie } from '../protocol/page-methods.ts';
+import type { Cookie, EmulateOptions, NewCookie } from '../protocol/page-methods.ts';
 import { SessionCalls } from './session-calls.ts';
 import type {
   CallOptions,
@@ -114,6 +114,18 @@ export class SessionReading extends SessionCalls {
    */
   async setCookie(cookie: NewCookie, options: CallOptions = {}): Promise<void> {
     await this.call('session.setCookie', { cookie, ...options });
+  }
+
+  /**
+   * Changes what pages are shown on, open ones and those that come: media queries match anew, `matchMedia` and `resize`
+   * events come, and the page is laid out again. What is not given stays as it is.
+   *
+   * @example
+   * await session.emulate({ colorScheme: 'dark', viewport: [390, 844] });
+   * await session.emulate({ media: 'print' });
+   */
+  async emulate(changes: EmulateOptions, options: CallOptions = {}): Promise<void> {
+    await this.call('session.emulate', { ...changes, ...options });
   }
 
   /**

@@ -18,6 +18,8 @@ export interface DocumentConfig {
   /** Whether natural sizes of images are asked for; not when it is not given. */
   readonly images?: boolean;
   readonly profile: Profile;
+  /** What the session's preferences are; a light screen when it is not given. */
+  readonly environment?: PageEnvironment;
   /** 'virtual': the host passes over time in which nothing happens, and dates follow. 'real' when it is not given. */
   readonly clock?: 'real' | 'virtual';
   /** Wall-clock time at which the document's clock reads zero. */
@@ -32,6 +34,14 @@ export interface DocumentConfig {
   readonly csp?: readonly (readonly [text: string, isReportOnly: boolean])[];
   /** Where the document of a frame stands; the engine realm says it, not the host. */
   readonly frame?: FramePlace;
+}
+
+/** What a session may change while a document is open. The viewport is the page's own: frames have another. */
+export interface PageEnvironment {
+  readonly viewport: readonly [width: number, height: number];
+  readonly colorScheme: 'light' | 'dark';
+  readonly reducedMotion: boolean;
+  readonly media: 'screen' | 'print';
 }
 
 /** The document of a frame, among the frames of its page (engine/frame-tree.ts). */

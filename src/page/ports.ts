@@ -151,8 +151,9 @@ export interface EnginePort {
   supportsDeclaration(name: string, value: string): boolean | undefined;
   supportsCondition(text: string): boolean | undefined;
   matchesMedia(query: string): boolean | undefined;
-  /** The viewport or the preferences of the session are others now. */
-  setEnvironment(width: number, height: number, isDark: boolean, reducedMotion: boolean): boolean | undefined;
+  /** The viewport is another one now; and the preferences of the session. */
+  setViewport(width: number, height: number): boolean | undefined;
+  setPreferences(isDark: boolean, reducedMotion: boolean, isPrint: boolean): boolean | undefined;
   renderedText(element: StoreNode): string | undefined;
   /** Whether an element is rendered and visible, by style alone. */
   isShown(element: StoreNode): boolean | undefined;

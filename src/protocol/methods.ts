@@ -10,7 +10,7 @@ import { EVENT_KINDS } from '../session/events.ts';
 import { AUTH_METHODS, loginName } from './auth-methods.ts';
 import { LIVE_METHODS } from './live-methods.ts';
 import { networkOptions, networkReport } from './network-options.ts';
-import { callName, cookie, PAGE_METHODS } from './page-methods.ts';
+import { callName, cookie, PAGE_METHODS, viewport } from './page-methods.ts';
 import { profileOption } from './profile-options.ts';
 import { spatialDeltaSchema, spatialDomSchema } from './spatial-schema.ts';
 
@@ -24,11 +24,6 @@ const target = z
   ])
   .describe('An element: its id, or a selector or role and name for scripts');
 const timeoutMs = z.int().min(1).max(LIMITS.maxCallMs).optional().describe('Deadline of this call in milliseconds');
-const viewport = z
-  .tuple([z.int().min(1).max(16_384), z.int().min(1).max(16_384)])
-  .readonly()
-  .describe('[width, height] in CSS pixels');
-
 const call = z.strictObject({ session, call: callName, timeoutMs });
 
 const viewOptions = {

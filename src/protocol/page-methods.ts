@@ -1,5 +1,6 @@
 /**
- * The rows of the method table about a page's markup, a session's cookies, and calls that are not wanted any more.
+ * The rows of the method table about a page's markup, a session's cookies and preferences, and calls that are not wanted any
+ * more.
  */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
@@ -13,6 +14,10 @@ export const callName = z
   .max(64)
   .optional()
   .describe('A name for this call, with which session.cancel ends it');
+export const viewport = z
+  .tuple([z.int().min(1).max(16_384), z.int().min(1).max(16_384)])
+  .readonly()
+  .describe('[width, height] in CSS pixels');
 const url = z.string().min(1).max(LIMITS.urlChars);
 const part = z.string().max(LIMITS.cookieChars);
 const domain = z.string().max(300).describe('With a dot before it for a whole domain, without for one host');
@@ -67,6 +72,20 @@ export const PAGE_METHODS = {
     result: z.strictObject({}),
     deadlineMs: LIMITS.callMs,
   },
+  'session.emulate': {
+    description: 'Changes what pages are shown on, open ones too. What is not given stays as it is.',
+    params: z.strictObject({
+      session,
+      colorScheme: z.enum(['light', 'dark']).optional(),
+      reducedMotion: z.boolean().optional(),
+      media: z.enum(['screen', 'print']).optional(),
+      viewport: viewport.optional(),
+      call: callName,
+      timeoutMs,
+    }),
+    result: z.strictObject({}),
+    deadlineMs: LIMITS.callMs,
+  },
   'session.cancel': {
     description: "Ends calls of a session that run or wait: they fail with 'cancelled'. The session stays usable.",
     params: z.strictObject({ session, call: callName.describe('The call; all of them when not given'), timeoutMs }),
@@ -75,5 +94,9 @@ export const PAGE_METHODS = {
   },
 };
 
+export type EmulateOptions = Omit<
+  z.output<(typeof PAGE_METHODS)['session.emulate']['params']>,
+  'session' | 'call' | 'timeoutMs'
+>;
 export type Cookie = z.output<typeof cookie>;
 export type NewCookie = z.output<typeof newCookie>;

@@ -1,20 +1,22 @@
 /**
  * A page host in an isolate: isolate/ runs documents turn by turn, a session wants to know when nothing is left to run.
  */
+import { NUMBERS_PER_REALM } from '../isolate/document-workers.ts';
 import { PageIsolate } from '../isolate/isolate.ts';
 import { LIMITS } from '../limits.ts';
 import { encodingName } from '../net/charset.ts';
 import { parsePolicies, sandboxOf } from '../page/csp/policy.ts';
 import { parseSandbox } from '../page/engine/sandbox.ts';
-import type {
-  DocumentConfig,
-  FrameActivity,
-  HostMessage,
-  InputOutcome,
-  PageEvent,
-  PageInput,
-  PageRequest,
-  PageResponse,
+import {
+  type DocumentConfig,
+  type FrameActivity,
+  HOST_CHANNEL,
+  type HostMessage,
+  type InputOutcome,
+  type PageEvent,
+  type PageInput,
+  type PageRequest,
+  type PageResponse,
 } from '../page/messages.ts';
 import type { PageCommand } from '../page/network/commands.ts';
 import type { EmitOptions, SpatialDom, SpatialElement } from '../spatial/spatial-dom.ts';
@@ -31,6 +33,8 @@ class IsolateHost implements PageHost {
   #openedAt = 0;
   /** What the documents of a page and of its frames have in common. */
   #common: Omit<DocumentConfig, 'url' | 'contentType' | 'encoding' | 'referrer'> | null = null;
+  /** Realms of frames that the document has had. */
+  readonly #frames: number[] = [];
 
   constructor(isolate: PageIsolate, settings: HostSettings) {
     this.#isolate = isolate;
@@ -47,9 +51,10 @@ class IsolateHost implements PageHost {
 
   async open(document: HostDocument): Promise<void> {
     const { url, html, isWhole, contentType, encoding, referrer, refresh, history, call, csp = [] } = document;
-    const { profile, script, clock = 'real', images = false } = this.#settings;
+    const { script, clock = 'real', images = false } = this.#settings;
     const timeOrigin = Date.now();
-    const common = { scripting: script, images, profile, timeOrigin, clock };
+    const common = { scripting: script, images, timeOrigin, clock, ...this.#environment() };
+    this.#frames.length = 0;
     this.#common = common;
     const config = {
       ...common,
@@ -67,6 +72,24 @@ class IsolateHost implements PageHost {
     await this.#isolate.feed(html, isWhole);
   }
 
+  /** In a document's configuration; nothing where a session has no preferences. */
+  #environment(): Pick<DocumentConfig, 'profile'> & Partial<Pick<DocumentConfig, 'environment'>> {
+    const { profile } = this.#settings;
+    const environment = this.#settings.environment?.();
+    if (environment === undefined) return { profile };
+    return { environment, profile: { ...profile, viewport: environment.viewport } };
+  }
+
+  async changeEnvironment(): Promise<void> {
+    if (this.#common === null) return;
+    const { environment, profile } = this.#environment();
+    this.#common = { ...this.#common, profile, ...(environment === undefined ? {} : { environment }) };
+    const head = JSON.stringify(environment);
+    for (const realm of [0, ...this.#frames]) {
+      await this.deliver({ id: realm * NUMBERS_PER_REALM + HOST_CHANNEL, kind: 'environment', head, data: '' });
+    }
+  }
+
   feed(text: string, isLast: boolean): Promise<void> {
     return this.#isolate.feed(text, isLast);
   }
@@ -76,7 +99,9 @@ class IsolateHost implements PageHost {
     if (this.#common === null) return null;
     const config = { url, contentType, encoding, referrer, csp, ...this.#common };
     const opened = await this.#isolate.openFrame(navigable, config, inherits);
-    if (opened !== null) await this.#isolate.feedFrame(opened.realm, html, true);
+    if (opened === null) return null;
+    this.#frames.push(opened.realm);
+    await this.#isolate.feedFrame(opened.realm, html, true);
     return opened;
   }
 

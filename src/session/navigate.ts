@@ -105,6 +105,13 @@ export class Navigator {
     );
   }
 
+  /** The page is shown on something else now (emulation.ts). */
+  async changeEnvironment(signal: AbortSignal): Promise<void> {
+    if (this.document === null) return;
+    await this.withPage(async (host) => host.changeEnvironment?.());
+    await this.settle(signal);
+  }
+
   /** Goes through the history. `false` when there is no such entry. */
   async traverse(delta: number, signal: AbortSignal): Promise<boolean> {
     const entry = this.history.entryAt(delta);

@@ -11,6 +11,7 @@ import type {
   FrameActivity,
   HostMessage,
   InputOutcome,
+  PageEnvironment,
   PageEvent,
   PageInput,
   PageNavigation,
@@ -80,6 +81,8 @@ export interface HostSettings {
   readonly clock?: Clock;
   /** Whether natural sizes of images are fetched. */
   readonly images?: boolean;
+  /** What documents are shown on from now on; a light screen of the profile's size when it is not given. */
+  readonly environment?: () => PageEnvironment;
 }
 
 export type Clock = 'real' | 'virtual';
@@ -102,6 +105,8 @@ export interface PageHost {
   readonly alive: boolean;
   /** Starts a document in place of the current one. */
   open(document: HostDocument): Promise<void>;
+  /** Tells the document and its frames that `environment` gives something else now. */
+  changeEnvironment?(): Promise<void>;
   /** Hands over more of a document that was opened before it was whole. */
   feed(text: string, isLast: boolean): Promise<void>;
   /** Opens a document in a frame. Its realm's number and its origin as others see it; `null` when there is no room. */

@@ -20,6 +20,7 @@ import { CaptchaWatch } from './captcha.ts';
 import { withDeadline } from './deadline.ts';
 import { type DialogReply, Dialogs } from './dialogs.ts';
 import { DownloadFolder } from './download-folder.ts';
+import { type EmulateOptions, Emulation } from './emulation.ts';
 import { type EventFilter, EventLog, type SessionEvent } from './events.ts';
 import { type Behaviour, Hand } from './human-hand.ts';
 import { createIsolateHost } from './isolate-host.ts';
@@ -53,6 +54,7 @@ export class EngineSession {
   readonly #state: SessionState;
   readonly #turns = new Turns(() => this.#checkOpen());
   readonly #tabs: TabSet;
+  readonly #emulation = new Emulation();
   readonly #behaviour: Behaviour;
   readonly #mayEvaluate: boolean;
   readonly #auth: SessionAuth;
@@ -78,16 +80,12 @@ export class EngineSession {
     if (settings.storageState !== undefined) {
       loadStorageState(settings.storageState, this.#fetcher.cookies, this.#state.storage);
     }
-    const hostSettings = {
-      profile,
-      script: settings.script,
-      clock: settings.clock ?? 'real',
-      images: settings.images ?? false,
-    };
+    const { script, clock = 'real', images = false } = settings;
     const random = new SeededRandom(settings.seed ?? randomBytes(4).readUInt32LE());
     this.#tabs = new TabSet((id, opener, name, viewport = settings.viewport) => {
       const events = this.#events.ofTab(id);
-      const own = { ...hostSettings, profile: { ...profile, viewport } };
+      const environment = () => this.#emulation.environment(viewport);
+      const own = { profile: { ...profile, viewport }, script, clock, images, environment };
       const navigator = new Navigator(() => createHost(own), this.#fetcher, this.#state, events);
       const hand = new Hand(navigator, random, viewport);
       const captcha = new CaptchaWatch(navigator, events, () => this.#events.requestCount);
@@ -141,18 +139,17 @@ export class EngineSession {
   }
 
   back(timeoutMs: number): Promise<SpatialDom> {
-    return this.#call('back()', timeoutMs, async (signal) => {
-      const found = await this.#navigator.traverse(-1, signal);
-      if (!found) throw new AgentBrowserError('navigation_error', 'There is no page to go back to. Use goto().');
-      await this.#auth.check(this.#tabs.current, signal);
-      return this.#view.show({});
-    });
+    return this.#traverse('back', -1, timeoutMs);
   }
 
   forward(timeoutMs: number): Promise<SpatialDom> {
-    return this.#call('forward()', timeoutMs, async (signal) => {
-      const found = await this.#navigator.traverse(1, signal);
-      if (!found) throw new AgentBrowserError('navigation_error', 'There is no page to go forward to. Use goto().');
+    return this.#traverse('forward', 1, timeoutMs);
+  }
+
+  #traverse(way: 'back' | 'forward', delta: number, timeoutMs: number): Promise<SpatialDom> {
+    return this.#call(`${way}()`, timeoutMs, async (signal) => {
+      const found = await this.#navigator.traverse(delta, signal);
+      if (!found) throw new AgentBrowserError('navigation_error', `There is no page to go ${way} to. Use goto().`);
       await this.#auth.check(this.#tabs.current, signal);
       return this.#view.show({});
     });
@@ -255,6 +252,11 @@ export class EngineSession {
       return seen(name, started, before, isElsewhere || isForgotten, this.#view);
     };
     return this.#call(name, timeoutMs, work, { isPausable: true });
+  }
+
+  /** Changes what pages are shown on, those that are open and those that come. */
+  emulate(options: EmulateOptions, timeoutMs: number): Promise<void> {
+    return this.#call('emulate()', timeoutMs, (signal) => this.#emulation.change(options, this.#tabs.all(), signal));
   }
 
   state(options: StateOptions, timeoutMs: number, form: AnswerForm = 'json'): Promise<SpatialDom> {

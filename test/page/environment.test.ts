@@ -3,8 +3,8 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { PageEnvironment } from '../../src/page/messages.ts';
 import { HOST_CHANNEL } from '../../src/page/messages.ts';
-import type { PageEnvironment } from '../../src/page/window/environment.ts';
 import { openPage, type TestPage } from './open-page.ts';
 
 async function change(page: TestPage, environment: PageEnvironment): Promise<void> {
@@ -20,7 +20,7 @@ test('another viewport lays the page out anew, and tells resize before the media
     onresize = () => console.log('resize', innerWidth, innerHeight, visualViewport.width);
     visualViewport.onresize = () => console.log('visual');
   </script>`);
-  await change(page, { viewport: [400, 300], colorScheme: 'light', reducedMotion: false });
+  await change(page, { viewport: [400, 300], colorScheme: 'light', reducedMotion: false, media: 'screen' });
   assert.deepEqual(page.log, ['resize 400 300 400', 'visual', 'change true (max-width: 500px) true']);
   assert.equal(
     await page.evaluate('[d.offsetWidth, d.offsetHeight, document.documentElement.clientHeight].join()'),
@@ -35,7 +35,7 @@ test('another colour scheme is told to media queries alone', async () => {
     matchMedia('(prefers-reduced-motion: reduce)').onchange = ({ matches }) => console.log('reduced', matches);
   </script>`);
   const viewport = JSON.parse(String(await page.evaluate('JSON.stringify([innerWidth, innerHeight])')));
-  await change(page, { viewport, colorScheme: 'dark', reducedMotion: true });
-  await change(page, { viewport, colorScheme: 'light', reducedMotion: true });
+  await change(page, { viewport, colorScheme: 'dark', reducedMotion: true, media: 'screen' });
+  await change(page, { viewport, colorScheme: 'light', reducedMotion: true, media: 'screen' });
   assert.deepEqual(page.log, ['dark true', 'reduced true', 'dark false']);
 });

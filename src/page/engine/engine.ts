@@ -181,10 +181,8 @@ function documentEngine(
     ...makeDeclarationQueries(),
     supportsCondition: (text) => supportsText(text, null),
     matchesMedia: (query) => matchesMedia(parseMediaQueryList(query), page.environment),
-    setEnvironment: (width, height, isDark, reducedMotion) => {
-      page.setEnvironment(width, height, isDark ? 'dark' : 'light', reducedMotion);
-      return true;
-    },
+    setViewport: (width, height) => page.setViewport(width, height),
+    setPreferences: (isDark, reducedMotion, isPrint) => page.setPreferences(isDark, reducedMotion, isPrint),
     isShown: (element) => isElement(element) && isShown(element, page.styles(), page.styles().flatTree),
     renderedText: (element) => innerText(element as StoreNode as unknown as DomElement, page.styles()),
 

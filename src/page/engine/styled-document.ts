@@ -70,7 +70,7 @@ export class StyledDocument {
 
   constructor(
     port: PagePort,
-    { url, profile, scripting, images = false, frame }: DocumentConfig,
+    { url, profile, environment, scripting, images = false, frame }: DocumentConfig,
     viewport: (() => { readonly width: number; readonly height: number } | null) | null = null,
   ) {
     // Both realms come from one snapshot, and symbols of a snapshot are one and the same in all of them.
@@ -86,32 +86,32 @@ export class StyledDocument {
     this.environment = {
       viewportWidth: width,
       viewportHeight: height,
-      colorScheme: 'light',
-      reducedMotion: false,
+      colorScheme: environment?.colorScheme ?? 'light',
+      reducedMotion: environment?.reducedMotion ?? false,
       devicePixelRatio: profile.devicePixelRatio,
       screen: profile.screen,
-      mediaType: 'screen',
+      mediaType: environment?.media ?? 'screen',
     };
   }
 
-  /** Everything is made anew: any rule may depend on it. */
-  setEnvironment(
-    width: number,
-    height: number,
-    colorScheme: StyleEnvironment['colorScheme'],
-    reducedMotion: boolean,
-  ): void {
+  setViewport(width: number, height: number): true {
     this.viewport = { width, height };
-    this.environment = {
-      ...this.environment,
-      viewportWidth: width,
-      viewportHeight: height,
-      colorScheme,
-      reducedMotion,
-    };
+    return this.#setEnvironment({ ...this.environment, viewportWidth: width, viewportHeight: height });
+  }
+
+  setPreferences(isDark: boolean, reducedMotion: boolean, isPrint: boolean): true {
+    const colorScheme = isDark ? 'dark' : 'light';
+    const mediaType = isPrint ? 'print' : 'screen';
+    return this.#setEnvironment({ ...this.environment, colorScheme, reducedMotion, mediaType });
+  }
+
+  /** Everything is made anew: any rule may depend on it. */
+  #setEnvironment(environment: StyleEnvironment): true {
+    this.environment = environment;
     this.#styles = null;
     this.#tree = null;
     this.#sheetChanges++;
+    return true;
   }
 
   get version(): number {
@@ -136,8 +136,7 @@ export class StyledDocument {
     this.isHidden = room === NO_VIEWPORT;
     this.knownViewport ??= `${room.width} ${room.height}`;
     if (room.width === this.viewport.width && room.height === this.viewport.height) return;
-    const { colorScheme, reducedMotion } = this.environment;
-    this.setEnvironment(room.width, room.height, colorScheme, reducedMotion);
+    this.setViewport(room.width, room.height);
   }
 
   styles(): DocumentStyleResolver {

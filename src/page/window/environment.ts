@@ -9,16 +9,11 @@ import { markChanged } from '../dom/document-version.ts';
 import { askEngine } from '../engine-link.ts';
 import { createEvent } from '../event-classes.ts';
 import { dispatchTrusted } from '../events.ts';
+import { isFramed } from '../frames/own-frame.ts';
+import type { PageEnvironment } from '../messages.ts';
 import { forceFrame, inNextFrame } from '../observers/rendering.ts';
 import { parseJson } from '../primordials.ts';
 import { reportMediaChanges } from './match-media.ts';
-
-/** What a session may change while a document is open. */
-export interface PageEnvironment {
-  readonly viewport: readonly [width: number, height: number];
-  readonly colorScheme: 'light' | 'dark';
-  readonly reducedMotion: boolean;
-}
 
 /** The window's own numbers; set by window.ts. */
 let setViewport: (viewport: readonly [number, number]) => boolean = () => false;
@@ -34,10 +29,16 @@ export function connectVisualViewport(object: object): void {
 }
 
 export function changeEnvironment(text: string): void {
-  const { viewport, colorScheme, reducedMotion } = parseJson(text) as PageEnvironment;
+  const { viewport, colorScheme, reducedMotion, media } = parseJson(text) as PageEnvironment;
+  askEngine((engine) => engine.setPreferences(colorScheme === 'dark', reducedMotion, media === 'print'));
+  // The viewport of a frame is what the document around it gives it.
+  if (isFramed()) {
+    announce(false);
+    return;
+  }
   const width = viewport[0];
   const height = viewport[1];
-  askEngine((engine) => engine.setEnvironment(width, height, colorScheme === 'dark', reducedMotion));
+  askEngine((engine) => engine.setViewport(width, height));
   announce(setViewport([width, height]));
 }
 
