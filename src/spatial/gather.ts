@@ -268,7 +268,7 @@ class Gathering {
       ? 'control'
       : isMerged
         ? null
-        : interactivityOf(element, style, role, outer.style.cursor === 'pointer' && outer !== frame && order > 0);
+        : interactivityOf(element, style, role, outer.isLabel || (outer.style.cursor === 'pointer' && order > 0));
     const isInline = style.display === 'inline' || style.display === 'contents';
     const isImage =
       role === 'img' ||
@@ -281,7 +281,11 @@ class Gathering {
     const candidate = this.#candidate(element, source, role, kind, outer, frame, place, order, isImage);
     ink?.box(candidate, style);
 
-    if (kind !== null && enterControl(candidate)) return this.#control(candidate, outer, frame);
+    if (kind !== null) {
+      if (enterControl(candidate)) return this.#control(candidate, outer, frame);
+      // A part of the control around it is none of its own.
+      candidate.isControl = false;
+    }
     if (isMerged) return { frame: { ...frame, run: null, link: null, isLabel: true }, around: NOWHERE };
     const isOwn = isImage || candidate.isLandmark;
     if (isOwn) this.#candidates.push(candidate);
@@ -311,7 +315,9 @@ class Gathering {
       outer.heading.links++;
       candidate.heading = outer.heading;
     }
-    if (element[LOCAL_NAME] === 'select' ? !isListBox(element) : isOpaque(element)) return null;
+    // The options of a list that nobody sees are not seen either.
+    const isShut = element[LOCAL_NAME] === 'select' && (!isListBox(element) || candidate.place.isClipped);
+    if (isShut || isOpaque(element)) return null;
     const isInline = style.display === 'inline' || style.display.startsWith('inline-');
     const joins = isInline && outer.run !== null && outer.control === null && (role === 'link' || role === null);
     if (joins) {

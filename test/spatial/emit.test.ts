@@ -32,6 +32,18 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
     '<label><input type=checkbox style="display: none"> Agree</label>',
     ['checkbox "Agree"'],
   ],
+  [
+    'a picture of the box in such a label is part of it',
+    '<label style="display: block"><input type=checkbox style="display: none">' +
+      '<i style="cursor: pointer; position: absolute; width: 9px; height: 9px"></i> Agree</label>',
+    ['checkbox "Agree"'],
+  ],
+  [
+    'what the pointer shows in a label is the label',
+    '<label><input type=checkbox style="width: 20px; height: 20px; opacity: 0">' +
+      '<span style="cursor: pointer; display: block">Agree</span></label>',
+    ['checkbox "Agree"'],
+  ],
   ['a button says all that is in it', '<button><div>Buy</div><div>now</div></button>', ['button "Buy now"']],
   [
     'a landmark is an entry of its own',
@@ -66,6 +78,11 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
     'options of a list box are elements',
     '<select multiple><option selected>A</select>',
     ['listbox val="A"', 'option "A" selected'],
+  ],
+  [
+    'options of a list box that is cut away are not listed',
+    '<select multiple style="position: absolute; clip: rect(0 0 0 0)"><option>A</select>',
+    ['listbox clipped'],
   ],
   ['a password is not told', '<input type=password value=secret aria-label=P>', ['textbox:password "P"']],
   [
