@@ -65,13 +65,17 @@ const HOLDERS: ReadonlySet<string> = new Set('dl form main nav ol section table 
 
 /** Marks what is around a control; `false` when it is only a part of the control around it. */
 export function enterControl(candidate: Candidate): boolean {
-  const isStrong = candidate.interactivity === 'control' || candidate.interactivity === 'focus';
+  const canStand = isStrong(candidate);
   for (let outer = candidate.control; outer !== null; outer = outer.control) {
-    const isOuterStrong = outer.interactivity === 'control' || outer.interactivity === 'focus';
-    if (isOuterStrong && !isStrong) return false;
+    if (isStrong(outer) && !canStand) return false;
     outer.hasInner = true;
   }
   return true;
+}
+
+/** Whether it is a control whatever is inside; what only listens, or shows a pointer, may be none after all. */
+export function isStrong(candidate: Candidate | null): boolean {
+  return candidate !== null && (candidate.interactivity === 'control' || candidate.interactivity === 'focus');
 }
 
 export function isControl(candidate: Candidate, viewportArea: number): boolean {

@@ -23,7 +23,7 @@ import { ChildCursor } from '../layout/boxes/flat-children.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import { FlatTree } from '../style/flat-tree.ts';
 import { isLandmark } from './aria-roles.ts';
-import { type Candidate, CELL_END, enterControl, type FramedNames } from './candidate.ts';
+import { type Candidate, CELL_END, enterControl, type FramedNames, isStrong } from './candidate.ts';
 import { isFrame, isOftenRedrawn, isOpaque } from './element-kinds.ts';
 import type { FrameSource } from './framed-document.ts';
 import type { InkCollector } from './ink.ts';
@@ -94,6 +94,7 @@ interface Level {
 
 const SKIPPED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'template', 'noscript', 'title']);
 const NOWHERE: readonly (Candidate | null)[] = [];
+const BLANK = /^\s+$/;
 /** Covers that are looked at: pages have few, and many would cost time for each element. */
 const MOST_COVERS = 64;
 /** Pixels along each side that make a transparent control something to click on. */
@@ -203,7 +204,11 @@ class Gathering {
     if (frame.hidden || frame.isLabel || run === null) return;
     const data = characterData(node);
     if (data === '' || isUnpainted(frame.style, frame.hasPicture)) return;
-    if (textPlace(node, frame.sight, layout) === null) return;
+    if (textPlace(node, frame.sight, layout) === null) {
+      // The end of a line has no place of its own, and still keeps words apart.
+      if (BLANK.test(data)) for (const each of [run, link, control]) addSpace(each);
+      return;
+    }
     this.#input.ink?.text(link ?? run, node, frame.style, layout);
     const shown = transformText(data, frame.style);
     run.text += shown;
@@ -319,7 +324,7 @@ class Gathering {
     const isShut = element[LOCAL_NAME] === 'select' && (!isListBox(element) || candidate.place.isClipped);
     if (isShut || isOpaque(element)) return null;
     const isInline = style.display === 'inline' || style.display.startsWith('inline-');
-    const joins = isInline && outer.run !== null && outer.control === null && (role === 'link' || role === null);
+    const joins = isInline && outer.run !== null && !isStrong(outer.control) && (role === 'link' || role === null);
     if (joins) {
       const around = style.display === 'inline' ? NOWHERE : [outer.run];
       for (const each of around) addSpace(each);

@@ -10,6 +10,16 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
     ['"Read this or that."', 'link "this" -> /a'],
   ],
   [
+    'so it is where something around it listens',
+    '<div onclick="x()"><p>Read <a href=/a>this</a>.</p><p>And <a href=/b>that</a>.</p></div>',
+    ['"Read this."', 'link "this" -> /a', '"And that."', 'link "that" -> /b'],
+  ],
+  [
+    'lines of code are kept apart',
+    '<pre><b>one</b>\n<b>two</b></pre>',
+    ['pre "one two"'],
+  ],
+  [
     'a list of links is its links',
     '<ul><li><a href=/a>A</a><li><a href=/b>B</a></ul>',
     ['link "A" -> /a', 'link "B" -> /b'],
