@@ -61,7 +61,8 @@ export type {
   SpatialElement,
   SpatialRest,
 } from './spatial/spatial-dom.ts';
-export { deltaToText, type ToTextOptions, toText } from './spatial/to-text.ts';
+export type { ToTextOptions } from './spatial/text-line.ts';
+export { deltaToText, toText } from './spatial/to-text.ts';
 export type { RedisOptions } from './worker/queues.ts';
 export { BrowserWorker, type WorkerOptions } from './worker/worker.ts';
 export { connectWorkers, type DeadLetter, type Workers, type WorkersOptions } from './worker/workers.ts';

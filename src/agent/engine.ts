@@ -190,7 +190,7 @@ export class AgentEngine {
   }
 
   #warnOfRepeats({ action }: Thinking, { text }: Outcome): string {
-    const times = this.#repeats.add(action, text.replace(/^<\/?page \d+>$/gm, ''));
+    const times = this.#repeats.add(action, text.replace(/^<\/?page\d+>$/gm, ''));
     if (times >= LIMITS.agentRepeats) {
       throw new Stop('loop', `The model did '${describeAction(action)}' ${times} times with the same outcome.`);
     }

@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { eventLines } from '../client/answer-text.ts';
 import type { ActionResult, MethodResult, SessionEvent } from '../protocol/methods.ts';
-import { bounded, deltaToText, toText } from '../spatial/to-text.ts';
+import { deltaToText, fence, toText } from '../spatial/to-text.ts';
 import type { Terminal } from './terminal.ts';
 
 type SpatialDom = MethodResult<'session.goto'>;
@@ -52,18 +52,18 @@ export function printChange(
 /** Text of a page. */
 export function printText(text: string, terminal: Terminal): void {
   if (!terminal.isPerson) {
-    terminal.print(bounded(text.endsWith('\n') ? text : `${text}\n`, String(randomInt(100_000, 1_000_000))));
+    terminal.print(fence(text, randomInt));
     return;
   }
   const lines = text.replace(/\n$/, '').split('\n');
   terminal.print(`${lines.map((line) => painted(line, terminal)).join('\n')}\n`);
 }
 
-/** `3 button "Sign in" 560,260 800x48`: the id stands out, the place steps back. */
+/** `3,560,260,800,48 button "Sign in"`: the id stands out, the place steps back. */
 function painted(line: string, { paint }: Terminal): string {
-  const [, mark = '', id = '', rest = '', place = ''] =
-    /^([+~!-] )?((?:\d+ )*)(.*?)( -?[\d.]+,-?[\d.]+ [\d.]+x[\d.]+)?$/.exec(line) ?? [];
+  const [, mark = '', id = '', place = '', rest = ''] =
+    /^([+~!-] )?((?:\d+ )*\d+(?=[ ,]|$))?((?:,-?[\d.]*)*)(.*)$/.exec(line) ?? [];
   const sign = mark.trim();
   const colour = sign === '+' ? 'green' : sign === '-' ? 'red' : sign === '' ? null : 'yellow';
-  return `${colour === null ? mark : paint(colour, mark)}${paint('cyan', id)}${rest}${paint('dim', place)}`;
+  return `${colour === null ? mark : paint(colour, mark)}${paint('cyan', id)}${paint('dim', place)}${rest}`;
 }

@@ -1,7 +1,7 @@
 /**
  * `snapshot`, `read` and `html`: what is in the page, for agents, for readers and for tools.
  */
-import { withoutFence } from '../client/answer-text.ts';
+import { withoutFence } from '../spatial/to-text.ts';
 import type { Command } from './command.ts';
 import { PAGE_OPTIONS, readNumber, SHOW_OPTIONS, stringOf, takeOperands } from './option-values.ts';
 import { printJson, printPage, printText } from './page-output.ts';

@@ -9,7 +9,7 @@
 import { randomInt } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 import type { ActionResult, MethodResult, SessionEvent, TabInfo } from '../protocol/methods.ts';
-import { bounded, deltaToText, toText } from '../spatial/to-text.ts';
+import { deltaToText, fence, toText, withoutFence } from '../spatial/to-text.ts';
 
 type SpatialDom = MethodResult<'session.goto'>;
 
@@ -49,11 +49,7 @@ export function eventLines(events: readonly SessionEvent[]): string {
 
 /** Text of a page between two marks, cut at the end of a line where it is too long. */
 export function fenced(text: string, maxChars: number = LIMITS.toldChars): string {
-  const told = cutToLines(text, maxChars);
-  // Six digits are two tokens. Those that the page has tried are passed over.
-  let mark = String(randomInt(100_000, 1_000_000));
-  while (told.includes(mark)) mark = String(randomInt(100_000, 1_000_000));
-  return bounded(told, mark);
+  return fence(cutToLines(text, maxChars), randomInt);
 }
 
 function cutToLines(text: string, maxChars: number): string {
@@ -62,11 +58,6 @@ function cutToLines(text: string, maxChars: number): string {
   const kept = text.slice(0, end > 0 ? end : maxChars);
   const lines = text.slice(kept.length).split('\n').length - 1;
   return `${kept}\n+ ${lines} lines cut: scroll, or ask for less\n`;
-}
-
-/** The engine fences what it gives as text. Without that, to be cut and fenced anew. */
-export function withoutFence(text: string): string {
-  return text.replace(/^<page \w+>\n/, '').replace(/<\/page \w+>\n$/, '');
 }
 
 /**

@@ -76,5 +76,5 @@ function comparable(value: unknown): unknown {
   const { duration_ms: _, ...fields } = value as Record<string, unknown>;
   const text = fields['text'] ?? fields['markdown'];
   if (typeof text !== 'string') return fields;
-  return { ...fields, text: text.replaceAll(/^<\/?page \w+>$/gm, '') };
+  return { ...fields, text: text.replaceAll(/^<\/?page\d+>$/gm, '') };
 }

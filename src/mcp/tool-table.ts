@@ -4,11 +4,12 @@
  * Every action answers with what it changed, or with the page that it led to.
  */
 import { z } from 'zod';
-import { fenced, tabsAnswer, textAnswer, withoutFence } from '../client/answer-text.ts';
+import { fenced, tabsAnswer, textAnswer } from '../client/answer-text.ts';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { WaitCondition } from '../protocol/methods.ts';
 import { checkFileAddress } from '../server/file-addresses.ts';
+import { withoutFence } from '../spatial/to-text.ts';
 import { AGENT_TOOL } from './agent-tool.ts';
 import { LOGIN_TOOL } from './login-tool.ts';
 import { PICTURE_TOOL } from './picture-tool.ts';
@@ -28,7 +29,7 @@ export const TOOLS: readonly Tool[] = [
 
   tool(
     'browser_snapshot',
-    'Show the page: one line per element with id, kind, text, state, x,y and size',
+    'Show the page: one line per element with id, place, kind, state, text',
     {
       scope: z.enum(['viewport', 'page']).optional().describe('Default: what is on screen'),
       interactiveOnly: z.boolean().optional().describe('No plain text, also in later answers'),

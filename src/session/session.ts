@@ -4,18 +4,17 @@
  * In:  what the agent wants to do.
  * Out: what it then sees. Calls are served one at a time, and each has a deadline.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { AgentBrowserError } from '../errors.ts';
 import { chooseProfile } from '../identity/choose-profile.ts';
 import type { Place } from '../identity/country.ts';
 import { DEFAULT_PROFILE } from '../identity/profile.ts';
 import type { PendingAnswer } from '../login/pending.ts';
 import type { SpatialDom, ViewOptions } from '../spatial/spatial-dom.ts';
-import { bounded, toText } from '../spatial/to-text.ts';
+import { fence, toText } from '../spatial/to-text.ts';
 import { type Action, type ActionResult, act, seen } from './action.ts';
 import { AuthDesk } from './auth-desk.ts';
 import { SessionAuth } from './auth-session.ts';
-import { boundary } from './boundary.ts';
 import { CaptchaWatch } from './captcha.ts';
 import { withDeadline } from './deadline.ts';
 import { type DialogReply, Dialogs } from './dialogs.ts';
@@ -268,7 +267,8 @@ export class EngineSession {
 
   async text(options: StateOptions, timeoutMs: number): Promise<string> {
     const page = await this.state(options, timeoutMs, 'text');
-    return toText(page, { boxes: options.boxes ?? true, links: options.links ?? false, boundary: boundary() });
+    const { boxes = true, links = false, interactiveOnly = false } = options;
+    return fence(toText(page, { boxes, links, title: !interactiveOnly }), randomInt);
   }
 
   /** The readable content of the page as Markdown. */
@@ -277,7 +277,7 @@ export class EngineSession {
       await this.#navigator.catchUp(signal);
       return this.#navigator.withPage((host) => host.read());
     });
-    return bounded(markdown, boundary());
+    return fence(markdown, randomInt);
   }
 
   /** The markup of the page, or of the first element that matches a CSS selector. */

@@ -8,7 +8,8 @@ import { LIMITS } from '../limits.ts';
 import type { DrawnPage } from '../spatial/drawn-page.ts';
 import { prune } from '../spatial/prune.ts';
 import type { EmitOptions, SpatialDom, SpatialElement, ViewOptions } from '../spatial/spatial-dom.ts';
-import { headOf, lineOf } from '../spatial/to-text.ts';
+import { lineOf } from '../spatial/text-line.ts';
+import { headOf } from '../spatial/to-text.ts';
 import { estimateTokens } from '../spatial/tokens.ts';
 import type { Navigator } from './navigate.ts';
 

@@ -24,13 +24,14 @@ import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import { FlatTree } from '../style/flat-tree.ts';
 import { isLandmark } from './aria-roles.ts';
 import { type Candidate, CELL_END, enterControl, type FramedNames, isStrong } from './candidate.ts';
-import { isFrame, isOftenRedrawn, isOpaque } from './element-kinds.ts';
+import { isFrame, isOpaque } from './element-kinds.ts';
 import type { FrameSource } from './framed-document.ts';
 import type { InkCollector } from './ink.ts';
 import { type Interactivity, interactivityOf } from './interactive.ts';
 import { indexNames, type NameIndex } from './name-index.ts';
 import { type Cover, isCover, type PaintFrame, paintKey, paintWithin, ROOT_PAINT } from './paint-order.ts';
 import { isPlainRow } from './plain-row.ts';
+import { isDrawnByOthers, isSeen } from './redrawn-control.ts';
 import { roleOf } from './role.ts';
 import { isListBox } from './select-options.ts';
 import { transformText } from './text-transform.ts';
@@ -97,8 +98,6 @@ const NOWHERE: readonly (Candidate | null)[] = [];
 const BLANK = /^\s+$/;
 /** Covers that are looked at: pages have few, and many would cost time for each element. */
 const MOST_COVERS = 64;
-/** Pixels along each side that make a transparent control something to click on. */
-const SMALLEST_DRAWN = 8;
 
 export function gather(input: GatherInput): Gathered {
   const found: Found = { candidates: [], covers: [], order: 0 };
@@ -227,7 +226,7 @@ class Gathering {
     const order = this.#found.order++;
     if (SKIPPED.has(element[LOCAL_NAME]) && isHtml(element)) return null;
     const style = this.#input.styles.styleOf(element);
-    if (hidesSubtree(style) && !this.#isDrawnByLabel(element, style)) return null;
+    if (hidesSubtree(style) && !isDrawnByOthers(element, style, this.#input)) return null;
     const { layout } = this.#input;
     const isVisible = style.visibility === 'visible';
     const place = isVisible ? placeOf(element, outer.sight, layout) : null;
@@ -264,7 +263,7 @@ class Gathering {
     const { style } = frame;
     const { ink } = this.#input;
     const control = this.#input.names.controlOf.get(element) ?? null;
-    const stands = control !== null && !this.#isSeen(control);
+    const stands = control !== null && !isSeen(control, this.#input);
     const source = stands ? control : element;
     const role = roleOf(source);
     // A label says the name of its control, and is a text of its own only to the eye.
@@ -371,28 +370,6 @@ class Gathering {
       heading: null,
       isControl: null,
     };
-  }
-
-  /** Whether a labelled control can be seen itself. */
-  #isSeen(control: DomElement): boolean {
-    const place = placeOf(control, OPEN_SIGHT, this.#input.layout);
-    if (place === null || place.shown === null || place.rect.w * place.rect.h <= 4) return false;
-    const { styles, tree } = this.#input;
-    const style = styles.styleOf(control);
-    if (style.visibility !== 'visible') return false;
-    const isDrawn = this.#isDrawnByLabel(control, style);
-    for (let at = isDrawn ? tree.parentOf(control) : control; at !== null; at = tree.parentOf(at)) {
-      if (hidesSubtree(styles.styleOf(at))) return false;
-    }
-    return true;
-  }
-
-  /** A transparent control of a size lies where its label, or whatever else, draws a nicer one. */
-  #isDrawnByLabel(control: DomElement, style: ComputedStyle): boolean {
-    if (style.opacity !== 0 || style.display === 'none') return false;
-    if (!this.#input.names.labels.has(control) && !isOftenRedrawn(control)) return false;
-    const box = this.#input.layout.borderBox(control);
-    return box !== null && box.w >= SMALLEST_DRAWN && box.h >= SMALLEST_DRAWN;
   }
 
   #noteCover(element: DomElement, style: ComputedStyle, place: Place, frame: Frame): void {

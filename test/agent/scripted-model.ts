@@ -58,7 +58,7 @@ export function lastMessage({ messages }: ChatRequest): string {
 export function shownId({ messages }: ChatRequest, words: RegExp): number {
   const lines = messages.flatMap(({ content }) => content.split('\n')).reverse();
   const line = lines.find((each) => /^(?:\+ )?\d+ /.test(each) && words.test(each));
-  return Number(/^(?:\+ )?(\d+) /.exec(line ?? '')?.[1]);
+  return Number(/^(?:\+ )?(\d+)[ ,]/.exec(line ?? '')?.[1]);
 }
 
 export function acts(action: object, thought = 'It is next.', more: object = {}): Says {

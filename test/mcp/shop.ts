@@ -87,7 +87,7 @@ export function caller(client: Client): Call {
 /** The id of the first line with these words. */
 export function idOf(text: string, words: RegExp): number {
   const line = text.split('\n').find((each) => words.test(each));
-  return Number(/^(?:\+ )?(\d+) /.exec(line ?? '')?.[1]);
+  return Number(/^(?:\+ )?(\d+)[ ,]/.exec(line ?? '')?.[1]);
 }
 
 export function scratchFolder(t: TestContext): string {

@@ -14,18 +14,14 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
     '<div onclick="x()"><p>Read <a href=/a>this</a>.</p><p>And <a href=/b>that</a>.</p></div>',
     ['"Read this."', 'link "this" -> /a', '"And that."', 'link "that" -> /b'],
   ],
-  [
-    'lines of code are kept apart',
-    '<pre><b>one</b>\n<b>two</b></pre>',
-    ['pre "one two"'],
-  ],
+  ['lines of code are kept apart', '<pre><b>one</b>\n<b>two</b></pre>', ['pre "one two"']],
   [
     'a list of links is its links',
     '<ul><li><a href=/a>A</a><li><a href=/b>B</a></ul>',
     ['link "A" -> /a', 'link "B" -> /b'],
   ],
-  ['a heading has its level', '<h2>Two</h2><p role=heading aria-level=4>Four', ['h2 "Two"', 'heading "Four" level=4']],
-  ['a heading that is one link is that link', '<h3><a href=/x>Story</a></h3>', ['link "Story" -> /x h3']],
+  ['a heading has its level', '<h2>Two</h2><p role=heading aria-level=4>Four', ['h2 "Two"', 'heading level=4 "Four"']],
+  ['a heading that is one link is that link', '<h3><a href=/x>Story</a></h3>', ['link h3 "Story" -> /x']],
   [
     'the plain cells of a row are one text',
     '<table><tr><td>Bob<td>5<td><tr><td>Eve<td>7',
@@ -36,7 +32,7 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
     '<label for=e>Email</label><input id=e type=email>',
     ['textbox:email "Email"'],
   ],
-  ['a label around a box names it', '<label><input type=checkbox checked> Agree</label>', ['checkbox "Agree" checked']],
+  ['a label around a box names it', '<label><input type=checkbox checked> Agree</label>', ['checkbox checked "Agree"']],
   [
     'a label stands for a control that cannot be seen',
     '<label><input type=checkbox style="display: none"> Agree</label>',
@@ -87,7 +83,7 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
   [
     'options of a list box are elements',
     '<select multiple><option selected>A</select>',
-    ['listbox val="A"', 'option "A" selected'],
+    ['listbox val="A"', 'option selected "A"'],
   ],
   [
     'options of a list box that is cut away are not listed',
@@ -98,7 +94,7 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
   [
     'limits of a slider are told',
     '<input type=range min=1 max=9 value=3 aria-label=S>',
-    ['slider "S" val="3" min=1 max=9'],
+    ['slider min=1 max=9 "S" val="3"'],
   ],
   ['a role of none takes the role away', '<table role=none><tr><td>A<td>B</table>', ['row "A | B"']],
   ['a word that is no role is none', '<p role="nonsense alert">Hot</p>', ['alert "Hot"']],
@@ -131,7 +127,7 @@ for (const [how, html] of HIDDEN) {
 
 test('a control that a closed box cuts off is in the page, marked, and not in the viewport', () => {
   const html = '<div style="height: 0; overflow: hidden"><a href=/x>Menu</a></div>';
-  assert.deepEqual(lines(html), ['link "Menu" -> /x clipped']);
+  assert.deepEqual(lines(html), ['link clipped "Menu" -> /x']);
   assert.deepEqual(lines(html, { scope: 'viewport' }), []);
 });
 

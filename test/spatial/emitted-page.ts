@@ -12,8 +12,8 @@ import { visiblePart } from '../../src/page/engine/engine-geometry.ts';
 import { documentTitle, emitSpatialDom } from '../../src/spatial/emit.ts';
 import { ElementIds } from '../../src/spatial/ids.ts';
 import type { EmitOptions, SpatialDom } from '../../src/spatial/spatial-dom.ts';
+import { lineOf } from '../../src/spatial/text-line.ts';
 import { toMarkdown } from '../../src/spatial/to-markdown.ts';
-import { lineOf } from '../../src/spatial/to-text.ts';
 import type { SpatialLayout } from '../../src/spatial/visible.ts';
 import { createStyleResolver } from '../../src/style/resolver.ts';
 

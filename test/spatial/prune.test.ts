@@ -56,7 +56,7 @@ const TEXTS = [
   'https://example.com/p/B07XJ8C8F5/ref=sr_1_3?keywords=usb%2Bc&qid=1574289374&sr=8-3',
   '東京都の天気は晴れ、明日は雨が降るでしょう。',
   'Größenänderung der Überschrift übernehmen? Жители города встречают весну',
-  '3 button "Sign in" 560,260 800x48\n4 link "Terms" -> /terms 12,700 40x17\n',
+  '3,560,260,800,48 button "Sign in"\n4,12,700,40,17 link "Terms" -> /terms\n',
 ];
 
 for (const text of TEXTS) {

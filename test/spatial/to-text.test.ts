@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SpatialDom } from '../../src/spatial/spatial-dom.ts';
+import type { Bounds, SpatialDom, SpatialElement } from '../../src/spatial/spatial-dom.ts';
 import { deltaToText, toText } from '../../src/spatial/to-text.ts';
 
 const PAGE: SpatialDom = {
@@ -19,22 +19,52 @@ const PAGE: SpatialDom = {
   ],
 };
 
-test('one line an element: id, kind, words, states, place, size', () => {
+test('one line an element: id and box, where it differs from the line before; kind, states, words', () => {
   assert.equal(
     toText(PAGE),
     `"Shop" http://shop.test/
-1 h1 "Sign in" 8,8 400x37
-2 textbox:email "Email" required 8,60 177x21
-3 link "Forgot 'it'?" 8,90 80x17
-4 "No account yet" 8,120 120x17
-5 checkbox "Stay" 8,140 13x13
-6 checkbox "Terms" checked 8,160 13x13
+1,8,8,400,37 h1 "Sign in"
+2,,60,177,21 textbox:email required "Email"
+3,,90,80,17 link "Forgot 'it'?"
+4,,120,120 "No account yet"
+5,,140,13,13 checkbox "Stay"
+6,,160 checkbox checked "Terms"
 `,
   );
 });
 
+/** Elements as lines. */
+const linesOf = (...els: SpatialElement[]): string[] =>
+  toText({ ...PAGE, els })
+    .trim()
+    .split('\n')
+    .slice(1);
+const link = (id: number, text: string, b: Bounds): SpatialElement => ({ id, tag: 'a', text, href: '/', b });
+
+test('a link stands in the text that it is part of, with its place', () => {
+  const text: SpatialElement = { id: 1, tag: 'p', text: 'Read the terms or the rules.', b: [0, 0, 300, 20] };
+  assert.deepEqual(linesOf(text, link(2, 'terms', [60, 1, 40, 18]), link(3, 'rules', [120, 1, 40, 18])), [
+    '1,0,0,300,20 "Read the [2,60,1,40,18 terms] or the [3,120 rules]."',
+  ]);
+});
+
+test('a link elsewhere, or with more to tell, has a line of its own', () => {
+  const text: SpatialElement = { id: 1, tag: 'p', text: 'The terms', b: [0, 0, 300, 20] };
+  const elsewhere = link(2, 'terms', [0, 90, 40, 18]);
+  assert.deepEqual(linesOf(text, elsewhere), ['1,0,0,300,20 "The terms"', '2,,90,40,18 link "terms"']);
+  const focused = { ...link(2, 'terms', [60, 1, 40, 18]), focused: true } as const;
+  assert.deepEqual(linesOf(text, focused)[1], '2,60,1,40,18 link focused "terms"');
+});
+
+test('a landmark has no box, a dialog has', () => {
+  assert.deepEqual(
+    linesOf({ id: 1, tag: 'main', b: [0, 0, 9, 9] }, { id: 2, tag: 'dialog', name: 'Cookies', b: [0, 0, 9, 9] }),
+    ['1 main', '2,0,0,9,9 dialog "Cookies"'],
+  );
+});
+
 test('where links lead is told to those who ask', () => {
-  assert.match(toText(PAGE, { links: true }), /^3 link "Forgot 'it'\?" -> \/reset 8,90 80x17$/m);
+  assert.match(toText(PAGE, { links: true }), /^3,,90,80,17 link "Forgot 'it'\?" -> \/reset$/m);
 });
 
 test('boxes can be left out', () => {
@@ -47,8 +77,8 @@ test('a delta shows added, changed and removed', () => {
     from: 1,
     version: 2,
     added: [{ id: 4, tag: 'p', role: 'alert', text: 'Wrong', b: [0, 0, 9, 9] }],
-    changed: [{ id: 2, val: 'a@b.c', required: null }],
+    changed: [{ id: 2, val: 'a@b.c', required: null, b: [1, 2, 3, 4] }],
     removed: [3],
   });
-  assert.equal(text, '+ 4 alert "Wrong" 0,0 9x9\n~ 2 val="a@b.c" no required\n- 3\n');
+  assert.equal(text, '+ 4,0,0,9,9 alert "Wrong"\n~ 2,1,2,3,4 val="a@b.c" no required\n- 3\n');
 });

@@ -1,0 +1,43 @@
+/**
+ * Controls that pages hide or make transparent, to draw nicer ones in their place.
+ *
+ * In:  a control, styles and boxes. Out: whether it can be seen, or whether it still takes the clicks where it lies.
+ */
+import type { DomElement } from '../html/node-tree.ts';
+import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
+import type { FlatTree } from '../style/flat-tree.ts';
+import { isOftenRedrawn } from './element-kinds.ts';
+import type { NameIndex } from './name-index.ts';
+import { hidesSubtree, OPEN_SIGHT, placeOf, type SpatialLayout } from './visible.ts';
+
+export interface ControlPage {
+  readonly styles: StyleResolver;
+  readonly tree: FlatTree;
+  readonly layout: SpatialLayout;
+  readonly names: NameIndex;
+}
+
+/** Pixels along each side that make a transparent control something to click on. */
+const SMALLEST_DRAWN = 8;
+
+/** Whether a labelled control can be seen itself. */
+export function isSeen(control: DomElement, page: ControlPage): boolean {
+  const place = placeOf(control, OPEN_SIGHT, page.layout);
+  if (place === null || place.shown === null || place.rect.w * place.rect.h <= 4) return false;
+  const { styles, tree } = page;
+  const style = styles.styleOf(control);
+  if (style.visibility !== 'visible') return false;
+  const isDrawn = isDrawnByOthers(control, style, page);
+  for (let at = isDrawn ? tree.parentOf(control) : control; at !== null; at = tree.parentOf(at)) {
+    if (hidesSubtree(styles.styleOf(at))) return false;
+  }
+  return true;
+}
+
+/** A transparent control of a size lies where its label, or whatever else, draws a nicer one. */
+export function isDrawnByOthers(control: DomElement, style: ComputedStyle, page: ControlPage): boolean {
+  if (style.opacity !== 0 || style.display === 'none') return false;
+  if (!page.names.labels.has(control) && !isOftenRedrawn(control)) return false;
+  const box = page.layout.borderBox(control);
+  return box !== null && box.w >= SMALLEST_DRAWN && box.h >= SMALLEST_DRAWN;
+}
