@@ -5,10 +5,11 @@
  * JavaScript, synchronously.
  */
 import { documentState } from './html/node-state.ts';
+import type { DomNode } from './html/node-tree.ts';
 import { parseDocument } from './html/parse.ts';
+import { layoutPage } from './layout/approach.ts';
 import { buildBoxTree } from './layout/box-tree.ts';
-import { layoutTree } from './layout/layout.ts';
-import { type BoxRow, boxRows, PageLayout } from './layout/page-layout.ts';
+import { type BoxRow, boxRows } from './layout/page-layout.ts';
 import { webFamilies } from './layout/text/tables/web/catalog.ts';
 import { setFontTables } from './layout/text/web-fonts.ts';
 import { createStyleResolver } from './style/resolver.ts';
@@ -69,9 +70,9 @@ export function layoutDocument(html: string, options: LayoutDocumentOptions): Do
     { ...NO_SOURCES, baseUrl: options.baseUrl ?? 'about:blank' },
     environment,
   );
-  const root = buildBoxTree(document, styles, { scripting });
+  const approached = new Set<DomNode>();
+  const root = buildBoxTree(document, styles, { scripting, approached });
   const viewport = { width: viewportWidth, height: viewportHeight };
   const { quirks = false, limitedQuirks = false } = documentState(document);
-  const result = layoutTree(root, viewport, { quirks, limitedQuirks });
-  return { boxes: boxRows(document, new PageLayout(result, viewport, styles)) };
+  return { boxes: boxRows(document, layoutPage(root, viewport, { quirks, limitedQuirks }, styles, approached)) };
 }

@@ -23,6 +23,7 @@ import {
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import { FlatTree } from '../style/flat-tree.ts';
 import { INITIAL_STYLE } from '../style/style-record.ts';
+import type { Approached } from './approach.ts';
 import { Box } from './box.ts';
 import { Arrangement } from './boxes/arrange.ts';
 import { boxType, isBlockContainer } from './boxes/box-kind.ts';
@@ -52,6 +53,8 @@ export interface BoxTreeOptions {
   readonly images?: (source: string) => ImageState;
   /** Whether scripts run, as they do unless this is false: <noscript> is not shown, and <canvas> is drawn on. */
   readonly scripting?: boolean;
+  /** Elements with 'content-visibility: auto' whose content counts. Without this, that of all does. */
+  readonly approached?: Pick<Approached, 'has'>;
 }
 
 /** Styles, and the flat tree that they were computed along if they keep one. */
@@ -121,6 +124,7 @@ class BoxTreeBuilder {
   readonly #counters = new Counters();
   readonly #languages = new Languages();
   readonly #content: GeneratedContent;
+  readonly #approached: Pick<Approached, 'has'> | null;
   readonly #frames: Frame[] = [];
   /** For 'capitalize': the last character in the current inline formatting context. */
   #lastCharacter = ' ';
@@ -132,6 +136,7 @@ class BoxTreeBuilder {
     this.#document = document;
     this.#styles = styles;
     this.#tree = tree;
+    this.#approached = options.approached ?? null;
     const quirks = documentState(document).quirks ?? false;
     this.#elements = { styles, tree, images, quirks, scripting: options.scripting ?? true };
     this.#arrangement = new Arrangement(styles);
@@ -230,6 +235,7 @@ class BoxTreeBuilder {
         ? legendBox(element, style, this.#elements)
         : elementBox(element, style, role, this.#elements);
     if (made === null) return;
+    if (style.contentVisibility === 'auto') made.box.skipsContent = this.#skipsContent(element, made.box);
     this.#append(made.box, parent);
     if (made.children === null) return;
     this.#push({
@@ -245,6 +251,12 @@ class BoxTreeBuilder {
       legend: made.legend,
       reversed,
     });
+  }
+
+  /** Size containment does nothing to inline boxes and to parts of tables other than cells and captions. */
+  #skipsContent(element: DomElement, { kind }: Box): boolean {
+    const takesContainment = isBlockContainer(kind) || kind === 'flex' || kind === 'grid' || kind === 'replaced';
+    return takesContainment && this.#approached !== null && !this.#approached.has(element);
   }
 
   #push(frame: Frame): void {

@@ -106,6 +106,8 @@ export class Box {
   marker: Box | null = null;
   isFirstPiece = true;
   isLastPiece = true;
+  /** 'content-visibility: auto', and it has not come near the viewport yet: its content counts for no size (approach.ts). */
+  skipsContent = false;
   /**
    * For the anonymous block that holds the blocks of a split inline: the inline boxes it interrupts, outermost first,
    * each by its first piece.

@@ -76,7 +76,7 @@ class ColumnLayout {
       if (row.isThread) this.#addRow(row.box, index === rows.length - 1);
       else this.#addSpanner(row.box);
     });
-    const contained = sizeContainedBlock(box.style);
+    const contained = sizeContainedBlock(box);
     const content = contained === null ? this.#offset + edges.blockEnd : contained + edges.blockSum;
     const blockSize = usedBlockSize(box, this.#space, writing, edges, inlineSize, content);
     return this.#builder.finish({
@@ -254,7 +254,7 @@ export function columnsIntrinsicSizes(
   blockSize: number,
 ): IntrinsicSizes {
   const content = flowIntrinsicSizes(box, ports, percentBlock, blockSize);
-  if (sizeContainedInline(box.style) !== null) return content;
+  if (sizeContainedInline(box) !== null) return content;
   const { columnCount, columnWidth, columnGap, fontSize } = box.style;
   const edges = usedEdges(box.style, writingOf(box.style), 0).inlineSum;
   const gap = columnGap === 'normal' ? fontSize : Math.max(0, usedLength(columnGap, 0));

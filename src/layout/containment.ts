@@ -1,30 +1,35 @@
 /**
  * Sizes of boxes with size containment: their content counts as nothing, or as 'contain-intrinsic-size' says.
  *
- * Differs: 'content-visibility: auto' has its content's size wherever it stands. Chrome takes 'contain-intrinsic-size' as
- * long as the box is far from what the viewport shows, and the sizes change with every scroll.
- *
- * CSS Contain 2 §3.1, CSS Sizing 4 §5 https://drafts.csswg.org/css-contain-2/#containment-size
+ * CSS Contain 2 §3.1, §4, CSS Sizing 4 §5 https://drafts.csswg.org/css-contain-2/#containment-size
  */
 import type { ComputedStyle } from '../style/computed-style.ts';
+import type { Box } from './box.ts';
 
 /** The content block size of a box with size containment, `null` for other boxes. */
-export function sizeContainedBlock(style: ComputedStyle): number | null {
-  if (!style.contain.includes('size') && style.contentVisibility !== 'hidden' && style.containerType !== 'size') {
-    return null;
-  }
+export function sizeContainedBlock(box: Box): number | null {
+  const { style } = box;
+  if (!box.skipsContent && !isSizeContained(style) && style.containerType !== 'size') return null;
   const given = style.writingMode === 'horizontal-tb' ? style.containIntrinsicHeight : style.containIntrinsicWidth;
   return given === 'none' ? 0 : given;
 }
 
 /** The content inline size of a box with size or inline-size containment, `null` for other boxes. */
-export function sizeContainedInline(style: ComputedStyle): number | null {
-  const contained =
-    style.contain.includes('size') ||
-    style.contain.includes('inline-size') ||
-    style.contentVisibility === 'hidden' ||
-    style.containerType !== 'normal';
-  if (!contained) return null;
+export function sizeContainedInline(box: Box): number | null {
+  return box.skipsContent ? intrinsicInline(box.style) : inlineContainedBy(box.style);
+}
+
+/** The same for what a style alone says. */
+export function inlineContainedBy(style: ComputedStyle): number | null {
+  const contained = isSizeContained(style) || style.contain.includes('inline-size') || style.containerType !== 'normal';
+  return contained ? intrinsicInline(style) : null;
+}
+
+function isSizeContained(style: ComputedStyle): boolean {
+  return style.contain.includes('size') || style.contentVisibility === 'hidden';
+}
+
+function intrinsicInline(style: ComputedStyle): number {
   const given = style.writingMode === 'horizontal-tb' ? style.containIntrinsicWidth : style.containIntrinsicHeight;
   return given === 'none' ? 0 : given;
 }

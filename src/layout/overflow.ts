@@ -201,6 +201,6 @@ function clippedAxes(box: Box): { readonly x: boolean; readonly y: boolean } {
   const { style, node } = box;
   if (box.isAnonymous || box.kind === 'inline') return NO_AXES;
   if (node?.[LOCAL_NAME] === 'html' || (node?.[LOCAL_NAME] === 'body' && overflowIsTheViewports(box))) return NO_AXES;
-  if (style.contain.includes('paint')) return BOTH_AXES;
+  if (style.contain.includes('paint') || style.contentVisibility !== 'visible') return BOTH_AXES;
   return { x: style.overflowX !== 'visible', y: style.overflowY !== 'visible' };
 }

@@ -134,7 +134,8 @@ function clipsContent(box: Box): boolean {
   if (style.overflowX !== 'visible' || style.overflowY !== 'visible') {
     return !overflowIsTheViewports(box) && box.node?.[LOCAL_NAME] !== 'html';
   }
-  return style.contain.includes('paint');
+  // What is skipped is content of the page all the same: it is cut off when it comes near.
+  return style.contain.includes('paint') || (style.contentVisibility !== 'visible' && !box.skipsContent);
 }
 
 /** The padding box of a clipping box, within what clipped before. */

@@ -24,6 +24,7 @@ import {
   parentElement,
 } from '../html/node-tree.ts';
 import type { StyleResolver } from '../style/computed-style.ts';
+import type { SkippedBox } from './approach.ts';
 import type { Box } from './box.ts';
 import { clipShape } from './clip-shape.ts';
 import { CulledInlines } from './culled-inline.ts';
@@ -103,6 +104,8 @@ export class PageLayout {
   #ids: Map<string, DomElement> | null = null;
   readonly #styles: StyleResolver | null;
   readonly viewport: Viewport;
+  /** Boxes that skip their content, with their places. */
+  readonly skipped: SkippedBox[] = [];
   /** How far the viewport is scrolled: not further than the content reaches. */
   readonly scroll: Offset;
 
@@ -286,6 +289,7 @@ export class PageLayout {
       this.#recordBox(box.node, fragment, rect, frame.clip);
       if (box.kind === 'replaced' && namespaceOf(box.node) === 'svg') this.#noteImage(box.node, fragment, x, y, frame);
     }
+    if (box.skipsContent) this.skipped.push({ box, rect, clip: frame.clip });
     for (const inline of box.interrupts) {
       if (inline.node !== null) this.#recordBox(inline.node, fragment, rect, frame.clip);
     }

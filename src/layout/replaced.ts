@@ -79,8 +79,8 @@ function containedSize(box: Box): NaturalSize {
   const { style } = box;
   const { width, height, ratio } = box.natural ?? NO_SIZE;
   const { horizontal } = writingOf(style);
-  const inline = sizeContainedInline(style);
-  const block = sizeContainedBlock(style);
+  const inline = sizeContainedInline(box);
+  const block = sizeContainedBlock(box);
   const containedWidth = horizontal ? inline : block;
   const containedHeight = horizontal ? block : inline;
   const keepsWidth = containedWidth === null || (box.shrinksToFit && style.containIntrinsicWidth === 'none');

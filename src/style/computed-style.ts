@@ -230,7 +230,11 @@ export interface ComputedStyle {
   readonly textJustify: 'auto' | 'none' | 'inter-word' | 'inter-character';
   readonly textTransform: 'none' | 'capitalize' | 'uppercase' | 'lowercase' | 'full-width';
   readonly whiteSpaceCollapse: 'collapse' | 'preserve' | 'preserve-breaks' | 'preserve-spaces' | 'break-spaces';
+  readonly textBoxTrim: 'none' | 'trim-start' | 'trim-end' | 'trim-both';
+  /** The edges over and under the letters. */
+  readonly textBoxEdge: 'auto' | `${'text' | 'cap' | 'ex'} ${'text' | 'alphabetic'}`;
   readonly textWrapMode: 'wrap' | 'nowrap';
+  readonly textWrapStyle: 'auto' | 'balance' | 'pretty' | 'stable';
   readonly overflowWrap: 'normal' | 'break-word' | 'anywhere';
   readonly wordBreak: 'normal' | 'break-all' | 'keep-all' | 'break-word' | 'auto-phrase';
   readonly lineBreak: 'auto' | 'loose' | 'normal' | 'strict' | 'anywhere';

@@ -8,7 +8,7 @@ import { takeColor } from './color.ts';
 import { takeDecorationLine } from './properties/appearance.ts';
 import { takeListStyleImage, takeListStyleType } from './properties/lists.ts';
 import { wordMap } from './properties/longhand.ts';
-import { type Expansion, expansion, type Shorthand, takeOneOf, takeValueOf } from './shorthand-patterns.ts';
+import { type Expansion, expansion, type Shorthand, takeOneOf } from './shorthand-patterns.ts';
 import { LENGTH_PERCENT, takeLength } from './specified-value.ts';
 import type { ValueReader } from './value-reader.ts';
 
@@ -35,22 +35,30 @@ function expandWhiteSpace(reader: ValueReader): Expansion | null {
   return values;
 }
 
-const WRAP_STYLES = new Set(['auto', 'balance', 'pretty', 'stable']);
+const WRAP_LONGHANDS = ['text-wrap-mode', 'text-wrap-style'];
 
-/** Mode and style in either order; the style chooses between breaks, which is not looked at. */
+/** Mode and style in either order. */
 function expandTextWrap(reader: ValueReader): Expansion | null {
-  let mode: unknown;
-  let hasStyle = false;
-  while (!reader.done) {
-    const word = reader.peekWord();
-    if (word !== null && !hasStyle && WRAP_STYLES.has(word)) {
-      hasStyle = true;
-      reader.skip();
-      continue;
-    }
-    if (mode !== undefined || (mode = takeValueOf('text-wrap-mode', reader)) === undefined) return null;
+  const values = new Map<string, unknown>();
+  while (!reader.done) if (!takeOneOf(WRAP_LONGHANDS, reader, values)) return null;
+  return expansion(
+    ['text-wrap-mode', values.get('text-wrap-mode') ?? 'wrap'],
+    ['text-wrap-style', values.get('text-wrap-style') ?? 'auto'],
+  );
+}
+
+const TEXT_BOX_LONGHANDS = ['text-box-trim', 'text-box-edge'];
+
+/** Edges alone trim both sides. */
+function expandTextBox(reader: ValueReader): Expansion | null {
+  const values = new Map<string, unknown>();
+  if (!reader.takeWord('normal')) {
+    while (!reader.done) if (!takeOneOf(TEXT_BOX_LONGHANDS, reader, values)) return null;
   }
-  return expansion(['text-wrap-mode', mode ?? 'wrap']);
+  return expansion(
+    ['text-box-trim', values.get('text-box-trim') ?? (values.has('text-box-edge') ? 'trim-both' : 'none')],
+    ['text-box-edge', values.get('text-box-edge') ?? 'auto'],
+  );
 }
 
 const INDENT = ['-internal-text-indent', '-internal-text-indent-hanging', '-internal-text-indent-each-line'] as const;
@@ -124,7 +132,8 @@ function shorthand(longhands: readonly string[], expand: Shorthand['expand'], qu
 
 export const TEXT_SHORTHANDS: readonly (readonly [string, Shorthand])[] = [
   ['white-space', shorthand(WHITE_SPACE_LONGHANDS, expandWhiteSpace)],
-  ['text-wrap', shorthand(['text-wrap-mode'], expandTextWrap)],
+  ['text-wrap', shorthand(WRAP_LONGHANDS, expandTextWrap)],
+  ['text-box', shorthand(TEXT_BOX_LONGHANDS, expandTextBox)],
   ['text-indent', shorthand(INDENT, expandTextIndent, true)],
   ['text-decoration', shorthand(['text-decoration-line'], expandTextDecoration)],
   ['list-style', shorthand(['list-style-position', 'list-style-image', 'list-style-type'], expandListStyle)],

@@ -93,7 +93,10 @@ export class StyleRecord implements ComputedStyle {
   textJustify: ComputedStyle['textJustify'] = 'auto';
   textTransform: ComputedStyle['textTransform'] = 'none';
   whiteSpaceCollapse: ComputedStyle['whiteSpaceCollapse'] = 'collapse';
+  textBoxTrim: ComputedStyle['textBoxTrim'] = 'none';
+  textBoxEdge: ComputedStyle['textBoxEdge'] = 'auto';
   textWrapMode: ComputedStyle['textWrapMode'] = 'wrap';
+  textWrapStyle: ComputedStyle['textWrapStyle'] = 'auto';
   overflowWrap: ComputedStyle['overflowWrap'] = 'normal';
   wordBreak: ComputedStyle['wordBreak'] = 'normal';
   lineBreak: ComputedStyle['lineBreak'] = 'auto';
@@ -265,7 +268,9 @@ export function inheritedRecord(parentStyle: ComputedStyle): StyleRecord {
   record.textJustify = parent.textJustify;
   record.textTransform = parent.textTransform;
   record.whiteSpaceCollapse = parent.whiteSpaceCollapse;
+  record.textBoxEdge = parent.textBoxEdge;
   record.textWrapMode = parent.textWrapMode;
+  record.textWrapStyle = parent.textWrapStyle;
   record.overflowWrap = parent.overflowWrap;
   record.wordBreak = parent.wordBreak;
   record.lineBreak = parent.lineBreak;

@@ -20,7 +20,7 @@ import {
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
 import { resolveLength } from '../../style/length.ts';
 import type { ControlBaseline } from '../box.ts';
-import { sizeContainedInline } from '../containment.ts';
+import { inlineContainedBy } from '../containment.ts';
 import {
   type FontHeight,
   lineHeightOf,
@@ -154,7 +154,7 @@ export function menuSize(select: DomElement, style: ComputedStyle): ControlSize 
   const drawn = style.appearance !== 'none';
   let widest = 0;
   // With size containment, it is as if there were no options.
-  const texts = sizeContainedInline(style) === null ? menuTexts(select) : [];
+  const texts = inlineContainedBy(style) === null ? menuTexts(select) : [];
   const fits = style.fieldSizing === 'content';
   for (const text of fits ? [chosenText(select)] : texts) widest = Math.max(widest, textWidth(style, text));
   const width = fits ? widest : Math.ceil(widest);

@@ -34,7 +34,7 @@ export function flexIntrinsicSizes(
 ): IntrinsicSizes {
   const { space, geometry } = measuringGeometry(box, ports, percentBlock);
   const edges = geometry.edges.inlineSum;
-  const contained = sizeContainedInline(box.style);
+  const contained = sizeContainedInline(box);
   if (contained !== null) return { min: contained + edges, max: contained + edges, dependsOnBlock: false };
 
   const context = flexContextOf(box, space, withBlockSize(geometry, blockSize));

@@ -107,7 +107,7 @@ export class ItemMeasure {
     // Replaced content is clipped, it does not scroll; drawings are as Chrome has them.
     const scrolls = !isClippedOnly(this.#child) && scrollsAlong(style, axes.row === axes.writing.horizontal);
     if (scrolls) return 0;
-    if ((this.#inline ? sizeContainedInline : sizeContainedBlock)(style) !== null) return 0;
+    if ((this.#inline ? sizeContainedInline : sizeContainedBlock)(this.#child) !== null) return 0;
     const specified = this.#mainLength(this.#mainProperty()) ?? Number.POSITIVE_INFINITY;
     if (this.#cannotShrink(specified)) return Math.min(specified, maxMain);
     const content = Math.max(this.#content.size('min'), this.#content.ratioMinimum());

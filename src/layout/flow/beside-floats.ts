@@ -108,6 +108,7 @@ function layoutInArea(
     inlineSizing: child.kind === 'table' ? 'fit-content' : 'stretch',
     collapsesAt: container.collapsesAt,
     measuringCell: container.isMeasuringCell,
+    extra: container.extra,
   });
   return container.ports.layoutChild(child, space);
 }

@@ -10,11 +10,13 @@ import type { ComputedStyle } from '../../style/computed-style.ts';
 import { distribute } from '../alignment.ts';
 import type { Box } from '../box.ts';
 import { blockSizeOf } from '../child-space.ts';
-import type { LayoutResult } from '../fragment.ts';
+import { usedMargins } from '../edges.ts';
+import type { LayoutResult, MarginStrut } from '../fragment.ts';
 import { isDefinite } from '../layout-unit.ts';
 import { isScrollContainer } from '../sizing.ts';
 import type { Space } from '../space.ts';
 import { logicalSizes, type Writing } from '../writing-mode.ts';
+import { collapseMargin, marginSum } from './margin-collapse.ts';
 
 /** Whether the style gives the block size, and not the content. */
 export function hasDefiniteBlockSize(box: Box, space: Space, writing: Writing): boolean {
@@ -65,4 +67,17 @@ export function lastBaselineOf(child: Box, result: LayoutResult, writing: Writin
   if (child.kind === 'table') return null;
   const scrolls = child.kind === 'flow' && isScrollContainer(child.style);
   return scrolls ? blockSizeOf(result.fragment, writing) + marginEnd : result.lastBaseline;
+}
+
+/** Quirks mode: what body's margins, collapsed with those of its content, leave of its container. */
+export function viewportFill(
+  { style }: Box,
+  space: Space,
+  writing: Writing,
+  spaceBefore: number | null,
+  endMargin: MarginStrut,
+): number {
+  const margins = usedMargins(style, writing, space.percentInline);
+  const before = spaceBefore ?? margins.blockStart;
+  return space.availableBlock - before - marginSum(collapseMargin(endMargin, margins.blockEnd, false));
 }

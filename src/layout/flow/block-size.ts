@@ -59,6 +59,7 @@ export function spaceIn(
     newFormattingContext: false,
     collapsesAt: container.collapsesAt,
     measuringCell: container.isMeasuringCell,
+    extra: container.extra,
     flow,
   });
 }

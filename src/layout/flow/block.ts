@@ -16,9 +16,10 @@ import { FragmentBuilder } from '../fragment-builder.ts';
 import { EPSILON } from '../layout-unit.ts';
 import { boxGeometry, fillsViewport, type Geometry, usedBlockSize } from '../sizing.ts';
 import type { LayoutPorts, Space } from '../space.ts';
+import { childTrim, textTrimOf } from '../text-trim.ts';
 import type { Writing } from '../writing-mode.ts';
 import { placeBesideFloats } from './beside-floats.ts';
-import { contentShift, hasDefiniteBlockSize, isButton, lastBaselineOf } from './block-end.ts';
+import { contentShift, hasDefiniteBlockSize, isButton, lastBaselineOf, viewportFill } from './block-end.ts';
 import { contentBoxOf, inlineSizeIn, spaceIn } from './block-size.ts';
 import { type ChildData, layoutCollapsed } from './collapsed-child.ts';
 import { clearSides, type FloatContainer, type FloatPlacement, floatSide, placeFloat } from './float.ts';
@@ -210,6 +211,14 @@ class BlockFlow {
     this.#builder.addStaticPosition(staticPosition(child, this.#container, this.#writing, edges, this.#cursor));
   }
 
+  #containerFor(child: Box): FloatContainer {
+    const trim = textTrimOf(this.#box, this.#space);
+    if (trim === null) return this.#container;
+    const { writing, contentInline } = this.#geometry;
+    const isEmpty = (each: Box) => this.#ports.inlineContentIsEmpty(each);
+    return { ...this.#container, extra: childTrim(trim, this.#box, child, writing, contentInline, isEmpty) };
+  }
+
   // --- Children in the same formatting context --------------------------------------------------------------------
 
   /** Everything the child has to know; `null` when this box has to start again first. */
@@ -229,7 +238,7 @@ class BlockFlow {
     const line = this.#container.contentLine + (this.#writing.rtl ? inline.inlineEnd : inline.inlineStart);
     const quirky = child.style.quirkyMargins.start;
     const position = cursor.childPosition(line, blockStart, quirky, sides, forced);
-    const space = spaceIn(this.#container, inlineSize, 'fixed', position);
+    const space = spaceIn(this.#containerFor(child), inlineSize, 'fixed', position);
     return { space, position, margins: { ...inline, blockStart, blockEnd }, pushed };
   }
 
@@ -282,6 +291,7 @@ class BlockFlow {
     const cursor = this.#cursor;
     const margins = usedMargins(child.style, this.#writing, this.#geometry.contentInline);
     const quirky = child.style.quirkyMargins;
+    const container = this.#containerFor(child);
     const { base } = cursor;
     const unresolved = !cursor.isResolved;
     const apart = base + marginSum(cursor.margin);
@@ -297,11 +307,11 @@ class BlockFlow {
       if (!cursor.resolve(separated ? apart : origin)) return false;
       origin = cursor.bfcBlockOffset!;
     }
-    let placed = placeBesideFloats(child, this.#container, margins, origin, cursor.exclusions, separated);
+    let placed = placeBesideFloats(child, container, margins, origin, cursor.exclusions, separated);
     if (placed === null) {
       // It has to move below floats, as with clearance: its margin does not collapse with those before it.
       if (unresolved && !cursor.resolveAgain(apart)) return false;
-      placed = placeBesideFloats(child, this.#container, margins, apart, cursor.exclusions, true)!;
+      placed = placeBesideFloats(child, container, margins, apart, cursor.exclusions, true)!;
     }
     const { result, line } = placed;
     const block = placed.block - cursor.bfcBlockOffset! + this.#markerPush(result);
@@ -342,11 +352,11 @@ class BlockFlow {
       intrinsic = Math.max(intrinsic, cursor.offset);
     }
     if (loneMarker !== null) intrinsic = Math.max(intrinsic, edges.blockStart + loneMarker.blockSize);
-    const contained = sizeContainedBlock(box.style);
+    const contained = sizeContainedBlock(box);
     if (contained !== null) intrinsic = contained + edges.blockSum;
 
     const fills = fillsViewport(box, this.#space);
-    const fill = fills ? this.#viewportFill() : null;
+    const fill = fills ? viewportFill(box, this.#space, writing, cursor.spaceBefore, this.#endMargin) : null;
     this.#intrinsic = intrinsic;
     this.#blockSize = usedBlockSize(box, this.#space, writing, edges, inlineSize, intrinsic, fill);
     if (this.#blockSize > 0 && !cursor.resolve()) return false;
@@ -362,13 +372,6 @@ class BlockFlow {
   #trimEnd(): void {
     this.#cursor.trimEnd();
     for (const index of this.#collapsedAtEnd) this.#builder.moveChild(index, this.#cursor.offset);
-  }
-
-  /** Quirks mode: what body's margins, collapsed with those of its content, leave of its container. */
-  #viewportFill(): number {
-    const margins = usedMargins(this.#box.style, this.#writing, this.#space.percentInline);
-    const before = this.#cursor.spaceBefore ?? margins.blockStart;
-    return this.#space.availableBlock - before - marginSum(collapseMargin(this.#endMargin, margins.blockEnd, false));
   }
 
   finish(): LayoutResult {

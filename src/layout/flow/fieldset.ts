@@ -48,7 +48,7 @@ export function layoutFieldset(box: Box, space: Space): LayoutResult {
   );
   builder.addChild(contentResult, border.inlineStart, contentStart);
 
-  const contained = sizeContainedBlock(box.style);
+  const contained = sizeContainedBlock(box);
   const intrinsic =
     contained === null
       ? contentStart + blockSizeOf(contentResult.fragment, writing) + border.blockEnd
@@ -114,7 +114,7 @@ export function fieldsetIntrinsicSizes(box: Box, ports: LayoutPorts, percentBloc
   const legend = box.legend!;
   const writing = writingOf(box.style);
   const edges = usedEdges(box.style, writing, 0);
-  const contained = sizeContainedInline(box.style);
+  const contained = sizeContainedInline(box);
   if (contained !== null) {
     const size = contained + edges.inlineSum;
     return { min: size, max: size, dependsOnBlock: false };

@@ -28,6 +28,8 @@ export interface FloatContainer {
   readonly collapsesAt: SpaceFields['collapsesAt'];
   /** It is a cell whose height is being measured, and which has one to keep to. */
   readonly isMeasuringCell: boolean;
+  /** What is handed down to the child besides (text-trim.ts). */
+  readonly extra?: unknown;
 }
 
 export interface FloatPlacement extends PlacedFloat {

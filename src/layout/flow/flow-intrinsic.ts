@@ -26,7 +26,7 @@ export function flowIntrinsicSizes(
 ): IntrinsicSizes {
   const writing = writingOf(box.style);
   const edges = usedEdges(box.style, writing, 0);
-  const contained = sizeContainedInline(box.style);
+  const contained = sizeContainedInline(box);
   if (contained !== null) {
     const size = contained + edges.inlineSum;
     return { min: size, max: size, dependsOnBlock: false };

@@ -17,7 +17,8 @@ import { NO_MARGIN } from './margin-collapse.ts';
 
 export function layoutPlainBlock(box: Box, space: Space, geometry: Geometry): LayoutResult | null {
   const { style } = box;
-  if (box.marker !== null || sizeContainedBlock(style) !== null || fillsViewport(box, space)) return null;
+  if (style.textBoxTrim !== 'none' || space.extra !== null) return null;
+  if (box.marker !== null || sizeContainedBlock(box) !== null || fillsViewport(box, space)) return null;
   const { edges, writing, inlineSize, contentInline } = geometry;
   // Text separates margins: the box begins where they add up to, and no later try could find another place.
   const cursor = space.newFormattingContext || space.flow === null ? null : new FlowCursor(box, space, null, true);

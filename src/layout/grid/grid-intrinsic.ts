@@ -28,7 +28,7 @@ export function gridIntrinsicSizes(
 ): IntrinsicSizes {
   const { space, geometry } = measuringGeometry(box, ports, percentBlock);
   const { writing, edges } = geometry;
-  const contained = sizeContainedInline(box.style);
+  const contained = sizeContainedInline(box);
   if (contained !== null && contained > 0) return sameSizes(contained + edges.inlineSum);
   const limits = standaloneLimits(box, space, writing, edges);
   const contentBlock = isDefinite(blockSize) ? Math.max(0, blockSize - edges.blockSum) : geometry.contentBlock;

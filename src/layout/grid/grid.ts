@@ -86,7 +86,7 @@ function makeGrid(box: Box, space: Space, geometry: Geometry, contentBlock: numb
 
 /** CSS Contain 2 §3.1: the content block size of a container whose rows are sized as if they were empty. */
 function containedBlock(box: Box, space: Space, geometry: Geometry): number | null {
-  const given = sizeContainedBlock(box.style);
+  const given = sizeContainedBlock(box);
   if (given === null || isDefinite(geometry.contentBlock)) return null;
   let content = given;
   if (given === 0) {

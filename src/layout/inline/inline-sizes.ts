@@ -88,6 +88,7 @@ const NO_ROOM: LineRoom = {
   exclusions: NO_EXCLUSIONS,
   minBlockSize: 0,
   leadingFloats: new Map(),
+  limit: Number.POSITIVE_INFINITY,
 };
 
 /** Everything between forced breaks stands on one line. */

@@ -12,6 +12,7 @@ import { usedMargins } from '../edges.ts';
 import type { ClearSides, Exclusions, LineOpportunity } from '../exclusions.ts';
 import type { OutOfFlow } from '../fragment.ts';
 import type { InlineInput, InlineResult, PlacedFloat, PlacedLine } from '../inline-content.ts';
+import { type TextTrim, textTrimOf } from '../text-trim.ts';
 import { type Writing, writingOf } from '../writing-mode.ts';
 import { alignLine } from './align.ts';
 import type { BrokenLine } from './broken-line.ts';
@@ -26,6 +27,8 @@ import { emitLine, type LineContainer } from './line-fragment.ts';
 import type { AtomicSize, LineContext } from './line-state.ts';
 import type { LogicalLine } from './logical-line.ts';
 import { plainTextOf } from './plain-text.ts';
+import { textEdges } from './text-edge.ts';
+import { TextWrap } from './text-wrap.ts';
 
 export function layoutInlineContent(input: InlineInput): InlineResult {
   return new InlineLayout(input).layout();
@@ -65,6 +68,10 @@ class InlineLayout implements LineContext {
   /** BFC block offset of the next line. */
   #cursor: number;
   #exclusions: Exclusions;
+  readonly #wrap: TextWrap | null;
+  readonly #trim: TextTrim | null;
+  /** What the last line is trimmed by. */
+  #trimmedEnd = 0;
   #lineCount = 0;
   #firstBaseline: number | null = null;
   #lastBaseline: number | null = null;
@@ -83,6 +90,8 @@ class InlineLayout implements LineContext {
     this.#exclusions = input.exclusions;
     this.lineHeightQuirk = space.ports.quirks || space.ports.limitedQuirks;
     this.#options = { lineHeightQuirk: this.lineHeightQuirk, isBidi: this.items.isBidi };
+    this.#trim = textTrimOf(box, space);
+    this.#wrap = TextWrap.of(this, input.maxLines, !input.exclusions.isEmpty);
     const { horizontal } = this.#writing;
     this.#container = {
       box,
@@ -113,6 +122,7 @@ class InlineLayout implements LineContext {
     const { line, next } = attempt.broken;
     this.#open = attempt.open;
     const height = lineHeightOf(attempt.built.metrics);
+    if (this.#trim !== null && !line.isEmpty) this.#trimLine(this.#trim, attempt.built);
     this.#exclusions = this.#placeWaitingFloats(line, line.blockOffset + height);
     this.#addLine(attempt.built);
     if (!line.isEmpty) {
@@ -125,11 +135,19 @@ class InlineLayout implements LineContext {
     return next;
   }
 
+  /** CSS Inline 3 §6.1: the first line moves up; the container ends where the letters of the last one do. */
+  #trimLine(trim: TextTrim, { line, metrics }: LogicalLine): void {
+    const { ascent, descent } = textEdges(line.style, trim.edge);
+    if (trim.start && this.#lineCount === 0) line.blockOffset -= metrics.ascent - ascent;
+    if (trim.end && this.#clampedSize === null) this.#trimmedEnd = metrics.descent - descent;
+  }
+
   /** Tries one place between the floats after the other until the line fits there. */
   #fitLine(start: LineStart, leading: ReadonlyMap<Box, PlacedFloat>): Attempt {
     const exclusions = this.#exclusions;
     const forceLine = this.#input.box.marker !== null;
     const wraps = wrapsLines(this.#input.box.style);
+    const limit = this.#wrap === null ? Number.POSITIVE_INFINITY : this.#wrap.limitAt(start);
     let blockOffset = this.#cursor;
     let minBlockSize = 0;
     for (;;) {
@@ -140,7 +158,7 @@ class InlineLayout implements LineContext {
         minBlockSize = 0;
         continue;
       }
-      const room: LineRoom = { opportunity, exclusions, minBlockSize, leadingFloats: leading };
+      const room: LineRoom = { opportunity, exclusions, minBlockSize, leadingFloats: leading, limit };
       const broken = nextLine(this, start, room, forceLine);
       const { line } = broken;
       // A word that does not fit beside the floats goes below them.
@@ -246,7 +264,7 @@ class InlineLayout implements LineContext {
 
   #finish(): InlineResult {
     const { bfcBlockOffset } = this.#input;
-    const blockSize = this.#clampedSize ?? this.#cursor - bfcBlockOffset;
+    const blockSize = (this.#clampedSize ?? this.#cursor - bfcBlockOffset) - this.#trimmedEnd;
     const outOfFlow: OutOfFlow[] = [];
     const containers = new InlineContainers();
     for (const line of this.#lines) {

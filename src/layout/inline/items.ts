@@ -170,6 +170,11 @@ export function wrapsLines(style: ComputedStyle): boolean {
   return style.textWrapMode === 'wrap';
 }
 
+/** Whether lines do not simply take what fits (text-wrap.ts). */
+export function choosesBreaks({ textWrapStyle }: ComputedStyle): boolean {
+  return textWrapStyle === 'balance' || textWrapStyle === 'pretty';
+}
+
 /** 'break-spaces': a line may end after each space, and spaces never hang. */
 export function breaksSpaces(style: ComputedStyle): boolean {
   return style.whiteSpaceCollapse === 'break-spaces';

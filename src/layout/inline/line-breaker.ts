@@ -47,6 +47,8 @@ export interface LineRoom {
   /** The line's height, once a first try has shown it. */
   readonly minBlockSize: number;
   readonly leadingFloats: ReadonlyMap<Box, PlacedFloat>;
+  /** How wide the line may be, whatever room there is. */
+  readonly limit: number;
 }
 
 export interface NextLine {
@@ -66,6 +68,7 @@ export function nextLine(context: LineContext, start: LineStart, room: LineRoom,
   state.itemIndex = start.position.item;
   state.offset = start.position.offset;
   state.leadingFloats = room.leadingFloats;
+  state.limit = room.limit;
   state.position = indent;
   state.forceStyle(start.style);
   // For min-content every opportunity is taken.

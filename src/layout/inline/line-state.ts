@@ -72,6 +72,8 @@ export class LineState {
   trailing: TrailingSpace = 'leading';
   exclusions: Exclusions;
   opportunity: LineOpportunity;
+  /** How wide the line may be, whatever room there is ('text-wrap-style'). */
+  limit = Number.POSITIVE_INFINITY;
   /** The style of the innermost open inline box. */
   style!: ComputedStyle;
   autoWrap = true;
@@ -106,7 +108,7 @@ export class LineState {
 
   /** Widths are rounded up one by one: what is over by less than one unit fits. */
   get availableToFit(): number {
-    return this.available + EPSILON;
+    return Math.min(this.available, this.limit) + EPSILON;
   }
 
   get remaining(): number {

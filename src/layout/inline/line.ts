@@ -15,6 +15,7 @@ import type { BrokenLine, LineResult } from './broken-line.ts';
 import {
   type Baseline,
   baselineOf,
+  type FontHeight,
   isNoHeight,
   lineHeightOf,
   metricsHeight,
@@ -25,6 +26,7 @@ import type { InlineEdges } from './inline-edges.ts';
 import type { InlineItem } from './items.ts';
 import { LineBox, LineEntry, type LogicalLine } from './logical-line.ts';
 import { reorderLine } from './reorder.ts';
+import { textEdges } from './text-edge.ts';
 
 /** An inline box that is open across a line break. */
 export interface OpenBox {
@@ -186,7 +188,7 @@ class LineBuilder {
     let size = 0;
     if (!this.#line.isEmpty) {
       // The box is as high as its font, whatever its line height is.
-      const font = metricsHeight(fontFor(style), this.#baseline);
+      const font = boxHeight(style, this.#baseline);
       offset = -font.ascent - edges.over;
       size = lineHeightOf(font) + edges.over + edges.under;
     }
@@ -277,4 +279,17 @@ function positionEntries(line: BrokenLine, entries: readonly LineEntry[], push: 
   }
   if (push !== null) position += push[entries.length]!;
   return line.isRtl ? position : position - line.hangWidth;
+}
+
+/** As high as the font, unless 'text-box-trim' cuts it down to the letters. */
+function boxHeight(style: ComputedStyle, baseline: Baseline): FontHeight {
+  const font = metricsHeight(fontFor(style), baseline);
+  if (style.textBoxTrim === 'none') return font;
+  const { ascent, descent } = textEdges(style, style.textBoxEdge);
+  const isTrimmedAt = (side: 'trim-start' | 'trim-end') =>
+    style.textBoxTrim === side || style.textBoxTrim === 'trim-both';
+  return {
+    ascent: isTrimmedAt('trim-start') ? ascent : font.ascent,
+    descent: isTrimmedAt('trim-end') ? descent : font.descent,
+  };
 }

@@ -11,12 +11,12 @@ import type { PlainContent } from '../inline-content.ts';
 import { ceilUnit, EPSILON } from '../layout-unit.ts';
 import { lineOffset } from './align.ts';
 import { lineHeightOf } from './font-height.ts';
-import { isBreakableSpace } from './items.ts';
+import { choosesBreaks, isBreakableSpace } from './items.ts';
 import type { PlainText } from './plain-text.ts';
 
 export function breakPlainText(plain: PlainText, contentInline: number, bfcBlockOffset: number): PlainContent | null {
   const { style, metrics } = plain;
-  if (style.lineClamp !== 'none' || style.lineBreak === 'anywhere') return null;
+  if (style.lineClamp !== 'none' || style.lineBreak === 'anywhere' || choosesBreaks(style)) return null;
   const { positions, breaks, text } = plain.measures();
   const available = Math.max(0, contentInline) + EPSILON;
   const height = lineHeightOf(metrics);

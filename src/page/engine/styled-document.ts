@@ -18,11 +18,11 @@ import {
   isElement,
 } from '../../html/node-tree.ts';
 import { invariant } from '../../invariant.ts';
+import { layoutPage } from '../../layout/approach.ts';
 import type { Box } from '../../layout/box.ts';
 import type { BoxTreeOptions } from '../../layout/box-tree.ts';
 import { BoxTree } from '../../layout/box-tree-update.ts';
-import { layoutTree } from '../../layout/layout.ts';
-import { PageLayout } from '../../layout/page-layout.ts';
+import type { PageLayout } from '../../layout/page-layout.ts';
 import { createStyleResolver, type DocumentStyleResolver } from '../../style/resolver.ts';
 import type { SheetText, StyleSources } from '../../style/sheets.ts';
 import type { StyleEnvironment } from '../../style/style-environment.ts';
@@ -55,6 +55,8 @@ export class StyledDocument {
   /** Elements whose boxes the next layout makes anew; `null`: of all. */
   #changed: Set<DomElement> | null = null;
   #updates = 0;
+  /** Elements with 'content-visibility: auto' that have been near the viewport. */
+  readonly #approached = new WeakSet<DomNode>();
   #layout: PageLayout | null = null;
   #layoutVersion = -1;
   /** Counts changes of sheets, which the document's own version does not see. */
@@ -200,16 +202,16 @@ export class StyledDocument {
     const tree = this.#updatedTree(styles) ?? new BoxTree(this.document, styles, this.#boxOptions());
     // Only when its layout is done is the tree one that can be brought up to date.
     this.#tree = null;
-    const result = layoutTree(tree.root, this.viewport, { quirks, limitedQuirks });
+    const page = layoutPage(tree.root, this.viewport, { quirks, limitedQuirks }, styles, this.#approached);
     this.#tree = tree;
     this.#changed = new Set();
-    return new PageLayout(result, this.viewport, styles);
+    return page;
   }
 
   #boxOptions(): BoxTreeOptions {
     const { images } = this;
-    const scripting = this.#scripting;
-    return images.isOn ? { scripting, images: (source) => images.stateOf(source) } : { scripting };
+    const common = { scripting: this.#scripting, approached: this.#approached };
+    return images.isOn ? { ...common, images: (source) => images.stateOf(source) } : common;
   }
 
   #updatedTree(styles: DocumentStyleResolver): BoxTree | null {

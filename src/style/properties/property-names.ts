@@ -112,10 +112,10 @@ const IGNORED =
   'scroll-snap-stop scroll-snap-type scroll-target-group scroll-timeline scroll-timeline-axis scroll-timeline-name ' +
   'scrollbar-color scrollbar-width shape-image-threshold shape-margin shape-rendering size speak stop-color ' +
   'stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit ' +
-  'stroke-opacity stroke-width text-anchor text-autospace text-box text-box-edge text-box-trim text-combine-upright ' +
+  'stroke-opacity stroke-width text-anchor text-autospace text-combine-upright ' +
   'text-decoration-color text-decoration-skip-ink text-decoration-style text-decoration-thickness text-emphasis ' +
   'text-emphasis-color text-emphasis-position text-emphasis-style text-fit text-rendering text-shadow ' +
-  'text-size-adjust text-spacing-trim text-underline-offset text-underline-position text-wrap-style timeline-scope ' +
+  'text-size-adjust text-spacing-trim text-underline-offset text-underline-position timeline-scope ' +
   'timeline-trigger timeline-trigger-activation-range timeline-trigger-activation-range-end ' +
   'timeline-trigger-activation-range-start timeline-trigger-active-range timeline-trigger-active-range-end ' +
   'timeline-trigger-active-range-start timeline-trigger-name timeline-trigger-source touch-action transform-style ' +

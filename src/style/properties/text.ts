@@ -102,6 +102,16 @@ const takeFlag = (reader: ValueReader) => {
   return word === undefined ? undefined : word === 'yes';
 };
 
+const EDGES_OVER = wordMap(['text', 'cap', 'ex']);
+const EDGES_UNDER = wordMap(['text', 'alphabetic']);
+
+/** auto | <over> <under>?; what is missing is 'text'. */
+function parseTextBoxEdge(reader: ValueReader): ComputedStyle['textBoxEdge'] | undefined {
+  if (reader.takeWord('auto')) return 'auto';
+  const over = reader.takeFrom(EDGES_OVER);
+  return over === undefined ? undefined : `${over} ${reader.takeFrom(EDGES_UNDER) ?? 'text'}`;
+}
+
 export const TEXT_LONGHANDS: readonly Longhand[] = [
   quirky(computed('letter-spacing', 'letterSpacing', true, parseSpacing, computeSpacing)),
   quirky(computed('word-spacing', 'wordSpacing', true, parseSpacing, computeSpacing)),
@@ -130,7 +140,10 @@ export const TEXT_LONGHANDS: readonly Longhand[] = [
     'preserve-spaces',
     'break-spaces',
   ]),
+  keywords('text-box-trim', 'textBoxTrim', false, ['none', 'trim-start', 'trim-end', 'trim-both']),
+  plain('text-box-edge', 'textBoxEdge', true, parseTextBoxEdge),
   keywords('text-wrap-mode', 'textWrapMode', true, ['wrap', 'nowrap']),
+  keywords('text-wrap-style', 'textWrapStyle', true, ['auto', 'balance', 'pretty', 'stable']),
   keywords('overflow-wrap', 'overflowWrap', true, ['normal', 'break-word', 'anywhere']),
   keywords('word-break', 'wordBreak', true, ['normal', 'break-all', 'keep-all', 'break-word', 'auto-phrase']),
   keywords('line-break', 'lineBreak', true, ['auto', 'loose', 'normal', 'strict', 'anywhere']),
