@@ -9,13 +9,11 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Script } from 'node:vm';
+import { builtPackage } from './built-package.ts';
 import { BUNDLE_RESULT, bundleOf } from './bundle-script.ts';
 import { inMs, printRow, spread, summarise } from './measure.ts';
 
-/** What users run: `npm run bench` builds it first. */
-const { AgentBrowser } = (await import(
-  new URL('../dist/index.js', import.meta.url).href
-)) as typeof import('../src/index.ts');
+const { AgentBrowser } = await builtPackage();
 
 const BUNDLE_BYTES = 2_000_000;
 const RUNS = 9;

@@ -3,13 +3,11 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { builtPackage } from './built-package.ts';
 import { inMs, printRow, pssOf, spread, summarise, time } from './measure.ts';
 import { pageOf } from './pages.ts';
 
-/** What users run: `npm run bench` builds it first. */
-const { AgentBrowser } = (await import(
-  new URL('../dist/index.js', import.meta.url).href
-)) as typeof import('../src/index.ts');
+const { AgentBrowser } = await builtPackage();
 
 /** How many further sessions the memory is spread over. */
 const FURTHER_SESSIONS = 10;

@@ -11,12 +11,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { builtPackage } from './built-package.ts';
 import { pssOf } from './measure.ts';
 
-/** What users run. */
-const { AgentBrowser } = (await import(
-  new URL('../dist/index.js', import.meta.url).href
-)) as typeof import('../src/index.ts');
+const { AgentBrowser } = await builtPackage();
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 /**
- * Runs test pages in happy-dom, for comparison. WPT_PEERS names a folder with happy-dom in its node_modules.
+ * Runs test pages in happy-dom, for comparison. PEERS_ROOT names a folder with happy-dom in its node_modules.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { loadPeer } from './load-peer.ts';
+import { loadPeer } from '../../bench/peers/installed.ts';
 import { serveRunner, tellRunner } from './worker-messages.ts';
 
 interface HappyPage {

@@ -1,8 +1,8 @@
 /**
- * Runs test pages in jsdom, for comparison. WPT_PEERS names a folder with jsdom in its node_modules.
+ * Runs test pages in jsdom, for comparison. PEERS_ROOT names a folder with jsdom in its node_modules.
  */
 
-import { loadPeer } from './load-peer.ts';
+import { loadPeer } from '../../bench/peers/installed.ts';
 import { serveRunner, tellRunner } from './worker-messages.ts';
 
 interface Jsdom {

@@ -6,7 +6,7 @@
  *   npm run wpt:dom -- --show                        with each failure and its message
  *   npm run wpt:dom -- --record                      takes what now passes off the lists
  *   npm run wpt:dom -- --accept-failures             writes the lists anew, also with new failures
- *   npm run wpt:dom -- --peer jsdom --peer happy-dom pass rates side by side; needs WPT_PEERS
+ *   npm run wpt:dom -- --peer jsdom --peer happy-dom pass rates side by side; needs PEERS_ROOT
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
