@@ -5,6 +5,7 @@
  *   npm run wpt -- --category grid               one category (repeatable)
  *   npm run wpt -- --filter margin --show        matching tests only, with the first difference of each failure
  *   npm run wpt -- --record                      takes tests that now pass off the lists
+ *   npm run wpt -- --keep                        keeps the table in bench/results/wpt.json, for the front page
  *   npm run wpt -- --accept-failures             writes the lists anew, also with new failures: only for new data
  */
 import { existsSync } from 'node:fs';
@@ -13,6 +14,7 @@ import type { Comparison } from './compare.ts';
 import { listCategories, loadPairs, type Pair, UNCOUNTED } from './dataset.ts';
 import { hasExpectations, readExpectations, writeExpectations } from './expectations.ts';
 import { layOutPairs } from './layout-pool.ts';
+import { keepScores } from './scores.ts';
 
 const VIEWPORT = [800, 600] as const;
 
@@ -23,6 +25,7 @@ const { values: args } = parseArgs({
     filter: { type: 'string', default: '' },
     show: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
     'accept-failures': { type: 'boolean', default: false },
     threads: { type: 'string', default: '2' },
   },
@@ -74,6 +77,7 @@ const pairs = categories
   .filter(({ name }) => name.includes(args.filter));
 await layOutPairs(pairs, { threads: Number(args.threads), timeoutMs: 30_000, viewport: VIEWPORT }, onResult);
 printTable();
+if (args.keep) keepScores([...totals].map(([name, { tests, passed }]) => ({ name, tests, passed })));
 process.exitCode = checkExpectations() ? 0 : 1;
 
 function printTable(): void {
