@@ -232,8 +232,14 @@ export class DocumentWorkers {
   }
 
   async #begin(parent: number, post: RealmPost & { readonly kind: 'worker' }): Promise<void> {
-    const { channel, url, code, isModule, name } = post;
+    const { channel, url, code, isModule, name, isShared } = post;
     if (this.#channels.has(channel)) return;
+    const sharedAs = isShared ? this.#sharedName(parent, url, name) : null;
+    const known = [...this.#workers.values()].find((worker) => sharedAs !== null && worker.sharedAs === sharedAs);
+    if (known !== undefined) {
+      await this.#connect(known.realm, channel, parent);
+      return;
+    }
     if (this.#workers.size >= LIMITS.workersPerDocument) {
       const message = `The page has ${LIMITS.workersPerDocument} workers, which is the limit: another one was not started.`;
       this.#events.push({ kind: 'budget_exceeded', message });
@@ -251,6 +257,7 @@ export class DocumentWorkers {
       code,
       isModule,
       name,
+      isShared,
       profile: config.profile,
       isElsewhere: isElsewhere(config.profile),
       clock: config.clock ?? 'real',
@@ -275,9 +282,21 @@ export class DocumentWorkers {
         },
       }),
     );
-    const facts = { realm, channel, parent, owner, context, scripts, startedMs, isReady: true, dueMs: null };
+    const facts = { realm, channel, parent, owner, sharedAs, context, scripts, startedMs, isReady: true, dueMs: null };
     this.#workers.set(realm, { ...facts, ...ways, requests: new Set(), sockets: new Set() });
     this.#channels.set(channel, [parent, realm]);
+    if (isShared) await this.#connect(realm, channel, parent);
+  }
+
+  /** Secure: only documents of one origin share a worker; those without an origin share none. */
+  #sharedName(realm: number, url: string, name: string): string {
+    const { origin } = this.#port.sender(realm);
+    return JSON.stringify([origin === 'null' ? realm : origin, url, name]);
+  }
+
+  async #connect(realm: number, channel: number, parent: number): Promise<void> {
+    this.#channels.set(channel, [parent, realm]);
+    await this.#deliver(realm, 'connect', JSON.stringify({ channel, side: 1, ports: [] }), '');
   }
 
   /** The worker is over, with the workers that it started and all that it asked for. */

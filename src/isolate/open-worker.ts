@@ -23,6 +23,8 @@ export interface OpenWorker {
   readonly parent: number;
   /** The realm of the document that it belongs to: 0 is the page's. */
   readonly owner: number;
+  /** Of a shared worker: who may connect to it, with which address and name. */
+  readonly sharedAs: string | null;
   readonly context: ivm.Context;
   readonly page: RealmEntries<(typeof WORKER_ENTRIES)[number]>;
   readonly engine: RealmEntries<(typeof WORKER_ENGINE_ENTRIES)[number]>;

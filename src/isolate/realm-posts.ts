@@ -31,6 +31,7 @@ export function readPost(value: unknown): RealmPost {
         code: orNull(post['code'], (code) => string(code, LIMITS.resourceBytes, 'a script')),
         isModule: boolean(post['isModule'], 'a worker'),
         name: string(post['name'], LIMITS.urlChars, 'a name'),
+        isShared: boolean(post['isShared'], 'a worker'),
       };
     case 'window':
       return {

@@ -65,6 +65,9 @@ export function setLeaveHook(hook: (element: PageNode) => void): void {
   leave = hook;
 }
 
+/** Whether an element of this realm ever had the focus. */
+let hasGivenFocus = false;
+
 /** "focus update steps": blur, focusout, focus, focusin; `null` leaves the body with the focus. */
 export function moveFocus(document: PageNode, to: PageNode | null, byKeyboard = false): void {
   const from = focusedElement(document);
@@ -73,6 +76,7 @@ export function moveFocus(document: PageNode, to: PageNode | null, byKeyboard = 
   const state = documentStateOf(document);
   state.focused = to as unknown as NonNullable<typeof state.focused> | null;
   state.focusVisible = byKeyboard;
+  hasGivenFocus = true;
   markUserAction();
   if (from !== null) fire(from, to, 'blur', 'focusout');
   // A listener may have moved the focus elsewhere.
@@ -130,7 +134,8 @@ export function focusTarget(element: PageNode): PageNode | null {
 export function installFocus(mainDocument: () => PageNode): void {
   // "focus fixup": what is no longer rendered, or disabled, loses the focus when the page is next rendered.
   afterCallbacks({
-    isActive: () => focusedElement(mainDocument()) !== null,
+    // Faster: and a worker has no document to ask.
+    isActive: () => hasGivenFocus && focusedElement(mainDocument()) !== null,
     run() {
       const focused = focusedElement(mainDocument());
       if (focused !== null && !takesFocus(focused)) moveFocus(mainDocument(), null);

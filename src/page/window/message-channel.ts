@@ -172,11 +172,19 @@ function giveAway(port: Port): PortEnd {
   return { channel, side: 1 };
 }
 
-function holdPort(port: Port, end: PortEnd): void {
+/** A port whose partner is in another realm from the beginning. */
+export function portAtEnd(end: PortEnd, onError: (text: string) => void): object {
+  const port = makePort();
+  holdPort(port, end, onError);
+  return port.object!;
+}
+
+function holdPort(port: Port, end: PortEnd, onError: ((text: string) => void) | null = null): void {
   port.other = null;
   port.end = end;
   holdEnd(end, (what, text, ends) => {
     if (what === 'close') closePort(port, false);
+    else if (what === 'error') onError?.(text);
     else if (port.isStarted) dispatchMessage(port, readMessage(text, ends));
     else append(port.waiting, readMessage(text, ends));
   });

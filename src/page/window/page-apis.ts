@@ -11,6 +11,7 @@ import { installIntersectionObserver } from '../observers/intersection-observer.
 import { installRendering } from '../observers/rendering.ts';
 import { installResizeObserver } from '../observers/resize-observer.ts';
 import { addPlatformCloner } from '../structured-clone.ts';
+import { installSharedWorkers } from '../workers/shared-worker.ts';
 import { installWorkers } from '../workers/worker-object.ts';
 import { installWorkerScope } from '../workers/worker-scope.ts';
 import { installAnimations } from './animations.ts';
@@ -36,6 +37,7 @@ export function installPageApis({ expose, exposeGetter, viewport, pixelRatio }: 
   installIntersectionObserver(viewport);
   installMessaging(expose);
   installWorkers();
+  installSharedWorkers();
   installDeviceApis();
   installWorkerScope();
   installStyleSheets();

@@ -44,6 +44,10 @@ export const PRETENDED: readonly PretendedApi[] = [
     what: 'a worker has a realm of its own but shares the thread of its page: tasks of both take turns.',
   },
   {
+    name: 'SharedWorker',
+    what: 'is shared by the documents of one origin in one tab, and ends with the document that began it.',
+  },
+  {
     name: 'unhandledrejection',
     what: 'comes for promises that listeners, timers, frame callbacks and microtasks give back, not for others; `rejectionhandled` never comes.',
   },
@@ -53,6 +57,6 @@ export const PRETENDED: readonly PretendedApi[] = [
   },
   {
     name: 'getComputedStyle',
-    what: '`animation-name` is `none`, and the durations and delays of transitions and animations are `0s`: nothing takes time here and no `transitionend` or `animationend` comes, so that code which reads them to wait goes on at once.',
+    what: '`animation-name` is `none`, and the durations and delays of transitions and animations are `0s`: an animation that ends has ended at once, and its last keyframe counts where its fill mode says so. Nothing takes time here and no `transitionend` or `animationend` comes, so that code which reads them to wait goes on at once.',
   },
 ];

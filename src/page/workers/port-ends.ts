@@ -68,11 +68,24 @@ export function arrivingEnds(ports: ArrayLike<ArrayLike<number>>): BareArray<Por
   return ends;
 }
 
+/** In a shared worker: told the end that a new document holds the other one of. */
+let connected: (end: PortEnd) => void = () => {};
+
+export function setConnectReceiver(receiver: (end: PortEnd) => void): void {
+  connected = receiver;
+}
+
 /** Something for an end: `head` is JSON of the end and of the ends that come along. */
 export function receiveForEnd(what: string, head: string, text: string): void {
   const { channel, side, ports } = parseJson(head) as PortEnd & { readonly ports: ArrayLike<ArrayLike<number>> };
   const ends = arrivingEnds(ports);
   const key = keyOf({ channel, side });
+  if (what === 'connect') {
+    // What is sent to the port before the worker has seen it waits.
+    mapSet(arriving, key, bareArray());
+    connected({ channel, side });
+    return;
+  }
   const receiver = mapGet(receivers, key);
   const early = mapGet(arriving, key);
   if (receiver !== undefined) receiver(what as PostKind, text, ends);

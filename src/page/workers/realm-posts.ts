@@ -26,6 +26,8 @@ export type RealmPost =
       readonly code: string | null;
       readonly isModule: boolean;
       readonly name: string;
+      /** One that is there already, with this address and name, is connected to. */
+      readonly isShared: boolean;
     }
   /** To the window of a navigable, if its document has this origin; '*' for any. */
   | {
@@ -56,15 +58,12 @@ function post(json: string): boolean {
   return true;
 }
 
-export function postWorker(
-  channel: number,
-  url: string,
-  code: string | null,
-  isModule: boolean,
-  name: string,
-): boolean {
+export type WorkerPost = RealmPost & { readonly kind: 'worker' };
+
+export function postWorker({ channel, url, code, isModule, name, isShared }: Omit<WorkerPost, 'kind'>): boolean {
   const source = `"url":${quote(url)},"code":${code === null ? 'null' : quote(code)}`;
-  return post(`{"kind":"worker","channel":${channel},${source},"isModule":${isModule},"name":${quote(name)}}`);
+  const facts = `"isModule":${isModule},"name":${quote(name)},"isShared":${isShared}`;
+  return post(`{"kind":"worker","channel":${channel},${source},${facts}}`);
 }
 
 export function postWorkerEnd(channel: number): void {

@@ -41,6 +41,7 @@ export interface WorkerConfig {
   readonly code: string | null;
   readonly isModule: boolean;
   readonly name: string;
+  readonly isShared: boolean;
   readonly profile: Profile;
   readonly isElsewhere: boolean;
   readonly clock: 'real' | 'virtual';

@@ -34,23 +34,23 @@ function endOf(worker: object): PortEnd | null {
 
 const MAX_NAME_CHARS = 10_000;
 
-interface WorkerOptions {
+export interface WorkerOptions {
   readonly isModule: boolean;
   readonly name: string;
 }
 
-function optionsOf(options: unknown): WorkerOptions {
+export function optionsOf(options: unknown): WorkerOptions {
   if (options === undefined || options === null) return { isModule: false, name: '' };
   const { type, name } = options as { readonly type?: unknown; readonly name?: unknown };
   const kind = type === undefined ? 'classic' : `${type}`;
   if (kind !== 'classic' && kind !== 'module') {
     throw new TypeError(`The provided value '${kind}' is not a valid enum value of type WorkerType.`);
   }
-  return { isModule: kind === 'module', name: name === undefined ? '' : `${name}` };
+  return { isModule: kind === 'module', name: stringSlice(name === undefined ? '' : `${name}`, 0, MAX_NAME_CHARS) };
 }
 
 /** The address of a worker's script, which must be of the page's origin. */
-function scriptAddress(reference: string): string {
+export function scriptAddress(reference: string): string {
   const url = resolveAddress(reference);
   if (url === null) throw domException('SyntaxError', `The URL '${reference}' is invalid.`);
   if (startsWith(url, 'data:') || originOf(url) === documentOrigin()) return url;
@@ -78,7 +78,7 @@ function start(worker: object, url: string, { isModule, name }: WorkerOptions): 
   });
   const code = blob === null ? null : blob.text;
   const isTooLong = url.length > LIMITS.urlChars || (code?.length ?? 0) > LIMITS.resourceBytes;
-  if (!isTooLong && postWorker(channel, url, code, isModule, stringSlice(name, 0, MAX_NAME_CHARS))) return;
+  if (!isTooLong && postWorker({ channel, url, code, isModule, name, isShared: false })) return;
   queueTask(() => dispatchTrusted(worker, createEvent('Event', 'error')));
 }
 

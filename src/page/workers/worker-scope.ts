@@ -1,7 +1,8 @@
 /**
  * The global object of a worker: what a window has and a worker does not is taken off, what only workers have is put on.
  *
- * In:  the realm as the snapshot has it, with a window's global object. Out: a DedicatedWorkerGlobalScope.
+ * In:  the realm as the snapshot has it, with a window's global object. Out: a DedicatedWorkerGlobalScope, or that of a
+ * shared worker.
  *
  * HTML §10.2.1 https://html.spec.whatwg.org/#the-workerglobalscope-common-interface, §10.3.1 (importScripts)
  *
@@ -41,10 +42,10 @@ import { setErrorDispatcher } from '../report-exception.ts';
 import { errorFromText } from '../script/module-evaluation.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts } from '../url-api.ts';
-import { postMessageFrom, readMessage } from '../window/message-channel.ts';
+import { portAtEnd, postMessageFrom, readMessage } from '../window/message-channel.ts';
 import { admit } from '../window/navigator.ts';
 import { BUILT_IN_NAMES } from './built-in-names.ts';
-import { holdEnd } from './port-ends.ts';
+import { holdEnd, setConnectReceiver } from './port-ends.ts';
 import { type PortEnd, postFrom, postWorkerEnd } from './realm-posts.ts';
 import type { WorkerEnginePort } from './worker-engine.ts';
 
@@ -68,7 +69,9 @@ const NAVIGATOR_MEMBERS =
   ' appCodeName appName appVersion deviceMemory hardwareConcurrency language languages onLine permissions platform ' +
   'product storage userAgent userAgentData ';
 
-const ONLY_WORKERS = ['WorkerGlobalScope', 'DedicatedWorkerGlobalScope', 'WorkerLocation', 'WorkerNavigator'] as const;
+const DEDICATED = 'DedicatedWorkerGlobalScope';
+const SHARED = 'SharedWorkerGlobalScope';
+const ONLY_WORKERS = ['WorkerGlobalScope', DEDICATED, SHARED, 'WorkerLocation', 'WorkerNavigator'] as const;
 
 const interfaces: Record<string, InterfaceObject> = { __proto__: null as never };
 
@@ -78,7 +81,7 @@ let isModuleScope = false;
 /** Messages wait until the worker's script has run. */
 let areMessagesOpen = false;
 let isOver = false;
-const waiting = bareArray<{ readonly text: string; readonly ends: ArrayLike<PortEnd> }>();
+const waiting = bareArray<() => void>();
 /** What a script threw that was imported; the engine says so. */
 let thrown: { readonly value: unknown } | null = null;
 
@@ -89,7 +92,8 @@ export function noteThrown(value: unknown): void {
 /** When the realm is made: the interfaces, with functions that look like all others of the platform. */
 export function installWorkerScope(): void {
   defineInterface('WorkerGlobalScope', 'EventTarget');
-  defineInterface('DedicatedWorkerGlobalScope', 'WorkerGlobalScope');
+  defineInterface(DEDICATED, 'WorkerGlobalScope');
+  defineInterface(SHARED, 'WorkerGlobalScope');
   defineInterface('WorkerLocation', null);
   defineInterface('WorkerNavigator', null);
   defineMembers<object>('WorkerGlobalScope', {
@@ -103,24 +107,29 @@ export function installWorkerScope(): void {
       importScripts(urls);
     },
   });
-  defineMembers<object>('DedicatedWorkerGlobalScope', {
-    get name(): string {
-      return scopeName;
-    },
-    set name(value: unknown) {
-      defineProperty(globalThis, 'name', { value, writable: true, enumerable: true, configurable: true });
-    },
+  for (const scope of [DEDICATED, SHARED]) {
+    defineMembers<object>(scope, {
+      get name(): string {
+        return scopeName;
+      },
+      set name(value: unknown) {
+        defineProperty(globalThis, 'name', { value, writable: true, enumerable: true, configurable: true });
+      },
+      close(): void {
+        isOver = true;
+        postWorkerEnd(end.channel);
+      },
+    });
+  }
+  defineMembers<object>(DEDICATED, {
     postMessage(message: unknown, options?: unknown): void {
       postMessageFrom(end, message, options, null);
-    },
-    close(): void {
-      isOver = true;
-      postWorkerEnd(end.channel);
     },
   });
   const common = ['error', 'languagechange', 'offline', 'online', 'rejectionhandled', 'unhandledrejection'];
   for (const type of common) defineHandler('WorkerGlobalScope', type);
-  for (const type of ['message', 'messageerror']) defineHandler('DedicatedWorkerGlobalScope', type);
+  for (const type of ['message', 'messageerror']) defineHandler(DEDICATED, type);
+  defineHandler(SHARED, 'connect');
   for (const part of URL_PARTS) {
     if (part === 'username' || part === 'password') continue;
     const read = (): string => addressParts(documentUrl(), '')?.[URL_PARTS.indexOf(part)] ?? '';
@@ -158,9 +167,10 @@ export interface ScopeSettings {
   readonly channel: number;
   readonly name: string;
   readonly isModule: boolean;
+  readonly isShared: boolean;
 }
 
-export function becomeWorkerScope({ channel, name, isModule }: ScopeSettings): void {
+export function becomeWorkerScope({ channel, name, isModule, isShared }: ScopeSettings): void {
   end = { channel, side: 1 };
   scopeName = name;
   isModuleScope = isModule;
@@ -172,6 +182,7 @@ export function becomeWorkerScope({ channel, name, isModule }: ScopeSettings): v
     reflect.deleteProperty(globalThis, key);
   }
   for (const each of ONLY_WORKERS) {
+    if (each === (isShared ? DEDICATED : SHARED)) continue;
     defineProperty(globalThis, each, {
       value: interfaces[each],
       writable: true,
@@ -179,14 +190,15 @@ export function becomeWorkerScope({ channel, name, isModule }: ScopeSettings): v
       configurable: true,
     });
   }
-  setPrototypeOf(globalThis, prototypeOf('DedicatedWorkerGlobalScope'));
+  setPrototypeOf(globalThis, prototypeOf(isShared ? SHARED : DEDICATED));
   setPrototypeOf(location, prototypeOf('WorkerLocation'));
   setPrototypeOf(navigator, prototypeOf('WorkerNavigator'));
-  holdEnd(end, (what, text, ends) => {
-    if (what !== 'message') return;
-    if (areMessagesOpen) dispatchMessage(text, ends);
-    else append(waiting, { text, ends });
-  });
+  if (isShared) setConnectReceiver((connected) => whenOpen(() => dispatchConnect(connected)));
+  else {
+    holdEnd(end, (what, text, ends) => {
+      if (what === 'message') whenOpen(() => dispatchMessage(text, ends));
+    });
+  }
   setErrorDispatcher((message, error, place) => {
     const { filename, lineno, colno } = place ?? { filename: documentUrl(), lineno: 0, colno: 0 };
     const init = { cancelable: true, message, filename, lineno, colno, error };
@@ -216,14 +228,23 @@ function dispatchMessage(text: string, sent: ArrayLike<PortEnd>): void {
   dispatchTrusted(globalThis, createEvent('MessageEvent', 'message', { data, ports: freeze(copyArray(ports)) }));
 }
 
+/** Somebody has made a SharedWorker: the other end of its port comes here. */
+function dispatchConnect(connected: PortEnd): void {
+  const port = portAtEnd(connected, () => {});
+  const init = { data: '', ports: freeze(copyArray([port])), source: port };
+  dispatchTrusted(globalThis, createEvent('MessageEvent', 'connect', init));
+}
+
+function whenOpen(job: () => void): void {
+  if (areMessagesOpen) job();
+  else append(waiting, job);
+}
+
 /** The worker's script has run: what was sent before comes now. */
 export function openMessages(): void {
   if (areMessagesOpen) return;
   areMessagesOpen = true;
-  for (let at = 0; at < waiting.length; at++) {
-    const { text, ends } = waiting[at]!;
-    queueTask(() => dispatchMessage(text, ends));
-  }
+  for (let at = 0; at < waiting.length; at++) queueTask(waiting[at]!);
   waiting.length = 0;
 }
 

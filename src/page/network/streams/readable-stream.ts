@@ -31,7 +31,8 @@ import {
 import { boundMethod, type Strategy, strategyOf } from './strategies.ts';
 import { type WritableStream, writerControl } from './writable-stream.ts';
 
-class Controller {
+// Written out twice: in a browser neither has a class above it.
+export class ReadableStreamDefaultController {
   readonly #stream: ReadableState;
   constructor(key?: unknown, stream?: ReadableState) {
     checkInternal(key);
@@ -50,14 +51,27 @@ class Controller {
     errorReadable(this.#stream, error);
   }
 }
-export class ReadableStreamDefaultController extends Controller {}
-export class ReadableByteStreamController extends Controller {
-  override enqueue(chunk?: unknown): void {
-    if (!isView(chunk)) throw new TypeError("The chunk is not of type 'ArrayBufferView'.");
-    super.enqueue(chunk);
+export class ReadableByteStreamController {
+  readonly #stream: ReadableState;
+  constructor(key?: unknown, stream?: ReadableState) {
+    checkInternal(key);
+    this.#stream = stream!;
   }
   get byobRequest(): null {
     return null;
+  }
+  get desiredSize(): number | null {
+    return desiredSize(this.#stream);
+  }
+  close(): void {
+    requestClose(this.#stream);
+  }
+  enqueue(chunk?: unknown): void {
+    if (!isView(chunk)) throw new TypeError("The chunk is not of type 'ArrayBufferView'.");
+    enqueue(this.#stream, chunk);
+  }
+  error(error?: unknown): void {
+    errorReadable(this.#stream, error);
   }
 }
 
