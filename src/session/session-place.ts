@@ -1,20 +1,22 @@
 /**
- * Where a session seems to be: its time zone and languages, from what its user chose, else from the country of its proxy.
+ * Who a session seems to be, and where: its time zone and languages, from what its user chose, else from the country of its
+ * proxy.
  *
- * In:  settings. Out: the part of the profile. A country is two letters, or an address of the user's own that says them:
+ * In:  settings. Out: the profile. A country is two letters, or an address of the user's own that says them:
  * it is asked once, through the proxy, when the session begins. With 'auto' it is the one that the proxy's own address is
  * registered in, by files on this machine. Nobody else is asked anything.
  */
 import { AgentBrowserError } from '../errors.ts';
+import { chooseProfile } from '../identity/choose-profile.ts';
 import { checkLanguages, checkTimeZone, type Place, placeOfCountry } from '../identity/country.ts';
-import { DEFAULT_PROFILE } from '../identity/profile.ts';
+import { DEFAULT_PROFILE, type Profile } from '../identity/profile.ts';
 import { LIMITS } from '../limits.ts';
 import { countryOfProxies } from '../net/address-country.ts';
 import { readBody } from '../net/body.ts';
 import { Fetcher } from '../net/fetch.ts';
 import { CALLER, parseUrl, shorten } from '../net/policy.ts';
 import { type ProxyOptions, parseProxy } from '../net/proxy.ts';
-import { networkParts } from './net-settings.ts';
+import { handshakeVersion, networkParts } from './net-settings.ts';
 import type { SessionSettings } from './session-settings.ts';
 
 export async function placeOf(settings: SessionSettings, signal: AbortSignal): Promise<Partial<Place>> {
@@ -25,6 +27,12 @@ export async function placeOf(settings: SessionSettings, signal: AbortSignal): P
     ...(timeZone === undefined ? {} : { timeZone: checkTimeZone(timeZone) }),
     ...(languages === undefined ? {} : { languages: checkLanguages(languages) }),
   };
+}
+
+/** The profile of a session at a place. */
+export function profileAt(place: Partial<Place>, settings: SessionSettings): Profile {
+  const { seed, viewport, profile: wish } = settings;
+  return chooseProfile({ seed, viewport, wish, handshakeVersion: handshakeVersion(settings), ...place });
 }
 
 async function placeOfProxy(settings: SessionSettings, signal: AbortSignal): Promise<Partial<Place>> {

@@ -6,7 +6,6 @@
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { AgentBrowserError } from '../errors.ts';
-import { chooseProfile } from '../identity/choose-profile.ts';
 import type { Place } from '../identity/country.ts';
 import { DEFAULT_PROFILE } from '../identity/profile.ts';
 import type { PendingAnswer } from '../login/pending.ts';
@@ -24,7 +23,7 @@ import { type EventFilter, EventLog, type SessionEvent } from './events.ts';
 import { type Behaviour, Hand } from './human-hand.ts';
 import { createIsolateHost } from './isolate-host.ts';
 import { callerRequest, Navigator, requestAgain } from './navigate.ts';
-import { handshakeVersion, type NetworkReport, networkParts, networkReport } from './net-settings.ts';
+import { type NetworkReport, networkParts, networkReport } from './net-settings.ts';
 import { type HttpCredentials, ObservedFetcher } from './observed-fetcher.ts';
 import type { HostBox } from './page-host.ts';
 import { People } from './people.ts';
@@ -32,7 +31,7 @@ import { drawPicture, type Picture, type PictureOptions } from './picture.ts';
 import { openPopups } from './popups.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { type NewCookie, sessionCookies, setSessionCookie } from './session-cookies.ts';
-import { placeOf } from './session-place.ts';
+import { placeOf, profileAt } from './session-place.ts';
 import type { CreateHost, GotoOptions, SessionSettings, StateOptions, TabPage } from './session-settings.ts';
 import { SessionState } from './session-state.ts';
 import { loadStorageState, type StorageState, type StoredCookie, saveStorageState } from './storage-state.ts';
@@ -63,8 +62,7 @@ export class EngineSession {
   #isClosed = false;
 
   private constructor(settings: SessionSettings, place: Partial<Place>, createHost: CreateHost) {
-    const { seed, viewport, profile: wish } = settings;
-    const profile = chooseProfile({ seed, viewport, wish, handshakeVersion: handshakeVersion(settings), ...place });
+    const profile = profileAt(place, settings);
     const desk = settings.desk ?? new AuthDesk();
     this.#fetcher = new ObservedFetcher(
       profile,

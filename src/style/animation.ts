@@ -59,23 +59,26 @@ export function compileAnimation(property: string, text: string, important: bool
   });
   if (!isShorthand) return [declare(property, property === NAME ? parts.map(nameOf) : parts.map(asciiLower))];
   const read = parts.map(readShorthand);
+  if (read.includes(null)) return [];
   return LONGHANDS.map((longhand) =>
     declare(
       longhand,
-      read.map((part) => part.get(longhand) ?? INITIAL[longhand]!),
+      read.map((part) => part!.get(longhand) ?? INITIAL[longhand]!),
     ),
   );
 }
 
-/** One animation of the shorthand. Functions and times belong to what is not looked at. */
-function readShorthand(text: string): Map<string, string> {
+/** One animation of the shorthand; `null` when it names two. Functions and times belong to what is not looked at. */
+function readShorthand(text: string): Map<string, string> | null {
   const values = new Map<string, string>();
   for (const word of splitOutside(text, ' ')) {
     if (word.includes('(') || /^[-+.\d]*\d(?:ms|s)$/i.test(word)) continue;
     const lower = asciiLower(word);
     const longhand = /^[+.\d]+$/.test(word) ? COUNT : (WORDS.get(lower) ?? NAME);
-    if (longhand === '' || values.has(longhand)) continue;
-    values.set(longhand, longhand === NAME ? nameOf(word) : lower);
+    // §4.10: a word that a longhand has taken already is a name.
+    const owner = values.has(longhand) ? NAME : longhand;
+    if (values.has(owner)) return null;
+    values.set(owner, owner === NAME ? nameOf(word) : lower);
   }
   return values;
 }
