@@ -23,6 +23,7 @@ import {
   create,
   mapGet,
   mapSet,
+  newMap,
   quote,
   startsWith,
   stringSlice,
@@ -96,7 +97,7 @@ function ownerOf(target: object, type: string): object {
 function handlerFor(owner: object, type: string, add = addListener): Handler {
   let map = weakGet(handlers, owner);
   if (map === undefined) {
-    map = new Map();
+    map = newMap();
     weakSet(handlers, owner, map);
   }
   let handler = mapGet(map, type);
@@ -172,7 +173,7 @@ export function setEventHandler(target: object, type: string, value: unknown): v
 
 /** document.open forgets the handlers, together with all other listeners. */
 export function dropHandlers(target: object): void {
-  weakSet(handlers, target, new Map());
+  weakSet(handlers, target, newMap());
   removeAllListeners(target);
 }
 

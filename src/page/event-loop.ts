@@ -23,6 +23,7 @@ import {
   mapSet,
   max,
   min,
+  newMap,
 } from './primordials.ts';
 import { reportException } from './report-exception.ts';
 import { Timers } from './timer-heap.ts';
@@ -165,7 +166,7 @@ function beginFrame(): void {
   framePart = 0;
   append(frameParts, () => {
     // Callbacks that are asked for from here on are those of the next frame.
-    frames = new Map();
+    frames = newMap();
     frameIds = bareArray();
     frameSteps?.before();
   });

@@ -48,6 +48,9 @@ export const weakGet = uncurryThis(weakMap.get) as <K extends WeakKey, V>(map: W
 export const weakSet = uncurryThis(weakMap.set) as <K extends WeakKey, V>(map: WeakMap<K, V>, key: K, value: V) => void;
 export const weakHas = uncurryThis(weakMap.has) as <K extends WeakKey>(map: WeakMap<K, unknown>, key: K) => boolean;
 
+const OwnMap = Map;
+/** A map that is made while the page runs: its own 'Map' may be another by then. */
+export const newMap = <K, V>(): Map<K, V> => new OwnMap<K, V>();
 const map = Map.prototype;
 export const mapGet = uncurryThis(map.get) as <K, V>(map: Map<K, V>, key: K) => V | undefined;
 export const mapSet = uncurryThis(map.set) as <K, V>(map: Map<K, V>, key: K, value: V) => void;

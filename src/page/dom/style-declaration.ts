@@ -20,6 +20,7 @@ import {
   mapGet,
   mapSet,
   mapSize,
+  newMap,
   reflect,
   stringSlice,
   weakGet,
@@ -68,7 +69,7 @@ function isKnown(name: string): boolean {
   let answer = mapGet(known, name);
   if (answer === undefined) {
     answer = askEngine((engine) => engine.knowsProperty(name)) ?? false;
-    if (mapSize(known) >= MAX_KNOWN) known = new Map();
+    if (mapSize(known) >= MAX_KNOWN) known = newMap();
     mapSet(known, name, answer);
   }
   return answer;

@@ -8,7 +8,7 @@
  */
 import type { ModuleCompile, ModuleType } from '../messages.ts';
 import type { RequestOptions } from '../outbox.ts';
-import { append, type BareArray, bareArray, mapGet, mapSet, parseJson, quote } from '../primordials.ts';
+import { append, type BareArray, bareArray, mapGet, mapSet, newMap, parseJson, quote } from '../primordials.ts';
 import { type ResourceAnswer, requestResource } from '../resources.ts';
 import { mappedIntegrity, resolveSpecifier } from './import-map.ts';
 
@@ -169,7 +169,7 @@ function finish(record: ModuleRecord, failure: ModuleFailure | null): void {
 
 /** Calls `done` once everything that `root` imports is there, or cannot be. */
 export function whenGraphIsThere(root: ModuleRecord, done: (failure: ModuleFailure | null) => void): void {
-  const seen = new Map<number, true>();
+  const seen = newMap<number, true>();
   const list = bareArray<ModuleRecord>();
   append(list, root);
   mapSet(seen, root.id, true);

@@ -25,6 +25,7 @@ import {
   freeze,
   mapSet,
   mapSize,
+  newMap,
   parseJson,
   weakGet,
   weakSet,
@@ -132,7 +133,7 @@ function sendMessage(
   source: object | null,
   send: (text: string, ends: ArrayLike<PortEnd>) => boolean,
 ): void {
-  const stubs = new Map<object, number>();
+  const stubs = newMap<object, number>();
   const moved = bareArray<Port>();
   const copy = cloneValue(data, transferList(options), (value) => {
     const port = value === source ? undefined : weakGet(ports, value);

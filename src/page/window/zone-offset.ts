@@ -8,7 +8,7 @@
  * Faster: Intl knows, but takes 5 µs to say it. Zones change their offset at quarters of an hour only, so what it said is
  * kept for each of those.
  */
-import { apply, floor, isNotANumber, mapGet, mapSet, mapSize } from '../primordials.ts';
+import { apply, floor, isNotANumber, mapGet, mapSet, mapSize, newMap } from '../primordials.ts';
 
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
@@ -61,7 +61,7 @@ export function zoneClock(timeZone: string): ZoneClock {
     const found = mapGet(kept, quarter);
     if (found !== undefined) return found;
     const offset = ask(quarter * QUARTER_MS);
-    if (mapSize(kept) >= MAX_KEPT) kept = new Map();
+    if (mapSize(kept) >= MAX_KEPT) kept = newMap();
     mapSet(kept, quarter, offset);
     return offset;
   };

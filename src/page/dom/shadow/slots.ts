@@ -13,7 +13,7 @@
 import type { StoreNode } from '../../../html/dom-keys.ts';
 import { HOST, LOCAL_NAME, NODE_TYPE, PARENT_NODE, SHADOW, SHADOW_INIT, STATE } from '../../../html/node-keys.ts';
 import { attribute, firstChild, following, nextSibling } from '../../../html/node-tree.ts';
-import { append, type BareArray, bareArray, mapGet, mapSet, weakGet, weakSet } from '../../primordials.ts';
+import { append, type BareArray, bareArray, mapGet, mapSet, newMap, weakGet, weakSet } from '../../primordials.ts';
 import { isHtmlElement, type PageNode, type ShadowRootNode } from '../create-node.ts';
 import { documentVersion } from '../document-version.ts';
 import { stateOf } from '../element-state.ts';
@@ -150,7 +150,7 @@ function hasSlot(subtree: StoreNode): boolean {
 /** "assign slottables for a tree": signals the slots that show something else than before. */
 function reassign(root: ShadowRootNode): void {
   const before = weakGet(slotMaps, root);
-  const after: SlotMap = new Map();
+  const after: SlotMap = newMap();
   for (let at = following(root, root) as PageNode | null; at !== null; at = following(at, root) as PageNode | null) {
     if (!isSlot(at)) continue;
     const name = attribute(at, 'name') ?? '';

@@ -13,6 +13,7 @@ import {
   isNotANumber,
   mapGet,
   mapSet,
+  newMap,
   stringSlice,
 } from '../../primordials.ts';
 import { comparePosition } from '../compare.ts';
@@ -124,7 +125,7 @@ const FEW = 24;
 /** Nodes in document order, each once. */
 export function inOrder(nodes: BareArray<PageNode>): NodeSet {
   if (nodes.length < 2) return nodes;
-  const seen = new Map<PageNode, boolean>();
+  const seen = newMap<PageNode, boolean>();
   const unique = bareArray<PageNode>();
   for (let at = 0; at < nodes.length; at++) {
     if (mapGet(seen, nodes[at]!)) continue;
