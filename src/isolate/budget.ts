@@ -7,12 +7,14 @@
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 
-/** What a document may cost; defaults are in limits.ts. */
+/** What a document may cost, and its time; defaults are in limits.ts. */
 export interface IsolateOptions {
   readonly memoryMb?: number;
   /** Longest time of one task of the page. */
   readonly taskMs?: number;
   readonly layoutMs?: number;
+  /** The host's time in milliseconds, which pages live by: that of the machine when not given. */
+  readonly now?: () => number;
 }
 
 export type Failure =

@@ -60,6 +60,7 @@ export class PageIsolate {
   readonly #calls: IsolateCalls;
   readonly #taskMs: number;
   readonly #layoutMs: number;
+  readonly #hostTime: () => number;
   #document: OpenDocument | null = null;
   /** Calls run one after the other: a script's turn and its end belong together. */
   #last: Promise<unknown> = Promise.resolve();
@@ -76,10 +77,11 @@ export class PageIsolate {
 
   private constructor(copy: ivm.ExternalCopy<ArrayBuffer>, options: IsolateOptions) {
     const memoryLimit = options.memoryMb ?? LIMITS.isolateMemoryMb;
-    const onLoss = () => {
-      this.#document = null;
-    };
-    this.#gate = new IsolateGate(() => this.#isolate, memoryLimit, onLoss);
+    this.#gate = new IsolateGate(
+      () => this.#isolate,
+      memoryLimit,
+      () => void (this.#document = null),
+    );
     this.#taskMs = options.taskMs ?? LIMITS.taskMs;
     this.#calls = new IsolateCalls(
       () => this.#isolate,
@@ -88,6 +90,7 @@ export class PageIsolate {
       () => this.#document?.engine.entries.rest ?? null,
     );
     this.#layoutMs = options.layoutMs ?? LIMITS.layoutMs;
+    this.#hostTime = options.now ?? (() => performance.now());
     this.#isolate = new ivm.Isolate({
       memoryLimit,
       snapshot: copy,
@@ -156,6 +159,7 @@ export class PageIsolate {
           workers,
           config: text,
           url: config.url,
+          openedAt: this.#hostTime(),
           host,
         });
       });
@@ -370,7 +374,7 @@ export class PageIsolate {
   }
 
   #now(document: OpenDocument): number {
-    return performance.now() - document.openedAt;
+    return this.#hostTime() - document.openedAt;
   }
 
   #exclusive<Result>(work: () => Promise<Result>): Promise<Result> {

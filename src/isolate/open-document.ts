@@ -83,6 +83,8 @@ export interface BootOptions {
   /** The document's settings as JSON. */
   readonly config: string;
   readonly url: string;
+  /** The host's time now. */
+  readonly openedAt: number;
   /** What the page's questions go to. */
   readonly host: ivm.Reference;
 }
@@ -111,6 +113,7 @@ export function bootDocument({
   workers,
   config,
   url,
+  openedAt,
   host,
 }: BootOptions): OpenDocument {
   const pageBoot = pageContext.global.getSync('__agentbrowser', { reference: true }) as ivm.Reference;
@@ -139,7 +142,7 @@ export function bootDocument({
     engineContext,
     page: entriesOf(pageEntries, PAGE_ENTRIES),
     engine: entriesOf(engineEntries, ENGINE_ENTRIES),
-    openedAt: performance.now(),
+    openedAt,
     url,
     scripts,
     workers,

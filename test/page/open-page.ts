@@ -1,5 +1,8 @@
 /**
  * Opens a page in an isolate for a test, runs it until it rests, and answers its requests from a table.
+ *
+ * Time stands still between tasks, and goes on at once to when the next timer is due: however slow the machine is, tasks come
+ * in one order.
  */
 import { DEFAULT_PROFILE, type Profile } from '../../src/identity/profile.ts';
 import type { IsolateOptions } from '../../src/isolate/budget.ts';
@@ -41,12 +44,19 @@ export class TestPage {
   loading = true;
   version = 0;
   readonly #options: TestPageOptions;
+  readonly #time: { ms: number };
   #openedAt = 0;
   #host: TestHost | null = null;
 
-  constructor(isolate: PageIsolate, options: TestPageOptions) {
+  private constructor(isolate: PageIsolate, time: { ms: number }, options: TestPageOptions) {
     this.isolate = isolate;
+    this.#time = time;
     this.#options = options;
+  }
+
+  static async create(options: TestPageOptions): Promise<TestPage> {
+    const time = { ms: 0 };
+    return new TestPage(await PageIsolate.create({ now: () => time.ms, ...options }), time, options);
   }
 
   #config(url: string): DocumentConfig {
@@ -66,11 +76,11 @@ export class TestPage {
     const url = this.#options.url ?? 'http://site.test/page.html';
     this.#host = new TestHost(url, this.#options.site ?? {});
     await this.isolate.open(this.#config(url), this.#host.call);
-    this.#openedAt = performance.now();
+    this.#openedAt = this.#time.ms;
     await this.isolate.feed(html, true);
   }
 
-  /** Runs until nothing can run, waiting for timers that are due soon. */
+  /** Runs until nothing can run, also timers that are due soon. */
   async settle(): Promise<void> {
     for (let turns = 0; turns < MAX_TURNS; turns++) {
       const report = await this.isolate.turn();
@@ -85,9 +95,9 @@ export class TestPage {
       for (const message of messages) await this.isolate.deliver(message);
       const isFramed = report.frames !== undefined && (await this.#serveFrames(report.frames));
       if (isFramed || report.ready || report.requests.length > 0 || messages.length > 0) continue;
-      const waitMs = report.dueMs === null ? null : report.dueMs - (performance.now() - this.#openedAt);
+      const waitMs = report.dueMs === null ? null : report.dueMs - (this.#time.ms - this.#openedAt);
       if (waitMs === null || waitMs > LONG_TIMER_MS) return;
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      this.#time.ms += Math.max(0, waitMs);
     }
     throw new Error('The page does not come to rest.');
   }
@@ -173,7 +183,7 @@ export async function openPage(html: string, options: TestPageOptions = {}): Pro
 
 /** Without letting it run. */
 export async function startPage(html: string, options: TestPageOptions = {}): Promise<TestPage> {
-  const page = new TestPage(await PageIsolate.create(options), options);
+  const page = await TestPage.create(options);
   await page.open(html);
   return page;
 }
