@@ -39,6 +39,11 @@ export const LIMITS = {
   documentShare: 0.8,
 
   connectMs: 10_000,
+  /**
+   * How long one address of a name may take before the next one is tried. Node gives up the first one then, unlike browsers,
+   * and its own 250 ms are less than a far or busy server needs.
+   */
+  connectAttemptMs: 1_000,
   /** From the request to the first byte of the answer. */
   headersMs: 25_000,
   /** Longest pause inside a body. */

@@ -50,6 +50,7 @@ export function guardedConnector(
 ): buildConnector.connector {
   const connect = buildConnector({
     timeout: LIMITS.connectMs,
+    autoSelectFamilyAttemptTimeout: LIMITS.connectAttemptMs,
     preferH2: true,
     ...(ca === undefined ? {} : { ca }),
     lookup: (hostname, options, callback) => lookupReachable(resolver, hostname, options, from, callback),
