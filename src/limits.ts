@@ -190,6 +190,11 @@ export const LIMITS = {
   /** Elements of one Spatial DOM. */
   emittedElements: 20_000,
 
+  /** Pixels of a canvas; larger ones answer as empty ones. */
+  canvasPixels: 16_777_216,
+  /** Drawings of a canvas that nobody has looked at. */
+  canvasCommands: 5_000,
+
   /** Heap of one session's isolate. V8 may use more for a moment before it gives up. */
   isolateMemoryMb: 512,
   /** Longest time that one task of a page may take: a script, a timer, an event's listeners. */

@@ -4,6 +4,7 @@
 import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT } from '../html/node-keys.ts';
 import { firstElementChild, hasAttribute } from '../html/node-tree.ts';
 import { installActivation } from './activation.ts';
+import { emptyBitmap } from './canvas/bitmap.ts';
 import { baseConnected, installPolicyGuards, policyDeclared } from './csp/declared-policy.ts';
 import { documentUrl } from './document-address.ts';
 import { removeAttributeValue, setAttributeHook, setAttributeValue, setNamespacedHook } from './dom/attribute-list.ts';
@@ -232,6 +233,7 @@ function installHooks(): void {
   setAttributeHook((element, name, old, value) => {
     reindexAttribute(element, name, old, value);
     controlAttributeChanged(element, name, old);
+    if (element[LOCAL_NAME] === 'canvas' && (name === 'width' || name === 'height')) emptyBitmap(element);
     disclosureAttributeChanged(element, name, old, value);
     handlerAttributeChanged(element, name, value);
     if (name === 'slot' || name === 'name') slotAttributeChanged(element, name, old, value);

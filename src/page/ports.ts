@@ -129,6 +129,12 @@ export interface EnginePort {
   dataImageSize(url: string, out: Float64Array): 1 | 0 | -1 | undefined;
   /** Writes width, ascent and descent of text in a font as a canvas has it. */
   measureCanvasText(font: string, text: string, out: Float64Array): boolean | undefined;
+  /** Draws commands of a canvas (engine/canvas-paint.ts) on its pixels, which are the page's. */
+  paintCanvas(commands: string, pixels: Uint8ClampedArray, width: number, height: number): boolean | undefined;
+  /** The pixels as a PNG file in base64. */
+  canvasPng(pixels: Uint8ClampedArray, width: number, height: number): string | undefined;
+  /** The numbers of a colour, with commas; '' for text that is none. */
+  canvasColour(text: string): string | undefined;
   clipOf(node: StoreNode, out: Float64Array): boolean | undefined;
   offsetParent(element: StoreNode): StoreNode | null | undefined;
   hitTest(x: number, y: number): StoreNode | null | undefined;

@@ -27,7 +27,7 @@ import type { EnginePort, PagePort } from '../ports.ts';
 import { collect, type Sealed, sealed } from '../sealed-entries.ts';
 import { resolveUrl, urlParts, withUrlPart } from '../url/url-parts.ts';
 import { boxSizes, clipOf, dataImageSize, drawnElement, scrollEdges } from './box-sizes.ts';
-import { measureCanvasText } from './canvas-text.ts';
+import { canvasPort } from './canvas-port.ts';
 import { computedNames, computedValue } from './computed-value.ts';
 import { makeDeclarationQueries } from './declaration-queries.ts';
 import { type FrameEntries, frameEntries, framePort, makeFrameRealm } from './engine-frames.ts';
@@ -166,7 +166,7 @@ function documentEngine(
     contentImages: (text, baseUrl) => page.images.inSheet(text, baseUrl).join('\n'),
     setImage: (url, size) => page.images.set(url, size),
     dataImageSize: (url, out) => page.images.size(url, out) || dataImageSize(url, out),
-    measureCanvasText: (font, text, out) => measureCanvasText(font, text, out),
+    ...canvasPort(config.profile.seed),
     clipOf: (node, out) => clipOf(page, node, out),
     offsetParent: (element) => geometry.offsetParent(element) as StoreNode | null,
     hitTest: (x, y) => (elementsAt(page, x, y)[0] ?? null) as StoreNode | null,
