@@ -33,6 +33,7 @@ import { declareShadow } from './dom/shadow/shadow-root.ts';
 import { parserInserted, removeNode } from './dom/tree.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import { connectEngine } from './engine-link.ts';
+import { installErrorStacks } from './error-stacks.ts';
 import { nextDue, queueTask, resetAfterStop } from './event-loop.ts';
 import { frameLoaded } from './frames/frame-elements.ts';
 import { setOwnFrame } from './frames/own-frame.ts';
@@ -114,6 +115,7 @@ export function bootPage(configText: string): BootedPage {
   removeUnbounded();
   removeSecureApis();
   installChromeObject();
+  installErrorStacks();
   captureBase64();
   if (config.clock === 'virtual') installVirtualDate();
   if (config.isElsewhere === true) installPlace(config.profile);

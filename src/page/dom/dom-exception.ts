@@ -3,7 +3,7 @@
  *
  * WebIDL §2.8.1 https://webidl.spec.whatwg.org/#idl-DOMException
  */
-import { defineProperty } from '../primordials.ts';
+import { construct, defineProperty, setPrototypeOf, weakGet, weakSet } from '../primordials.ts';
 
 const CODES: Readonly<Record<string, number>> = {
   __proto__: null as never,
@@ -39,22 +39,39 @@ const CONSTANTS =
   'TYPE_MISMATCH_ERR SECURITY_ERR NETWORK_ERR ABORT_ERR URL_MISMATCH_ERR QUOTA_EXCEEDED_ERR TIMEOUT_ERR ' +
   'INVALID_NODE_TYPE_ERR DATA_CLONE_ERR';
 
-export class DOMException extends Error {
-  readonly #name: string;
+const names = new WeakMap<object, string>();
 
+function nameOf(error: unknown): string {
+  const name = typeof error === 'object' && error !== null ? weakGet(names, error) : undefined;
+  if (name === undefined) throw new TypeError('Illegal invocation');
+  return name;
+}
+
+const V8Error = Error;
+
+/** Instances are errors with a stack; the constructor itself is not a kind of Error's. */
+class Exception {
   constructor(message: unknown = '', name: unknown = 'Error') {
-    super(`${message}`);
-    this.#name = `${name}`;
-  }
-
-  override get name(): string {
-    return this.#name;
+    const error = construct(V8Error, [`${message}`], new.target as never) as object;
+    weakSet(names, error, `${name}`);
+    // biome-ignore lint/correctness/noConstructorReturn: V8 gives a stack to its own errors only
+    return error as never;
   }
 
   get code(): number {
-    return CODES[this.#name] ?? 0;
+    return CODES[nameOf(this)] ?? 0;
+  }
+
+  get name(): string {
+    return nameOf(this);
   }
 }
+setPrototypeOf(Exception.prototype, Error.prototype);
+defineProperty(Exception, 'name', { value: 'DOMException', configurable: true });
+
+export type DOMException = Error & { readonly code: number };
+export const DOMException = Exception as unknown as new (message?: unknown, name?: unknown) => DOMException;
+
 for (const [index, name] of CONSTANTS.split(' ').entries()) {
   for (const object of [DOMException, DOMException.prototype]) {
     defineProperty(object, name, { value: index + 1, enumerable: true });

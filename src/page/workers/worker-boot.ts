@@ -9,6 +9,7 @@ import type { Profile } from '../../identity/profile.ts';
 import { setTaskTime, startClock } from '../clock.ts';
 import { setDocumentAddress } from '../document-address.ts';
 import { connectEngine } from '../engine-link.ts';
+import { installErrorStacks } from '../error-stacks.ts';
 import { hasTask, nextDue, resetAfterStop, runOneTask } from '../event-loop.ts';
 import type { ScriptRun } from '../messages.ts';
 import { captureBase64 } from '../network/bytes.ts';
@@ -79,6 +80,7 @@ export function bootWorker(configText: string): BootedWorker {
   setRealmNumber(config.realm);
   becomeWorkerScope(config);
   removeUnbounded();
+  installErrorStacks();
   captureBase64();
   if (config.clock === 'virtual') installVirtualDate();
   if (config.isElsewhere) installPlace(config.profile);
