@@ -1,0 +1,48 @@
+/**
+ * What runs in Chromium's page to tell what is at a point. Text, because it is sent to the browser as it stands.
+ */
+
+/** Where an agent would click, and which elements of the document that may be. */
+export interface Aim {
+  /** Places in the document's list of elements; -1 where Chrome has no such element. All of them have to be hit. */
+  readonly at: readonly number[];
+  /** In the coordinates of a page that was not scrolled. */
+  readonly x: number;
+  readonly y: number;
+  readonly isOnScreen: boolean;
+}
+
+/** Waits for a still page, keeps its elements with their places, and gives their tags. */
+export const PREPARE = `(async () => {
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const shape = () => [...document.querySelectorAll('*')].map((el) => JSON.stringify(el.getBoundingClientRect())).join();
+  for (let tries = 0, last = ''; tries < 8; tries++) {
+    const now = shape();
+    if (now === last) break;
+    last = now;
+    await pause(250);
+  }
+  globalThis.hitElements = [...document.querySelectorAll('*')];
+  globalThis.hitPlaces = hitElements.map((el) => {
+    const { x, y } = el.getBoundingClientRect();
+    return [x + scrollX, y + scrollY];
+  });
+  return hitElements.map((el) => el.localName);
+})()`;
+
+/** For each aim whether it hits, and what is there. */
+export const HIT_TEST = `(aims) => {
+  const isPartOf = (hit, el) => el.contains(hit) || hit.closest('label')?.control === el;
+  const nameOf = (el) => (el === null ? 'nothing' : el.localName + (el.id ? '#' + el.id : '') + ' ' + el.className);
+  return aims.map(({ at, x, y, isOnScreen }) => {
+    if (at.includes(-1)) return [false, 'no such element'];
+    const inner = hitElements[at.at(-1)];
+    // What moved with the element when it was scrolled to, our point moves as well.
+    if (isOnScreen) scrollTo({ left: 0, top: 0, behavior: 'instant' });
+    else inner.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const rect = inner.getBoundingClientRect();
+    const [x0, y0] = hitPlaces[at.at(-1)];
+    const hit = document.elementFromPoint(x + rect.x - x0, y + rect.y - y0);
+    return [hit !== null && at.every((index) => isPartOf(hit, hitElements[index])), nameOf(hit)];
+  });
+}`;
