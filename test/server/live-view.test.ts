@@ -188,6 +188,28 @@ test('an option of a list is chosen in a list of this window', options, async (t
   await page.locator('.paper text', { hasText: 'Green' }).waitFor();
 });
 
+test('what is done at the edge of the page is told within it, and in the same words later', options, async (t) => {
+  const { origin } = await site(t, {
+    '/': `<title>Edge</title><body style="margin: 0; height: 4000px">
+      <button style="position: absolute; right: 0; top: 0" onclick="console.error('wrong')">Put this into the basket</button>`,
+  });
+  const served = await serve(t);
+  await served.post('open', { sessionId: 'a', url: `${origin}/` });
+  const { page } = await look(t, served);
+  await page.locator('.paper text', { hasText: 'basket' }).waitFor();
+  const label = page.locator('.ring-label');
+  const boxes = label.waitFor().then(() => Promise.all([label.boundingBox(), page.locator('.stage').boundingBox()]));
+  await served.post('click', { sessionId: 'a', ref: '@e1' });
+  const [words, stage] = await boxes;
+  assert.ok(words!.x >= stage!.x && words!.x + words!.width <= stage!.x + stage!.width);
+  assert.ok(words!.y >= stage!.y);
+  await served.post('scroll', { sessionId: 'a', direction: 'down', amount: 2_000 });
+  await page.getByText('Scroll down, 2000').waitFor();
+  assert.ok(await page.locator('.step', { hasText: 'Click button “Put this into the basket”' }).isVisible());
+  await page.getByRole('tab', { name: 'Console' }).click();
+  await page.locator('.console .bad', { hasText: 'error: wrong' }).waitFor();
+});
+
 test('hostile text of a page stays text in the view', options, async (t) => {
   const hostile = '</text><img src=x onerror=alert(1)><script>alert(2)</script>';
   const { origin } = await site(t, {
@@ -215,7 +237,9 @@ test('the token leaves the address, and the view comes back by itself when the s
   await page.locator('.paper text', { hasText: 'Before' }).waitFor();
   assert.ok(!page.url().includes(TOKEN));
   await served.close();
-  await page.getByText('Connecting…').waitFor();
+  // The last picture stays, and it is said that it is an old one.
+  await state(page).filter({ hasText: 'Reconnecting…' }).waitFor();
+  assert.ok(await page.locator('.paper text', { hasText: 'Before' }).isVisible());
   const again = await serve(t, { port: served.port });
   await again.post('open', { sessionId: 'b', url: 'data:text/html,After' });
   await page.locator('.paper text', { hasText: 'After' }).waitFor();

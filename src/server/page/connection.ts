@@ -13,8 +13,6 @@ export type LinkState = 'connecting' | 'open' | 'waiting' | 'refused';
 const TOKEN_KEY = 'agentbrowser.token';
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 10_000;
-/** Connections that the server turned down one after the other, before it is told that the token may be wrong. */
-const MANY_REFUSALS = 3;
 
 export function takeToken(): string | null {
   const hash = new URLSearchParams(location.hash.slice(1));
@@ -33,8 +31,9 @@ export class Connection {
   readonly #onState: (state: LinkState) => void;
   #socket: WebSocket | null = null;
   #retryMs = FIRST_RETRY_MS;
-  #refusals = 0;
   #timer: number | undefined;
+  /** The server did not let us in; it is asked again all the same, since it may be another one by then. */
+  #isRefused = false;
 
   constructor(onMessage: (message: ServerMessage) => void, onState: (state: LinkState) => void) {
     this.#onMessage = onMessage;
@@ -48,7 +47,7 @@ export class Connection {
 
   open(): void {
     clearTimeout(this.#timer);
-    this.#onState('connecting');
+    this.#onState(this.#isRefused ? 'refused' : 'connecting');
     const address = new URL('/browser/stream', location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     address.hash = '';
@@ -60,15 +59,16 @@ export class Connection {
     socket.addEventListener('open', () => {
       wasOpen = true;
       this.#retryMs = FIRST_RETRY_MS;
-      this.#refusals = 0;
+      this.#isRefused = false;
       this.#onState('open');
     });
     socket.addEventListener('message', ({ data }) => this.#onMessage(JSON.parse(String(data)) as ServerMessage));
     socket.addEventListener('close', () => {
       if (this.#socket !== socket) return;
       this.#socket = null;
-      if (!wasOpen) this.#refusals++;
-      this.#onState(this.#refusals >= MANY_REFUSALS ? 'refused' : 'waiting');
+      this.#onState(this.#isRefused ? 'refused' : 'waiting');
+      // A WebSocket does not say why it was not let in; a request does.
+      if (!wasOpen) void this.#checkToken(token);
       this.#timer = window.setTimeout(() => this.open(), this.#retryMs);
       this.#retryMs = Math.min(LAST_RETRY_MS, this.#retryMs * 2);
     });
@@ -76,6 +76,14 @@ export class Connection {
 
   send(message: ClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  async #checkToken(token: string | null): Promise<void> {
+    const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` };
+    // A server that cannot be reached refuses nobody.
+    const answer = await fetch('/browser/status', { headers }).catch(() => null);
+    this.#isRefused = answer?.status === 401;
+    if (this.#isRefused && this.#socket?.readyState !== WebSocket.OPEN) this.#onState('refused');
   }
 
   #now(): void {

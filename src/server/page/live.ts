@@ -5,7 +5,7 @@
  */
 import { applyDelta } from '../../spatial/delta.ts';
 import type { DrawnPage } from '../../spatial/drawn-page.ts';
-import type { LiveTab, ServerMessage } from '../live-messages.ts';
+import type { LiveStep, LiveTab, ServerMessage } from '../live-messages.ts';
 import { Connection, type LinkState } from './connection.ts';
 import { el, ICONS, icon } from './element.ts';
 import { listenOn } from './hands.ts';
@@ -18,7 +18,10 @@ import { isDark, startTheme, switchTheme } from './theme.ts';
 const VIEW_KEY = 'agentbrowser.view';
 
 const stage = new Stage();
-const side = new Side((step) => stepWords(step, step.el === undefined ? undefined : stage.elementOf(step.el)));
+/** Steps in the words of the page on which they were done, which may not show any more. */
+const said = new Map<number, string>();
+const MOST_SAID = 300;
+const side = new Side(wordsOf);
 
 const button = (label: string, path: string, name = ''): HTMLButtonElement =>
   el('button', { type: 'button', class: `tool ${name}`, 'aria-label': label, title: label }, icon(path));
@@ -39,7 +42,12 @@ const state = el('span', { class: 'state', role: 'status' });
 const takeOver = el('button', { type: 'button', class: 'take-over' }, icon(ICONS.hand), el('span', {}, 'Take over'));
 const theme = button('Dark or light', ICONS.moon);
 const collapse = button('Collapse', ICONS.collapse);
-const expand = el('button', { type: 'button', class: 'bar' }, icon(ICONS.expand), el('span', {}, 'Browser active'));
+const expand = el(
+  'button',
+  { type: 'button', class: 'bar' },
+  icon(ICONS.expand),
+  el('span', {}, 'Browser active: click to expand'),
+);
 const notice = el('p', { class: 'notice', role: 'alert', hidden: true });
 const empty = el(
   'div',
@@ -64,6 +72,17 @@ let active: readonly string[] = [];
 let watched: string | null = null;
 let view: 'collapsed' | 'expanded' = sessionStorage.getItem(VIEW_KEY) === 'collapsed' ? 'collapsed' : 'expanded';
 let noticeTimer: number | undefined;
+
+function wordsOf(step: LiveStep): string {
+  const element = step.el === undefined ? undefined : stage.elementOf(step.el);
+  const words = said.get(step.seq) ?? stepWords(step, element);
+  if (element !== undefined) said.set(step.seq, words);
+  for (const seq of said.keys()) {
+    if (said.size <= MOST_SAID) break;
+    said.delete(seq);
+  }
+  return words;
+}
 
 const connection = new Connection(receive, (next) => {
   link = next;
@@ -96,8 +115,7 @@ function receive(message: ServerMessage): void {
       side.add(message);
       showTabs(message.tabs);
       for (const step of message.steps) {
-        if (step.el !== undefined && step.by === 'agent')
-          stage.highlight(step.el, stepWords(step, stage.elementOf(step.el)));
+        if (step.el !== undefined && step.by === 'agent') stage.highlight(step.el, wordsOf(step));
       }
       break;
     case 'ended':
@@ -117,11 +135,13 @@ function show(page: DrawnPage): void {
 }
 
 function choose(id: string | null): void {
-  if (id === watched) return;
+  // What still shows may be of a server that is gone.
+  if (id === watched && (id !== null || stage.page === null)) return;
   watched = id;
   control = 'agent';
   stage.clear();
   side.clear();
+  said.clear();
   if (id === null) {
     document.title = 'agentbrowser live';
     connection.send({ type: 'unwatch' });
@@ -165,12 +185,15 @@ function showTabs(list: readonly LiveTab[]): void {
 const STATES = { agent: 'Agent is driving', person: 'Somebody else has taken over', you: 'You are driving' } as const;
 
 function render(): void {
-  const isHidden = watched === null;
+  // The last picture stays while the connection is being made again.
+  const isLost = (link === 'connecting' || link === 'waiting') && stage.page !== null;
+  const isHidden = watched === null && !isLost;
   const app = document.querySelector('#app')!;
   const wanted = isHidden ? empty : view === 'collapsed' ? expand : panel;
   if (app.firstElementChild !== wanted) app.replaceChildren(wanted);
   document.body.dataset['state'] = isHidden ? 'hidden' : view;
   document.body.dataset['control'] = control;
+  document.body.dataset['link'] = link;
   const isOpen = link === 'open';
   const words = isOpen ? STATES[control] : link === 'refused' ? 'Not let in' : 'Reconnecting…';
   if (state.textContent !== words) state.textContent = words;
@@ -188,7 +211,11 @@ function render(): void {
   );
   hint.textContent = isDriving
     ? 'You are driving: click, type and scroll in the page. F6 leaves it. Give back when you are done.'
-    : 'You are looking on. Take over to click and type; the agent waits meanwhile.';
+    : isLost
+      ? 'The server does not answer. This page connects again by itself.'
+      : control === 'person'
+        ? 'Somebody else is driving. You can take over when they have given back.'
+        : 'You are looking on. Take over to click and type; the agent waits meanwhile.';
   const options = active.map((id) => el('option', { value: id, selected: id === watched }, id));
   if (document.activeElement !== sessions) sessions.replaceChildren(...options);
   sessions.hidden = active.length < 2;

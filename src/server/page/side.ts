@@ -112,7 +112,8 @@ function stepLine(step: LiveStep, words: string): HTMLLIElement {
 }
 
 function eventLine({ kind, message, url }: LiveEvent): HTMLLIElement {
-  const isBad = kind === 'script_error' || kind === 'budget_exceeded';
+  const level = kind === 'console' ? (/^(error|warn|warning): /.exec(message)?.[1] ?? '') : '';
+  const isBad = kind === 'script_error' || kind === 'budget_exceeded' || level === 'error';
   const words = kind === 'navigation' ? `${message} ${url}` : message;
   return el(
     'li',

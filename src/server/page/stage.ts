@@ -17,6 +17,9 @@ interface Drawn {
 /** Points of the pointer's way that are shown. */
 const TRAIL_POINTS = 40;
 const HIGHLIGHT_MS = 1_600;
+/** Of the words beside a highlight: their height, and how far they stay from the edges. */
+const LABEL_HEIGHT = 14;
+const LABEL_GAP = 4;
 
 export class Stage {
   readonly #page = svg('g');
@@ -95,13 +98,10 @@ export class Stage {
     if (element === undefined) return;
     const [x, y, w, h] = element.b;
     const ring = svg('rect', { x: x - 5, y: y - 5, width: w + 10, height: h + 10, rx: 7, class: 'ring' });
-    const label = svg(
-      'text',
-      { x: x - 4, y: Math.max((this.page?.scroll[1] ?? 0) + 14, y - 11), class: 'ring-label' },
-      words,
-    );
+    const label = svg('text', { class: 'ring-label' }, words);
     const group = svg('g', {}, ring, label);
     this.#marks.replaceChildren(group);
+    this.#placeLabel(label, element.b);
     if (this.#points.length === 0) this.#pointAt(x + w / 2, y + h / 2);
     setTimeout(() => group.remove(), HIGHLIGHT_MS);
   }
@@ -122,6 +122,14 @@ export class Stage {
     const [left, top] = this.page?.scroll ?? [0, 0];
     const scale = box.width / (this.page?.vp[0] ?? 1);
     return new DOMRect(box.left + (x - left) * scale, box.top + (y - top) * scale, w * scale, h * scale);
+  }
+
+  /** Above the box, or below it where the page begins; never beyond its edges. */
+  #placeLabel(label: SVGTextElement, [x, y, , h]: DrawnElement['b']): void {
+    const [left, top] = this.page?.scroll ?? [0, 0];
+    const room = (this.page?.vp[0] ?? 0) - label.getComputedTextLength() - LABEL_GAP;
+    label.setAttribute('x', String(Math.max(left + LABEL_GAP, Math.min(x - 4, left + room))));
+    label.setAttribute('y', String(y - top > LABEL_HEIGHT + 11 ? y - 11 : y + h + 8 + LABEL_HEIGHT));
   }
 
   #pointAt(x: number, y: number): void {
