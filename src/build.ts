@@ -9,6 +9,7 @@ import { chmodSync, copyFileSync, existsSync, globSync, mkdirSync, readFileSync,
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { pruneBuild } from './build-prune.ts';
 import { bundleRealm } from './isolate/build-realm.ts';
 import { bundlePage } from './server/build-page.ts';
 
@@ -57,6 +58,7 @@ await build({
 
 mkdirSync(join(dist, 'realm'), { recursive: true });
 writeFileSync(join(dist, 'realm/realm.js'), await bundleRealm());
+await pruneBuild(dist);
 
 const { AgentBrowser } = (await import(pathToFileURL(join(dist, 'index.js')).href)) as typeof import('./index.ts');
 const browser = await AgentBrowser.launch();
