@@ -1,10 +1,6 @@
 /**
- * `npm run docs`: writes web-apis.md, the list of what a page finds in its realm, by looking into one.
- *
- * `npm run docs -- --check` compares instead, and fails when the list is of another state.
+ * The text of web-apis.md: the list of what a page finds in its realm, by looking into one.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DEFAULT_PROFILE } from '../src/identity/profile.ts';
 import { PageIsolate } from '../src/isolate/isolate.ts';
 import { PRETENDED } from '../src/page/window/pretended.ts';
@@ -117,11 +113,6 @@ ${interfaces.map(describe).join('\n')}
 `;
 }
 
-const FILE = join(import.meta.dirname, 'web-apis.md');
-const text = writeDocument(await lookIntoRealm());
-if (!process.argv.includes('--check')) {
-  writeFileSync(FILE, text);
-} else if (readFileSync(FILE, 'utf8') !== text) {
-  console.error("docs/web-apis.md is of another state: run 'npm run docs'.");
-  process.exitCode = 1;
+export async function webApisText(): Promise<string> {
+  return writeDocument(await lookIntoRealm());
 }
