@@ -1,10 +1,10 @@
 /**
  * `npm run bench:report`: what was measured last, as targets, charts and the tables of the front page.
  *
- *   npm run bench:report                 prints the targets, draws bench/charts, writes the blocks of README.md
+ *   npm run bench:report                 prints the targets, draws bench/charts, fills README.md and docs/benchmarks.md
  *   npm run bench:report -- --check      writes nothing
  *
- * In README.md a block stands between <!-- bench: name --> and <!-- /bench -->. A block of which nothing was measured stays.
+ * A block stands between <!-- bench: name --> and <!-- /bench -->. A block of which nothing was measured stays.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { CRAWL } from './peers/crawl.ts';
@@ -17,7 +17,7 @@ import { type BarChart, type BarGroup, drawBarChart } from './report/bar-chart.t
 import { accuracyTable, memoryTable, speedTable, targetsTable, tokensTable } from './report/tables.ts';
 import { OURS, printTargets } from './report/targets.ts';
 
-const README = new URL('../README.md', import.meta.url);
+const FILLED = ['../README.md', '../docs/benchmarks.md'].map((path) => new URL(path, import.meta.url));
 const CHARTS = new URL('./charts/', import.meta.url);
 
 const BLOCKS: Readonly<Record<string, () => string | null>> = {
@@ -92,6 +92,6 @@ if (import.meta.main) {
   printTargets();
   if (!process.argv.includes('--check')) {
     drawCharts();
-    writeFileSync(README, fillBlocks(readFileSync(README, 'utf8')));
+    for (const file of FILLED) writeFileSync(file, fillBlocks(readFileSync(file, 'utf8')));
   }
 }

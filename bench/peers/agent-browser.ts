@@ -89,6 +89,8 @@ export function agentBrowser(): Tool | null {
         XDG_RUNTIME_DIR: home,
         AGENT_BROWSER_EXECUTABLE_PATH: executable,
         AGENT_BROWSER_ARGS: '--no-sandbox',
+        // The daemon ends by itself when the benchmark was ended in the middle.
+        AGENT_BROWSER_IDLE_TIMEOUT_MS: '300000',
       });
       const command: Command = async (...args) => {
         const { stdout } = await run(program, args, { env, cwd: home, maxBuffer: 1 << 28 });
