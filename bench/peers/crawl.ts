@@ -13,7 +13,7 @@ import type { RunningTool, Tool } from './tool.ts';
 /** The same for every tool that can have several pages. */
 const SIDE_BY_SIDE = 10;
 const SHOP_LOADS = 100;
-const SAMPLE_MS = 500;
+const SAMPLE_MS = 1_000;
 
 export const CRAWL = {
   crawl: `crawl ${CATALOGUE_PAGES} pages`,

@@ -25,6 +25,7 @@ export interface BarChart {
 }
 
 const WIDTH = 760;
+const MARGIN = 16;
 const LABEL = 150;
 const VALUE = 110;
 const BAR = 14;
@@ -32,12 +33,13 @@ const STEP = 20;
 const HEAD = 52;
 const GROUP = 30;
 
-/** Colours that keep their contrast on white and on nearly black; text follows the reader's scheme. */
+/** A ground of its own: a page can be dark where its reader's system is light. */
 const STYLE = `
+rect.ground { fill: #ffffff }
 text { font: 12px system-ui, sans-serif; fill: #24292f }
 .title { font-size: 15px; font-weight: 600 } .group { font-weight: 600 } .note { fill: #57606a }
 .ours { fill: #2f81f7 } .other { fill: #8b949e }
-@media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .note { fill: #9da7b3 } }`;
+@media (prefers-color-scheme: dark) { rect.ground { fill: #0d1117 } text { fill: #e6edf3 } .note { fill: #9da7b3 } }`;
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -62,9 +64,11 @@ export function drawBarChart({ title, note, show, groups }: BarChart): string {
     }
     y += GROUP - STEP;
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y}" width="${WIDTH}" height="${y}" role="img" aria-label="${escaped(title)}">
+  const outer = WIDTH + 2 * MARGIN;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-MARGIN} ${-MARGIN} ${outer} ${y + 2 * MARGIN}" width="${outer}" height="${y + 2 * MARGIN}" role="img" aria-label="${escaped(title)}">
 <style>${STYLE}
 </style>
+<rect class="ground" x="${-MARGIN}" y="${-MARGIN}" width="${outer}" height="${y + 2 * MARGIN}" rx="6"/>
 <text class="title" x="0" y="16">${escaped(title)}</text>
 <text class="note" x="0" y="36">${escaped(note)}</text>
 ${rows.join('\n')}

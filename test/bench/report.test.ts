@@ -34,7 +34,7 @@ test('bars of a chart are as long as their values say, and names cannot break ou
     show: String,
     groups: [{ title: '<g>', bars: [bar('x', 10), bar('y', 5), bar('z', null)] }],
   });
-  const widths = [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+  const widths = [...svg.matchAll(/<rect class="o[^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
   assert.deepEqual(widths, [500, 250, 0]);
   assert.match(svg, /a &amp; b/);
   assert.match(svg, /&lt;g&gt;/);
