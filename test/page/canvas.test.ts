@@ -38,11 +38,14 @@ test('what is put in is what is read', async () => {
 
 test('paths, transformations and gradients are where they belong', async () => {
   using page = await openPage(PAGE);
-  await page.evaluate('x.translate(5, 0); x.beginPath(); x.arc(5, 5, 4, 0, 2 * Math.PI); x.fillStyle = "red"; x.fill()');
+  await page.evaluate(
+    'x.translate(5, 0); x.beginPath(); x.arc(5, 5, 4, 0, 2 * Math.PI); x.fillStyle = "red"; x.fill()',
+  );
   assert.equal(await pixel(page, 10, 5), '255,0,0,255');
   assert.equal(await pixel(page, 5, 1), '0,0,0,0');
   assert.equal(await page.evaluate('x.isPointInPath(10, 5) + " " + x.isPointInPath(1, 1)'), 'true false');
-  const rings = 'x.resetTransform(); x.beginPath(); x.rect(0, 0, 10, 10); x.rect(2, 2, 6, 6); x.isPointInPath(5, 5, "evenodd")';
+  const rings =
+    'x.resetTransform(); x.beginPath(); x.rect(0, 0, 10, 10); x.rect(2, 2, 6, 6); x.isPointInPath(5, 5, "evenodd")';
   assert.equal(await page.evaluate(rings), false);
   await page.evaluate(
     '{ const g = x.createLinearGradient(0, 0, 20, 0); g.addColorStop(0, "black"); g.addColorStop(1, "white"); x.fillStyle = g; x.fillRect(0, 0, 20, 10) }',
@@ -78,7 +81,9 @@ test('the file of a canvas holds its pixels', async () => {
   await page.evaluate('x.fillStyle = "#102030"; x.fillRect(0, 0, 10, 10); x.fillText("noise", 1, 8)');
   const { width, height, rows } = readPng(String(await page.evaluate('c.toDataURL()')));
   assert.deepEqual([width, height, rows.length], [20, 10, 10 * 81]);
-  const read = String(await page.evaluate('[...x.getImageData(0, 0, 20, 10).data].join()')).split(',').map(Number);
+  const read = String(await page.evaluate('[...x.getImageData(0, 0, 20, 10).data].join()'))
+    .split(',')
+    .map(Number);
   const filed = [...rows].filter((_, at) => at % 81 !== 0);
   assert.deepEqual(filed, read);
 });
