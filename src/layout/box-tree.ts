@@ -302,6 +302,7 @@ class BoxTreeBuilder {
   #finish(frame: Frame): void {
     const { box } = frame;
     if (box.kind !== 'inline') this.#lastCharacter = ' ';
+    box.trimChildren();
     if (frame.element !== null && needsEditingLine(frame.element, box)) {
       box.children.push(generatedText(ZERO_WIDTH_SPACE, box.style));
     }

@@ -63,6 +63,34 @@ export interface CachedLayout {
   readonly result: LayoutResult;
 }
 
+/**
+ * What few boxes have. Faster: the usual box is half as large without it, and there are two of them for each element: large
+ * pages spend a third of their time on collecting garbage around what stays.
+ */
+class RareParts {
+  textOffset = 0;
+  symbolWidth: number | null = null;
+  natural: NaturalSize | null = null;
+  controlBaseline: ControlBaseline | null = null;
+  shrinksToFit = false;
+  autoBlockSize: number | null = null;
+  centersContent = false;
+  legend: Box | null = null;
+  firstLineStyle: ComputedStyle | null = null;
+  marker: Box | null = null;
+  isFirstPiece = true;
+  isLastPiece = true;
+  skipsContent = false;
+  interrupts: readonly Box[] = NO_BOXES;
+  fixedIntrinsic: FixedIntrinsic | null = null;
+}
+
+/** Intrinsic sizes for a block size that the parent had decided, and that block size. */
+interface FixedIntrinsic {
+  readonly sizes: IntrinsicSizes;
+  readonly block: number;
+}
+
 export class Box {
   readonly kind: BoxKind;
   /** The element or text node; `null` for anonymous boxes. For a pseudo-element's box: the originating element. */
@@ -70,58 +98,20 @@ export class Box {
   readonly pseudo: PseudoName | null;
   readonly style: ComputedStyle;
   parent: Box | null = null;
-  readonly children: Box[] = [];
-  /** Text has its parent's style, but is not floated or positioned by it. */
-  readonly #canLeaveFlow: boolean;
-
+  children: Box[];
   /** Takes part in an inline formatting context: inline boxes, text, breaks, and atomic inlines. */
   readonly inlineLevel: boolean;
   /** For 'flow', cells and captions: children are inline-level (and floats or out-of-flow boxes among them). */
   inlineContent = false;
   /** For 'text': the text after text-transform, before white space is collapsed. Offsets map to it. */
   text = '';
-  /** For a 'text' that is not the beginning of its node's text (after ::first-letter): where it begins. */
-  textOffset = 0;
-  /** For the 'text' of a list marker that is drawn and not written (a disc): its width, instead of the glyph's. */
-  symbolWidth: number | null = null;
-  /** For 'replaced': of the content box. */
-  natural: NaturalSize | null = null;
-  /** For 'replaced' controls. */
-  controlBaseline: ControlBaseline | null = null;
-  /** An 'auto' inline size is fit-content even where it would fill the space: buttons, controls, legends. */
-  shrinksToFit = false;
-  /** An 'auto' block size is this content-box size, whatever is inside: a list box shows a number of rows. */
-  autoBlockSize: number | null = null;
-  /** A button: its only in-flow child, an anonymous block, is in the middle of the content box when there is room. */
-  centersContent = false;
-  /**
-   * For a fieldset with a rendered legend: that legend, which is also the first child. The second and last child is
-   * then an anonymous box for the rest, which fills the fieldset from border to border, and which has the fieldset's
-   * padding in its style. The fieldset's own padding counts only where its content box size is asked for.
-   */
-  legend: Box | null = null;
-  /** The style of the first line of a block container with ::first-line. */
-  firstLineStyle: ComputedStyle | null = null;
-  /** For a list item: its outside marker, laid out beside the first line. Inside markers are ordinary children. */
-  marker: Box | null = null;
-  isFirstPiece = true;
-  isLastPiece = true;
-  /** 'content-visibility: auto', and it has not come near the viewport yet: its content counts for no size (approach.ts). */
-  skipsContent = false;
-  /**
-   * For the anonymous block that holds the blocks of a split inline: the inline boxes it interrupts, outermost first,
-   * each by its first piece.
-   */
-  interrupts: readonly Box[] = NO_BOXES;
+  #rare: RareParts | null = null;
 
   /** Caches of layout. Dropped by `invalidateLayout` (see cache.ts). */
   cachedLayouts: CachedLayout[] = NO_CACHE;
   cachedIntrinsic: IntrinsicSizes | null = null;
   /** The percentage block size that `cachedIntrinsic` was computed with. */
   cachedIntrinsicBlock = 0;
-  /** The same for a block size that the parent had decided, and that block size. */
-  cachedIntrinsicFixed: IntrinsicSizes | null = null;
-  cachedIntrinsicFixedBlock = 0;
   /** For 'flow' with inline content: its inline items (inline/collect.ts). They live as long as the box tree. */
   inlineItems: unknown = null;
   /** The same where it is a single text (inline/plain-text.ts); `null` when it is not, undefined before anybody looked. */
@@ -139,16 +129,168 @@ export class Box {
     this.pseudo = pseudo;
     this.style = style;
     this.inlineLevel = inlineLevel;
-    this.#canLeaveFlow = kind !== 'text' && kind !== 'break' && kind !== 'soft-break';
+    this.children = kind === 'text' ? LEAF : [];
   }
 
-  /** Gives the box other children, in place. */
+  /** Text has its parent's style, but is not floated or positioned by it. */
+  get #canLeaveFlow(): boolean {
+    return this.kind !== 'text' && this.kind !== 'break' && this.kind !== 'soft-break';
+  }
+
+  get #rareParts(): RareParts {
+    this.#rare ??= new RareParts();
+    return this.#rare;
+  }
+
+  /** For a 'text' that is not the beginning of its node's text (after ::first-letter): where it begins. */
+  get textOffset(): number {
+    return this.#rare === null ? 0 : this.#rare.textOffset;
+  }
+
+  set textOffset(value: number) {
+    if (value !== this.textOffset) this.#rareParts.textOffset = value;
+  }
+
+  /** For the 'text' of a list marker that is drawn and not written (a disc): its width, instead of the glyph's. */
+  get symbolWidth(): number | null {
+    return this.#rare === null ? null : this.#rare.symbolWidth;
+  }
+
+  set symbolWidth(value: number | null) {
+    if (value !== this.symbolWidth) this.#rareParts.symbolWidth = value;
+  }
+
+  /** For 'replaced': of the content box. */
+  get natural(): NaturalSize | null {
+    return this.#rare === null ? null : this.#rare.natural;
+  }
+
+  set natural(value: NaturalSize | null) {
+    if (value !== this.natural) this.#rareParts.natural = value;
+  }
+
+  /** For 'replaced' controls. */
+  get controlBaseline(): ControlBaseline | null {
+    return this.#rare === null ? null : this.#rare.controlBaseline;
+  }
+
+  set controlBaseline(value: ControlBaseline | null) {
+    if (value !== this.controlBaseline) this.#rareParts.controlBaseline = value;
+  }
+
+  /** An 'auto' inline size is fit-content even where it would fill the space: buttons, controls, legends. */
+  get shrinksToFit(): boolean {
+    return this.#rare === null ? false : this.#rare.shrinksToFit;
+  }
+
+  set shrinksToFit(value: boolean) {
+    if (value !== this.shrinksToFit) this.#rareParts.shrinksToFit = value;
+  }
+
+  /** An 'auto' block size is this content-box size, whatever is inside: a list box shows a number of rows. */
+  get autoBlockSize(): number | null {
+    return this.#rare === null ? null : this.#rare.autoBlockSize;
+  }
+
+  set autoBlockSize(value: number | null) {
+    if (value !== this.autoBlockSize) this.#rareParts.autoBlockSize = value;
+  }
+
+  /** A button: its only in-flow child, an anonymous block, is in the middle of the content box when there is room. */
+  get centersContent(): boolean {
+    return this.#rare === null ? false : this.#rare.centersContent;
+  }
+
+  set centersContent(value: boolean) {
+    if (value !== this.centersContent) this.#rareParts.centersContent = value;
+  }
+
+  /**
+   * For a fieldset with a rendered legend: that legend, which is also the first child. The second and last child is
+   * then an anonymous box for the rest, which fills the fieldset from border to border, and which has the fieldset's
+   * padding in its style. The fieldset's own padding counts only where its content box size is asked for.
+   */
+  get legend(): Box | null {
+    return this.#rare === null ? null : this.#rare.legend;
+  }
+
+  set legend(value: Box | null) {
+    if (value !== this.legend) this.#rareParts.legend = value;
+  }
+
+  /** The style of the first line of a block container with ::first-line. */
+  get firstLineStyle(): ComputedStyle | null {
+    return this.#rare === null ? null : this.#rare.firstLineStyle;
+  }
+
+  set firstLineStyle(value: ComputedStyle | null) {
+    if (value !== this.firstLineStyle) this.#rareParts.firstLineStyle = value;
+  }
+
+  /** For a list item: its outside marker, laid out beside the first line. Inside markers are ordinary children. */
+  get marker(): Box | null {
+    return this.#rare === null ? null : this.#rare.marker;
+  }
+
+  set marker(value: Box | null) {
+    if (value !== this.marker) this.#rareParts.marker = value;
+  }
+
+  get isFirstPiece(): boolean {
+    return this.#rare === null ? true : this.#rare.isFirstPiece;
+  }
+
+  set isFirstPiece(value: boolean) {
+    if (value !== this.isFirstPiece) this.#rareParts.isFirstPiece = value;
+  }
+
+  get isLastPiece(): boolean {
+    return this.#rare === null ? true : this.#rare.isLastPiece;
+  }
+
+  set isLastPiece(value: boolean) {
+    if (value !== this.isLastPiece) this.#rareParts.isLastPiece = value;
+  }
+
+  /** 'content-visibility: auto', and it has not come near the viewport yet: its content counts for no size (approach.ts). */
+  get skipsContent(): boolean {
+    return this.#rare === null ? false : this.#rare.skipsContent;
+  }
+
+  set skipsContent(value: boolean) {
+    if (value !== this.skipsContent) this.#rareParts.skipsContent = value;
+  }
+
+  /**
+   * For the anonymous block that holds the blocks of a split inline: the inline boxes it interrupts, outermost first,
+   * each by its first piece.
+   */
+  get interrupts(): readonly Box[] {
+    return this.#rare === null ? NO_BOXES : this.#rare.interrupts;
+  }
+
+  set interrupts(value: readonly Box[]) {
+    if (value !== this.interrupts) this.#rareParts.interrupts = value;
+  }
+
+  /** Beside `cachedIntrinsic`; dropped with it. */
+  get fixedIntrinsic(): FixedIntrinsic | null {
+    return this.#rare === null ? null : this.#rare.fixedIntrinsic;
+  }
+
+  set fixedIntrinsic(value: FixedIntrinsic | null) {
+    if (value !== this.fixedIntrinsic) this.#rareParts.fixedIntrinsic = value;
+  }
+
+  /** All children are there. Faster: a list that grew one by one has room for 17, and most boxes have a few. */
+  trimChildren(): void {
+    if (this.children.length < FEW) this.children = [...this.children];
+  }
+
+  /** Gives the box other children. */
   replaceChildren(children: readonly Box[]): void {
-    this.children.length = 0;
-    for (const child of children) {
-      child.parent = this;
-      this.children.push(child);
-    }
+    this.children = [...children];
+    for (const child of children) child.parent = this;
   }
 
   get isAnonymous(): boolean {
@@ -184,4 +326,6 @@ export class Box {
 }
 
 const NO_BOXES: readonly Box[] = Object.freeze([]);
+const LEAF = NO_BOXES as Box[];
+const FEW = 12;
 const NO_CACHE: CachedLayout[] = [];

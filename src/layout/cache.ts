@@ -58,7 +58,7 @@ export function rememberLayout(box: Box, space: Space, result: LayoutResult): vo
  */
 export function knownSizes(box: Box, percentBlock: number, blockSize: number): IntrinsicSizes | null {
   if (isDefinite(blockSize) && looksAtDecidedBlock(box)) {
-    return box.cachedIntrinsicFixedBlock === blockSize ? box.cachedIntrinsicFixed : null;
+    return box.fixedIntrinsic?.block === blockSize ? box.fixedIntrinsic.sizes : null;
   }
   const known = box.cachedIntrinsic;
   return known === null || (known.dependsOnBlock && box.cachedIntrinsicBlock !== percentBlock) ? null : known;
@@ -71,8 +71,7 @@ function looksAtDecidedBlock(box: Box): boolean {
 
 export function rememberSizes(box: Box, percentBlock: number, blockSize: number, sizes: IntrinsicSizes): void {
   if (isDefinite(blockSize) && looksAtDecidedBlock(box)) {
-    box.cachedIntrinsicFixed = sizes;
-    box.cachedIntrinsicFixedBlock = blockSize;
+    box.fixedIntrinsic = { sizes, block: blockSize };
     return;
   }
   box.cachedIntrinsic = sizes;
@@ -107,7 +106,7 @@ export function invalidateLayout(box: Box): void {
   for (let at: Box | null = box; at !== null; at = at.parent) {
     at.cachedLayouts = [];
     at.cachedIntrinsic = null;
-    at.cachedIntrinsicFixed = null;
+    at.fixedIntrinsic = null;
     at.inlineItems = null;
     at.plainText = undefined;
     for (const cache of algorithmCaches) cache.delete(at);

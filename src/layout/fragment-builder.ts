@@ -85,6 +85,7 @@ export class FragmentBuilder {
   readonly #statics: StaticPosition[] = [];
   readonly #inline: InlineOutOfFlow[] = [];
   #blockShift = 0;
+  #hasOutOfFlow = false;
 
   constructor(box: Box, space: Space) {
     this.#box = box;
@@ -95,6 +96,7 @@ export class FragmentBuilder {
   /** Returns a number to move the child by. */
   addChild(result: LayoutResult, inlineOffset: number, blockOffset: number, area: LogicalSize | null = null): number {
     const { fragment, outOfFlow } = result;
+    if (outOfFlow.length > 0) this.#hasOutOfFlow = true;
     this.#children.push({ fragment, outOfFlow, inlineOffset, blockOffset, area });
     return this.#children.length - 1;
   }
@@ -108,11 +110,13 @@ export class FragmentBuilder {
   }
 
   addStaticPosition(position: StaticPosition): void {
+    this.#hasOutOfFlow = true;
     this.#statics.push(position);
   }
 
   /** What inline layout found; offsets and sizes are of the area that the lines fill. */
   addInlineOutOfFlow(found: InlineOutOfFlow): void {
+    if (found.items.length > 0) this.#hasOutOfFlow = true;
     if (found.items.length > 0 || found.containers.size > 0) this.#inline.push(found);
   }
 
@@ -125,9 +129,9 @@ export class FragmentBuilder {
     const writing = this.#writing;
     const width = writing.horizontal ? finished.inlineSize : finished.blockSize;
     const height = writing.horizontal ? finished.blockSize : finished.inlineSize;
-    const children: Placed[] = [];
     const inflow = scrollsItself(this.#box) ? this.#inflowBounds(finished, width, height) : null;
-    let waiting = this.#place(finished, width, height, children, inflow);
+    const children = this.#place(finished, width, height, inflow);
+    let waiting = this.#waiting(children, width, height);
     const { border, padding } = finished.edges.physical(writing);
 
     const hasContainer =
@@ -178,37 +182,34 @@ export class FragmentBuilder {
     return bounds;
   }
 
-  /** Gives children their physical places; returns the out-of-flow boxes below them, from this box's corner. */
-  #place(
-    finished: FinishedBox,
-    width: number,
-    height: number,
-    children: Placed[],
-    inflow: InflowBounds | null,
-  ): OutOfFlow[] {
+  /** Gives children their physical places. */
+  #place(finished: FinishedBox, width: number, height: number, inflow: InflowBounds | null): Placed[] {
     const writing = this.#writing;
-    const waiting: OutOfFlow[] = [];
     const contentInline = finished.inlineSize - finished.edges.inlineSum;
     const contentWidth = writing.horizontal ? contentInline : finished.percentBlock;
     const contentHeight = writing.horizontal ? finished.percentBlock : contentInline;
-    for (const child of this.#children) {
-      const { fragment, inlineOffset, blockOffset } = child;
+    return this.#children.map(({ fragment, inlineOffset, blockOffset, area }) => {
       const offset = blockOffset + this.#blockShift;
-      let x = physicalX(writing, inlineOffset, offset, width, fragment.width);
-      let y = physicalY(writing, inlineOffset, offset, height, fragment.height);
+      const x = physicalX(writing, inlineOffset, offset, width, fragment.width);
+      const y = physicalY(writing, inlineOffset, offset, height, fragment.height);
       if (finished.contentArea === undefined) inflow?.add(fragment, x, y);
-      if (fragment.kind === 'box') {
-        const { area } = child;
-        const moved =
-          area === null
-            ? relativeMove(fragment.box, writing, contentWidth, contentHeight)
-            : relativeMove(fragment.box, writing, widthOf(area, writing), heightOf(area, writing));
-        x += moved.x;
-        y += moved.y;
-      }
-      children.push({ fragment, x, y });
+      if (fragment.kind !== 'box') return { fragment, x, y };
+      const moved =
+        area === null
+          ? relativeMove(fragment.box, writing, contentWidth, contentHeight)
+          : relativeMove(fragment.box, writing, widthOf(area, writing), heightOf(area, writing));
+      return { fragment, x: x + moved.x, y: y + moved.y };
+    });
+  }
+
+  /** The out-of-flow boxes below the children, from this box's corner, and its own. */
+  #waiting(children: readonly Placed[], width: number, height: number): readonly OutOfFlow[] {
+    if (!this.#hasOutOfFlow) return NONE;
+    const waiting: OutOfFlow[] = [];
+    for (let at = 0; at < children.length; at++) {
+      const { fragment, x, y } = children[at]!;
       const interrupts = fragment.kind === 'box' && fragment.box.interrupts.length > 0 ? fragment.box : null;
-      for (const item of child.outOfFlow) {
+      for (const item of this.#children[at]!.outOfFlow) {
         const moved = translate(item, x, y);
         waiting.push(interrupts === null ? moved : withInterruptedContainer(moved, interrupts));
       }
