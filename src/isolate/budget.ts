@@ -17,6 +17,19 @@ export interface IsolateOptions {
   readonly now?: () => number;
 }
 
+/** Bytes of the heap in use, and outside of it. */
+export interface MemoryUse {
+  readonly heapBytes: number;
+  readonly externalBytes: number;
+}
+
+export function memoryUse(heap: {
+  readonly used_heap_size: number;
+  readonly externally_allocated_size: number;
+}): MemoryUse {
+  return { heapBytes: heap.used_heap_size, externalBytes: heap.externally_allocated_size };
+}
+
 export type Failure =
   /** The task was stopped; the isolate lives. */
   | 'timeout'

@@ -30,7 +30,8 @@ import {
   readView,
   type ViewAnswer,
 } from './bridge.ts';
-import { closedError, type IsolateOptions } from './budget.ts';
+import { closedError, type IsolateOptions, type MemoryUse, memoryUse } from './budget.ts';
+import { CallQueue } from './call-queue.ts';
 import { DocumentFrames, type FramesPort } from './document-frames.ts';
 import { DocumentWorkers, NUMBERS_PER_REALM, realmOf, type WorkersPort } from './document-workers.ts';
 import { type HostCall, HostCalls } from './host-calls.ts';
@@ -63,7 +64,7 @@ export class PageIsolate {
   readonly #hostTime: () => number;
   #document: OpenDocument | null = null;
   /** Calls run one after the other: a script's turn and its end belong together. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #queue = new CallQueue();
   /**
    * The engine's realm. Faster: it stays from document to document, with its code compiled and its caches filled. Where a
    * call was stopped, in which the engine may have been at work, the next document gets a new one.
@@ -354,10 +355,8 @@ export class PageIsolate {
     return this.#exclusive(async () => readBoxes(await this.#engine('Layout', 'boxes', [], this.#layoutMs)));
   }
 
-  /** Bytes of the heap in use, and outside of it. */
-  memory(): { readonly heapBytes: number; readonly externalBytes: number } {
-    const { used_heap_size, externally_allocated_size } = this.#isolate.getHeapStatisticsSync();
-    return { heapBytes: used_heap_size, externalBytes: externally_allocated_size };
+  memory(): MemoryUse {
+    return memoryUse(this.#isolate.getHeapStatisticsSync());
   }
 
   dispose(): void {
@@ -378,13 +377,10 @@ export class PageIsolate {
   }
 
   #exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
-    const run = async (): Promise<Result> => {
+    return this.#queue.add(async () => {
       if (this.#gate.loss !== null) throw this.#gate.loss;
       return work();
-    };
-    const result = this.#last.then(run, run);
-    this.#last = result.catch(() => undefined);
-    return result;
+    });
   }
 
   #page(what: string, name: (typeof PAGE_ENTRIES)[number], args: readonly unknown[]): Promise<string> {
