@@ -197,6 +197,8 @@ export const LIMITS = {
 
   /** Heap of one session's isolate. V8 may use more for a moment before it gives up. */
   isolateMemoryMb: 512,
+  /** What the threads of isolates get to leave them when the process ends. */
+  isolateEndMs: 100,
   /** Longest time that one task of a page may take: a script, a timer, an event's listeners. */
   taskMs: 5_000,
   /** Longest time that one style and layout may take. */

@@ -44,6 +44,7 @@ import {
   type PAGE_ENTRIES,
   releaseDocument,
 } from './open-document.ts';
+import { endWithProcess } from './open-isolates.ts';
 import { PageScripts } from './page-scripts.ts';
 import { isElsewhere } from './process-place.ts';
 import { turnRealm } from './realm-turn.ts';
@@ -97,6 +98,7 @@ export class PageIsolate {
       snapshot: copy,
       onCatastrophicError: (message) => this.#gate.lose(new Error(message)),
     });
+    endWithProcess(this.#isolate);
   }
 
   static async create(options: IsolateOptions = {}): Promise<PageIsolate> {
@@ -140,9 +142,7 @@ export class PageIsolate {
         this.#spare = null;
         const calls = new HostCalls(call, () => this.#gate.refreshWatchdog());
         this.#calls.questions = calls;
-        const host = new ivm.Reference((question: unknown, payload: unknown, realm: unknown) =>
-          calls.ask(question, payload, realm),
-        );
+        const host = new ivm.Reference(calls.ask.bind(calls));
         const scripts = new PageScripts(
           this.#calls.scriptPort(pageContext, {
             engine: (name, args) => this.#engine('A script of the page', name, args, this.#taskMs),
