@@ -55,6 +55,13 @@ export function readCommand(value: unknown): PageCommand {
         name: string(command['name'], 1000, 'a name'),
         isBackground: boolean(command['isBackground'], 'a window'),
         referrerPolicy: string(command['referrerPolicy'] ?? '', 100, 'a referrer policy'),
+        content: orNull(command['content'] ?? null, (given) => {
+          const content = fields(given, 'a form');
+          return {
+            contentType: string(content['contentType'], LIMITS.urlChars, 'a type'),
+            body: string(content['body'], LIMITS.realmAnswerChars, 'a body'),
+          };
+        }),
       };
     case 'file_chooser':
       return { kind, id: number(command['id'], 'an id'), multiple: boolean(command['multiple'], 'a file chooser') };

@@ -119,7 +119,7 @@ function readNavigation(value: unknown): PageNavigation {
     url: string(navigation['url'], LIMITS.urlChars, 'an address'),
     method,
     contentType: orNull(navigation['contentType'], (type) => string(type, 1000, 'a content type')),
-    body: orNull(navigation['body'], (body) => string(body, LIMITS.requestBytes, 'a body')),
+    body: orNull(navigation['body'], (body) => string(body, LIMITS.realmAnswerChars, 'a body')),
     replace: boolean(navigation['replace'], 'replace'),
     ...readPolicy(navigation['referrerPolicy']),
     ...(navigation['download'] === undefined

@@ -54,7 +54,7 @@ function readNavigation(navigation: Fields): FrameNavigation {
     url: string(navigation['url'], LIMITS.urlChars, 'an address'),
     method: oneOf(navigation['method'], ['GET', 'POST'], 'a method'),
     contentType: orNull(navigation['contentType'], (type) => string(type, 1000, 'a content type')),
-    body: orNull(navigation['body'], (body) => string(body, LIMITS.requestBytes, 'a body')),
+    body: orNull(navigation['body'], (body) => string(body, LIMITS.realmAnswerChars, 'a body')),
     replace: boolean(navigation['replace'], 'replace'),
     srcdoc: orNull(navigation['srcdoc'], (markup) => string(markup, LIMITS.documentBytes, 'markup')),
   };

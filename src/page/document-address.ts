@@ -12,7 +12,8 @@ import { attribute, following } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { documentVersion } from './dom/document-version.ts';
 import { askEngine } from './engine-link.ts';
-import { indexOf, startsWith, stringSlice } from './primordials.ts';
+import { askHost } from './network/host-call.ts';
+import { charCodeAt, indexOf, startsWith, stringSlice } from './primordials.ts';
 import { URL_PARTS } from './url/url-parts.ts';
 
 let url = 'about:blank';
@@ -89,6 +90,29 @@ function baseElementAddress(within: StoreNode): string | null {
 export function resolveAddress(reference: string, node: PageNode | null = null): string | null {
   const from = node === null ? baseUrl() : baseUrlOf(node);
   return askEngine((engine) => engine.resolveUrl(reference, from)) ?? null;
+}
+
+/** The encoding of the document, for queries in its markup. */
+let charset = 'utf-8';
+
+export function setAddressCharset(name: string): void {
+  charset = name;
+}
+
+/** HTML "encoding-parse a URL": as above, for what markup and navigations name; old documents encode queries their way. */
+export function encodedAddress(reference: string, node: PageNode | null = null): string | null {
+  return resolveAddress(charset === 'utf-8' ? reference : withEncodedQuery(reference), node);
+}
+
+function withEncodedQuery(reference: string): string {
+  const start = indexOf(reference, '?') + 1;
+  const hash = indexOf(reference, '#');
+  const end = hash < 0 ? reference.length : hash;
+  if (start === 0 || start > end) return reference;
+  let isPlain = true;
+  for (let at = start; at < end && isPlain; at++) isPlain = charCodeAt(reference, at) < 0x80;
+  const query = isPlain ? null : askHost('encode', `?${charset}\n${stringSlice(reference, start, end)}`);
+  return query === null ? reference : stringSlice(reference, 0, start) + query + stringSlice(reference, end);
 }
 
 /** Whether an absolute address has the document's origin. Addresses without one are of no other. */

@@ -5,14 +5,17 @@
  */
 import { withLineEnds } from './dom/input-value.ts';
 import type { FormEntry } from './form-entries.ts';
-import { type BareArray, charCodeAt, indexOf, stringSlice } from './primordials.ts';
+import { blobBytes, blobType, fileName, isBlob, isFile } from './network/blob.ts';
+import { bytesOfBinary, concatBytes, encodeUtf8 } from './network/bytes.ts';
+import { askHost } from './network/host-call.ts';
+import { append, type BareArray, bareArray, charCodeAt, indexOf, stringSlice, toUpperCase } from './primordials.ts';
 import { percentEncodeText } from './url/percent-encoding.ts';
 
 export type FormEncoding = 'application/x-www-form-urlencoded' | 'multipart/form-data' | 'text/plain';
 
 export interface EncodedForm {
   readonly contentType: string;
-  readonly body: string;
+  readonly bytes: Uint8Array;
 }
 
 /** URL §5.2: what application/x-www-form-urlencoded does not leave as it is. */
@@ -22,7 +25,8 @@ function isReserved(code: number): boolean {
   return !isLetter && !isDigit && code !== 0x2a && code !== 0x2d && code !== 0x2e && code !== 0x5f;
 }
 
-function urlEncodeText(text: string): string {
+function urlEncodeText(text: string, charset: string): string {
+  if (charset !== 'utf-8') return urlEncodeBytes(encodeAs(text, charset));
   let encoded = '';
   let start = 0;
   // A space is '+': the parts around it are encoded, the space is not.
@@ -33,39 +37,73 @@ function urlEncodeText(text: string): string {
   return encoded + percentEncodeText(stringSlice(text, start), isReserved);
 }
 
-/** The name of a file, for encodings that cannot carry what is in it. */
-function textOf(value: string | object): string {
-  return typeof value === 'string' ? withLineEnds(value, '\r\n') : `${(value as { name?: unknown }).name ?? ''}`;
+function urlEncodeBytes(bytes: Uint8Array): string {
+  let encoded = '';
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte === 0x20) encoded += '+';
+    else if (!isReserved(byte)) encoded += String.fromCharCode(byte);
+    else encoded += `%${byte < 16 ? '0' : ''}${toUpperCase(byte.toString(16))}`;
+  }
+  return encoded;
 }
 
-export function encodeEntries(entries: BareArray<FormEntry>, encoding: FormEncoding): EncodedForm {
+/** Encoding §6: what an encoding does not have is written as a character reference. The host has the tables. */
+function encodeAs(text: string, charset: string): Uint8Array {
+  if (charset === 'utf-8') return encodeUtf8(text);
+  const binary = askHost('encode', `${charset}\n${text}`);
+  return binary === null ? encodeUtf8(text) : bytesOfBinary(binary);
+}
+
+/** The name of a file, for encodings that cannot carry what is in it. */
+function textOf(value: string | object): string {
+  if (typeof value === 'string') return withLineEnds(value, '\r\n');
+  return isFile(value) ? fileName(value) : '';
+}
+
+/** The body of a URL-encoded form, or the query that it makes of an address. */
+export function urlEncodeEntries(entries: BareArray<FormEntry>, charset: string): string {
   let body = '';
+  for (let at = 0; at < entries.length; at++) {
+    const { name, value } = entries[at]!;
+    const key = urlEncodeText(withLineEnds(name, '\r\n'), charset);
+    body += `${at === 0 ? '' : '&'}${key}=${urlEncodeText(textOf(value), charset)}`;
+  }
+  return body;
+}
+
+export function encodeEntries(entries: BareArray<FormEntry>, encoding: FormEncoding, charset: string): EncodedForm {
   switch (encoding) {
     case 'application/x-www-form-urlencoded':
-      for (let at = 0; at < entries.length; at++) {
-        const { name, value } = entries[at]!;
-        body += `${at === 0 ? '' : '&'}${urlEncodeText(withLineEnds(name, '\r\n'))}=${urlEncodeText(textOf(value))}`;
-      }
-      return { contentType: encoding, body };
-    case 'text/plain':
+      return { contentType: encoding, bytes: encodeUtf8(urlEncodeEntries(entries, charset)) };
+    case 'text/plain': {
+      let body = '';
       for (let at = 0; at < entries.length; at++) {
         body += `${withLineEnds(entries[at]!.name, '\r\n')}=${textOf(entries[at]!.value)}\r\n`;
       }
-      return { contentType: encoding, body };
+      return { contentType: encoding, bytes: encodeAs(body, charset) };
+    }
     case 'multipart/form-data': {
       const boundary = boundaryFor(entries);
-      for (let at = 0; at < entries.length; at++) body += part(entries[at]!, boundary);
-      return { contentType: `${encoding}; boundary=${boundary}`, body: `${body}--${boundary}--\r\n` };
+      const parts = bareArray<Uint8Array>();
+      for (let at = 0; at < entries.length; at++) addPart(entries[at]!, boundary, charset, parts);
+      append(parts, encodeUtf8(`--${boundary}--\r\n`));
+      return { contentType: `${encoding}; boundary=${boundary}`, bytes: concatBytes(parts) };
     }
   }
 }
 
-function part({ name, value }: FormEntry, boundary: string): string {
+function addPart({ name, value }: FormEntry, boundary: string, charset: string, parts: BareArray<Uint8Array>): void {
   const disposition = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(withLineEnds(name, '\r\n'))}"`;
-  if (typeof value === 'string') return `${disposition}\r\n\r\n${textOf(value)}\r\n`;
-  const { type } = value as { type?: unknown };
-  const contentType = typeof type === 'string' && type !== '' ? type : 'application/octet-stream';
-  return `${disposition}; filename="${quoted(textOf(value))}"\r\nContent-Type: ${contentType}\r\n\r\n\r\n`;
+  if (!isBlob(value)) {
+    append(parts, encodeAs(`${disposition}\r\n\r\n${textOf(value)}\r\n`, charset));
+    return;
+  }
+  const contentType = blobType(value) === '' ? 'application/octet-stream' : blobType(value);
+  const head = `${disposition}; filename="${quoted(textOf(value))}"\r\nContent-Type: ${contentType}\r\n\r\n`;
+  append(parts, encodeAs(head, charset));
+  append(parts, blobBytes(value));
+  append(parts, encodeUtf8('\r\n'));
 }
 
 function quoted(text: string): string {

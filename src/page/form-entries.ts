@@ -15,7 +15,18 @@ import { currentValue, textAreaValue } from './dom/input-value.ts';
 import { optionValue, selectedOptions } from './dom/select-control.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
-import { append, asciiLower, type BareArray, bareArray, round, weakGet, weakSet } from './primordials.ts';
+import {
+  append,
+  asciiLower,
+  type BareArray,
+  bareArray,
+  hasWord,
+  round,
+  startsWith,
+  toUpperCase,
+  weakGet,
+  weakSet,
+} from './primordials.ts';
 
 export interface FormEntry {
   readonly name: string;
@@ -41,7 +52,10 @@ export function setFormDataMaker(
 let filesOf: (input: PageNode) => BareArray<object> | null = () => null;
 let customEntries: (element: PageNode, name: string, add: (entry: FormEntry) => void) => boolean = () => false;
 
-export function setFileSource(source: (input: PageNode) => BareArray<object> | null): void {
+let noFile: () => object | string = () => '';
+
+export function setFileSource(source: (input: PageNode) => BareArray<object> | null, none: () => object): void {
+  noFile = none;
   filesOf = source;
 }
 
@@ -53,12 +67,17 @@ export function setCustomEntrySource(
 }
 
 /** "constructing the entry list"; `null` while it is being made for the same form. */
-export function constructEntryList(form: PageNode, submitter: PageNode | null): BareArray<FormEntry> | null {
+export function constructEntryList(
+  form: PageNode,
+  submitter: PageNode | null,
+  charset = 'utf-8',
+): BareArray<FormEntry> | null {
   if (weakGet(constructing, form)) return null;
   weakSet(constructing, form, true);
   const list = bareArray<FormEntry>();
   const add = (entry: FormEntry): void => append(list, entry);
   const controls = formControls(form);
+  usedCharset = charset;
   for (let at = 0; at < controls.length; at++) addEntries(controls[at]!, submitter, add);
   // Listeners see the entries and may change them.
   const formData = makeData(list);
@@ -71,6 +90,9 @@ export function constructEntryList(form: PageNode, submitter: PageNode | null): 
 }
 
 type Add = (entry: FormEntry) => void;
+
+/** The encoding of the form whose entries are being made. */
+let usedCharset = 'utf-8';
 
 function addEntries(control: PageNode, submitter: PageNode | null, add: Add): void {
   if (isDisabled(control) || isInDatalist(control)) return;
@@ -102,6 +124,14 @@ function addEntries(control: PageNode, submitter: PageNode | null, add: Add): vo
   }
 }
 
+/** Encoding §4.3: as the standard writes it. */
+function encodingName(charset: string): string {
+  const isUpper =
+    hasWord(' utf-8 ibm866 gbk koi8-r koi8-u euc-jp euc-kr iso-2022-jp ', charset) || startsWith(charset, 'iso');
+  if (isUpper) return toUpperCase(charset);
+  return charset === 'big5' ? 'Big5' : charset === 'shift_jis' ? 'Shift_JIS' : charset;
+}
+
 function isInDatalist(control: PageNode): boolean {
   for (let at = control[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) if (at[LOCAL_NAME] === 'datalist') return true;
   return false;
@@ -131,7 +161,9 @@ function addInput(input: PageNode, name: string, submitter: PageNode | null, add
       return;
     case 'file': {
       const files = filesOf(input);
-      if (files !== null) for (let at = 0; at < files.length; at++) add({ name, value: files[at]! });
+      for (let at = 0; files !== null && at < files.length; at++) add({ name, value: files[at]! });
+      // No file is an empty one without a name.
+      if (files === null || files.length === 0) add({ name, value: noFile() });
       return;
     }
     case 'checkbox':
@@ -140,7 +172,7 @@ function addInput(input: PageNode, name: string, submitter: PageNode | null, add
       return;
     case 'hidden':
       // HTML: a hidden field of this name says which encoding is used.
-      add({ name, value: asciiLower(name) === '_charset_' ? 'UTF-8' : currentValue(input) });
+      add({ name, value: asciiLower(name) === '_charset_' ? encodingName(usedCharset) : currentValue(input) });
       addDirection(input, add);
       return;
     default:

@@ -12,8 +12,9 @@ import type { StoreNode } from '../html/dom-keys.ts';
 import { LOCAL_NAME } from '../html/node-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
 import { isAllowed } from './csp/violations.ts';
-import { documentUrl, resolveAddress } from './document-address.ts';
+import { documentUrl, encodedAddress } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
+import { documentEncoding } from './dom/document-members.ts';
 import { markChanged } from './dom/document-version.ts';
 import { domException } from './dom/dom-exception.ts';
 import { formElements, formOf, isListed } from './dom/form-controls.ts';
@@ -21,19 +22,22 @@ import { resetControl } from './dom/input-value.ts';
 import { defineMembers } from './dom/interfaces.ts';
 import { resetOutput } from './dom/output-value.ts';
 import { resetSelect } from './dom/select-control.ts';
+import { tokensOf } from './dom/token-list.ts';
 import { isConnected } from './dom/tree.ts';
 import { validateForm } from './dom/validation.ts';
 import { askEngine } from './engine-link.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
 import { makeFormData } from './form-data.ts';
-import { encodeEntries, type FormEncoding } from './form-encoding.ts';
+import { encodeEntries, type FormEncoding, urlEncodeEntries } from './form-encoding.ts';
 import { constructEntryList, isSubmitButton } from './form-entries.ts';
 import { ownNavigable } from './frames/own-frame.ts';
 import { sendFrameWith } from './frames/window-proxy.ts';
 import { attemptNavigation } from './navigation-api/attempt.ts';
+import { base64Of } from './network/bytes.ts';
+import { encodingOf as encodingOfLabel } from './network/text-decoder.ts';
 import { postConsole, postNavigation } from './outbox.ts';
-import { asciiLower, weakGet, weakSet } from './primordials.ts';
+import { asciiLower, hasWord, weakGet, weakSet } from './primordials.ts';
 import { linkPolicy } from './referrer-policy.ts';
 import { navigableFor, opensElsewhere, targetOf } from './window/popups.ts';
 
@@ -79,10 +83,21 @@ function encodingOf(form: PageNode, submitter: PageNode | null): FormEncoding {
     : 'application/x-www-form-urlencoded';
 }
 
+/** "pick an encoding for the form": what accept-charset names, or the document's own. */
+function charsetOf(form: PageNode): string {
+  const wanted = tokensOf(attribute(form, 'accept-charset') ?? '');
+  let charset: string | null = null;
+  for (let at = 0; at < wanted.length && charset === null; at++) charset = encodingOfLabel(wanted[at]!);
+  charset ??= encodingOfLabel(documentEncoding()) ?? 'utf-8';
+  // "get an output encoding"
+  return hasWord(' replacement utf-16be utf-16le ', charset) ? 'utf-8' : charset;
+}
+
 /** "submit" once nobody objects: a navigation, or the end of a dialog. */
 export function submitForm(form: PageNode, submitter: PageNode | null): void {
   if (!isConnected(form)) return;
-  const entries = constructEntryList(form, submitter);
+  const charset = charsetOf(form);
+  const entries = constructEntryList(form, submitter, charset);
   if (entries === null || !isConnected(form)) return;
   const method = methodOf(form, submitter);
   if (askEngine((engine) => engine.frameAllows('forms')) === false) {
@@ -94,26 +109,28 @@ export function submitForm(form: PageNode, submitter: PageNode | null): void {
     return;
   }
   const target = (submitter === null ? null : attribute(submitter, 'formaction')) ?? attribute(form, 'action') ?? '';
-  const action = resolveAddress(target === '' ? documentUrl() : target);
+  const action = encodedAddress(target === '' ? documentUrl() : target);
   if (action === null) return;
   if (method === 'post') {
     if (!maySend(action)) return;
-    const { contentType, body } = encodeEntries(entries, encodingOf(form, submitter));
+    const { contentType, bytes } = encodeEntries(entries, encodingOf(form, submitter), charset);
+    const body = base64Of(bytes);
     const navigable = navigableFor(targetOf(form, submitter));
     if (navigable >= 0 && navigable !== ownNavigable()) {
       sendFrameWith(navigable, action, 'POST', contentType, body, false, null);
       return;
     }
+    if (navigable < 0 && opensElsewhere(form, submitter, action, { contentType, body })) return;
     const referrerPolicy = linkPolicy(form);
     const commit = (): void =>
       postNavigation({ url: action, method: 'POST', contentType, body, replace: false, referrerPolicy });
     attemptNavigation(action, 'push', commit, { formData: makeFormData(entries) });
     return;
   }
-  const { body } = encodeEntries(entries, 'application/x-www-form-urlencoded');
+  const body = urlEncodeEntries(entries, charset);
   const parts = askEngine((engine) => engine.withUrlPart(action, 'search', `?${body}`));
   const url = parts === null || parts === undefined ? action : parts.slice(0, parts.indexOf('\n'));
-  if (!maySend(url) || opensElsewhere(form, submitter, url)) return;
+  if (!maySend(url) || opensElsewhere(form, submitter, url, null)) return;
   attemptNavigation(url, 'push', () =>
     postNavigation({
       url,

@@ -143,9 +143,10 @@ export interface PageNavigation {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly contentType: string | null;
+  /** As base64: what is posted; of a `blob:` address, the content, whose type is `contentType`. */
   readonly body: string | null;
   readonly replace: boolean;
-  /** The name under which a link wants it saved; of a `blob:` address, `contentType` and `body` (base64) are the content. */
+  /** The name under which a link wants it saved. */
   readonly download?: string;
   /** What the page lets it tell; what the document's header says when it is empty or not given. */
   readonly referrerPolicy?: string;

@@ -4,7 +4,7 @@
  * HTML §4.2.5.3 https://html.spec.whatwg.org/#attr-meta-http-equiv-refresh
  */
 import { attribute } from '../html/node-tree.ts';
-import { documentUrl, resolveAddress } from './document-address.ts';
+import { documentUrl, encodedAddress } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { startTimer } from './event-loop.ts';
 import { navigateTo } from './navigation.ts';
@@ -47,7 +47,7 @@ export function scheduleRefresh(meta: PageNode): void {
 export function refreshBy(text: string): void {
   const refresh = parseRefresh(text);
   if (isScheduled || refresh === null) return;
-  const url = refresh.url === null ? documentUrl() : resolveAddress(refresh.url);
+  const url = refresh.url === null ? documentUrl() : encodedAddress(refresh.url);
   if (url === null || startsWith(url, 'javascript:')) return;
   isScheduled = true;
   startTimer(() => navigateTo(url, true), refresh.seconds * 1000, [], false);

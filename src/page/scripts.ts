@@ -11,7 +11,7 @@
 import type { StoreNode } from '../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
 import { isAllowed } from './csp/violations.ts';
-import { baseUrl, documentUrl, resolveAddress } from './document-address.ts';
+import { baseUrl, documentUrl, encodedAddress } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { textContentOf } from './dom/node-members.ts';
 import { isConnected } from './dom/tree.ts';
@@ -163,7 +163,7 @@ export function prepareScript(script: PageNode): boolean {
     if (!isAllowed(verdict, 'execute inline script', script)) return false;
   }
   if (src === '' || (kind === 'importmap' && src !== null)) return failLater(script);
-  const url = src === null ? null : resolveAddress(src);
+  const url = src === null ? null : encodedAddress(src);
   if (src !== null && url === null) return failLater(script);
   switch (kind) {
     case 'importmap': {

@@ -10,7 +10,7 @@ import { attribute, hasAttribute } from '../html/node-tree.ts';
 import { LIMITS } from '../limits.ts';
 import { isAllowed } from './csp/violations.ts';
 import { dropSheet, linkSheetLoaded } from './cssom/style-sheets.ts';
-import { baseUrl, isSameOrigin, resolveAddress } from './document-address.ts';
+import { baseUrl, encodedAddress, isSameOrigin } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { textContentOf } from './dom/node-members.ts';
 import { tokensOf } from './dom/token-list.ts';
@@ -63,7 +63,7 @@ export function updateLink(link: PageNode, byParser: boolean): void {
   }
   const href = attribute(link, 'href');
   if (href === null || href === '') return;
-  const url = resolveAddress(href);
+  const url = encodedAddress(href);
   if (url === null) {
     queueTask(() => fire(link, 'error'));
     return;

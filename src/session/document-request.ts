@@ -26,6 +26,6 @@ export function documentRequest(wanted: PageNavigation, from: LoadedDocument): D
     ...policy,
     method: 'POST',
     headers: [['Content-Type', contentType]],
-    body: Buffer.from(wanted.body ?? '', 'utf8'),
+    body: Buffer.from(wanted.body ?? '', 'base64'),
   };
 }

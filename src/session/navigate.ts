@@ -270,13 +270,21 @@ export class Navigator {
 
   /** Secure: another window gets what the page may have itself, and not more of them than a person could want. */
   #wantPopup(
-    { url, name, isBackground, referrerPolicy = '' }: Extract<SessionCommand, { readonly kind: 'open' }>,
+    {
+      url,
+      name,
+      isBackground,
+      referrerPolicy = '',
+      content = null,
+    }: Extract<SessionCommand, { readonly kind: 'open' }>,
     from: LoadedDocument,
   ): void {
     this.#events.add('popup', name, url);
     if (this.#popups.length >= LIMITS.popupsPerAction) return;
     try {
-      const wanted = { url, method: 'GET', contentType: null, body: null, replace: false, referrerPolicy } as const;
+      const { contentType = null, body = null } = content ?? {};
+      const method = content === null ? 'GET' : 'POST';
+      const wanted = { url, method, contentType, body, replace: false, referrerPolicy } as const;
       this.#popups.push({ request: documentRequest(wanted, from), name, isBackground });
     } catch (error) {
       this.#events.add('request_failed', isAgentBrowserError(error) ? error.message : String(error), url);

@@ -8,6 +8,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 import type { CookieJar } from '../net/cookie-jar.ts';
+import { encodeLegacy, encodeLegacyQuery } from '../net/legacy-encoder.ts';
 import type { HostQuestion } from '../page/network/host-call.ts';
 import type { DialogKind } from './dialogs.ts';
 import { compressForPage } from './page-compression.ts';
@@ -60,6 +61,12 @@ export function answerQuestion(question: string, payload: string, context: Quest
       return hashOf(payload);
     case 'decode':
       return decodeForPage(payload, context.decoders);
+    case 'encode': {
+      const end = payload.indexOf('\n');
+      const text = payload.slice(end + 1);
+      if (payload.startsWith('?')) return encodeLegacyQuery(payload.slice(1, end), text);
+      return encodeLegacy(payload.slice(0, end), text).toString('latin1');
+    }
     case 'fetch':
       return context.fetch(JSON.parse(payload));
     case 'compress':

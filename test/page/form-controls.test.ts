@@ -107,7 +107,10 @@ test('a post in parts sends each entry with its name', async () => {
   await page.click('Go');
   const { contentType, body } = page.navigation!;
   const boundary = contentType!.slice(contentType!.indexOf('boundary=') + 'boundary='.length);
-  assert.equal(body, `--${boundary}\r\nContent-Disposition: form-data; name="a%22"\r\n\r\n1\r\n--${boundary}--\r\n`);
+  assert.equal(
+    atob(body!),
+    `--${boundary}\r\nContent-Disposition: form-data; name="a%22"\r\n\r\n1\r\n--${boundary}--\r\n`,
+  );
 });
 
 test('setRangeText keeps the selection around what it replaces', async () => {

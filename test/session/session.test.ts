@@ -243,7 +243,7 @@ test('a form posts, and going back or reloading does not post again', async (t) 
   const { session } = await open(t, () => {
     if (!wantsPost) return {};
     wantsPost = false;
-    return { navigation: { url: '/post', method: 'POST', contentType: null, body: 'a=1', replace: false } };
+    return { navigation: { url: '/post', method: 'POST', contentType: null, body: btoa('a=1'), replace: false } };
   });
   await session.goto(`${origin}/`);
   wantsPost = true;

@@ -7,8 +7,9 @@
  *   npm run wpt:dom -- --record                      takes what now passes off the lists
  *   npm run wpt:dom -- --accept-failures             writes the lists anew, also with new failures
  *   npm run wpt:dom -- --peer jsdom --peer happy-dom pass rates side by side; needs PEERS_ROOT
+ *   npm run wpt:dom -- --peer jsdom --with old.json  the same, with results that earlier runs wrote by --out
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkFolder } from './known-failures.ts';
 import { type EngineName, type FileResult, runTests } from './page-pool.ts';
@@ -30,6 +31,8 @@ const { values: args } = parseArgs({
     /** Seconds for one file, and minutes for all files of one engine. */
     timeout: { type: 'string', default: '15' },
     limit: { type: 'string', default: '60' },
+    /** Takes the results of engines that such a file has, in place of running them. */
+    with: { type: 'string', multiple: true, default: [] },
     /** Writes all results as JSON. */
     out: { type: 'string', default: '' },
   },
@@ -50,7 +53,16 @@ for (const peer of args.peer) {
   engines.set(peer, []);
 }
 
+const kept: Partial<Record<EngineName, FileResult[]>> = {};
+for (const path of args.with) {
+  const found = JSON.parse(readFileSync(path, 'utf8')) as Record<EngineName, FileResult[]>;
+  for (const engine of engines.keys()) kept[engine] = [...(kept[engine] ?? []), ...(found[engine] ?? [])];
+}
+
 for (const [engine, results] of engines) {
+  const wanted = new Set(tests.map(({ path }) => path));
+  for (const result of kept[engine] ?? []) if (wanted.has(result.test.path)) results.push(result);
+  if (results.length > 0) continue;
   const started = performance.now();
   await runTests(tests, poolOptions(engine), (result) => {
     results.push(result);

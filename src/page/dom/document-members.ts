@@ -7,12 +7,13 @@
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
 import { attribute, firstElementChild, following, hasAttribute, nextElementSibling } from '../../html/node-tree.ts';
-import { baseUrlOf, documentUrl } from '../document-address.ts';
+import { baseUrlOf, documentUrl, setAddressCharset } from '../document-address.ts';
 import { currentReadyState } from '../document-lifecycle.ts';
 import { eventControl } from '../event.ts';
 import { creatableEvent, createEvent } from '../event-classes.ts';
 import type { DocumentConfig } from '../messages.ts';
-import { asciiLower, defineProperty, indexOf } from '../primordials.ts';
+import { encodingOf } from '../network/text-decoder.ts';
+import { asciiLower, defineProperty, hasWord, indexOf } from '../primordials.ts';
 import { currentScript } from '../scripts.ts';
 import { cloneNode } from './clone.ts';
 import {
@@ -82,7 +83,13 @@ export function setMainDocument(document: PageNode, settings: DocumentConfig): v
   main = document;
   indexDocument(document);
   config = settings;
+  const encoding = encodingOf(settings.encoding) ?? 'utf-8';
+  setAddressCharset(hasWord(' replacement utf-16be utf-16le ', encoding) ? 'utf-8' : encoding);
   if (isXmlType(settings.contentType)) setContentType(document, settings.contentType);
+}
+
+export function documentEncoding(): string {
+  return config.encoding;
 }
 
 export function mainDocument(): PageNode {

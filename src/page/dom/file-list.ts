@@ -5,6 +5,8 @@
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { setFileSource } from '../form-entries.ts';
+import { makeFile } from '../network/blob.ts';
+import { makeBytes } from '../network/bytes.ts';
 import {
   append,
   asciiLower,
@@ -137,7 +139,8 @@ export function installFileLists(): void {
     },
     (input) => setList(input, makeFileList(bareArray())),
   );
-  setFileSource((input) => filesOf(listOf(input)));
+  const noFile = () => makeFile(makeBytes(0), '', 'application/octet-stream', 0);
+  setFileSource((input) => filesOf(listOf(input)), noFile);
   defineInterface('FileList', null);
   defineMembers<object>('FileList', {
     get length(): number {

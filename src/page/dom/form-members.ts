@@ -11,7 +11,7 @@ import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { isChecked } from '../../html/node-state.ts';
 import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
-import { documentUrl, resolveAddress } from '../document-address.ts';
+import { documentUrl, encodedAddress } from '../document-address.ts';
 import { append, type BareArray, bareArray, create, reflect, setPrototypeOf } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
@@ -104,7 +104,7 @@ export function installFormMembers(): void {
     },
     get action(): string {
       const value = attribute(this, 'action');
-      return value === null || value === '' ? documentUrl() : (resolveAddress(value) ?? value);
+      return value === null || value === '' ? documentUrl() : (encodedAddress(value) ?? value);
     },
     set action(value: unknown) {
       setAttributeValue(this, 'action', `${value}`);

@@ -10,7 +10,7 @@
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
-import { resolveAddress } from '../document-address.ts';
+import { encodedAddress } from '../document-address.ts';
 import { askEngine } from '../engine-link.ts';
 import { createEvent } from '../event-classes.ts';
 import { queueTask } from '../event-loop.ts';
@@ -50,7 +50,7 @@ export function updateImage(image: PageNode): void {
     return;
   }
   if (known !== undefined && known.source === source && !known.isComplete) return;
-  const url = source === '' ? null : resolveAddress(source);
+  const url = source === '' ? null : encodedAddress(source);
   const record: ImageRecord = { source, url: url ?? '', isComplete: false, isBroken: url === null };
   weakSet(images, image, record);
   blockLoad();

@@ -6,7 +6,7 @@
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../../html/node-tree.ts';
-import { resolveAddress } from '../document-address.ts';
+import { encodedAddress } from '../document-address.ts';
 import { create, isFiniteNumber, weakGet, weakSet } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
@@ -97,7 +97,7 @@ const READING: ThisType<PageNode> & Record<never, never> = {
   },
   get currentSrc(): string {
     const src = attribute(this as unknown as PageNode, 'src');
-    return src === null ? '' : (resolveAddress(src) ?? '');
+    return src === null ? '' : (encodedAddress(src) ?? '');
   },
   get networkState(): number {
     return hasAttribute(this as unknown as PageNode, 'src') ? 3 : 0;

@@ -8,7 +8,7 @@
 
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../../html/node-tree.ts';
-import { documentUrl, resolveAddress } from '../document-address.ts';
+import { documentUrl, encodedAddress } from '../document-address.ts';
 import { defineNamedAccessor } from '../named-function.ts';
 import { apply, asciiLower, isFiniteNumber, max, min } from '../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
@@ -61,7 +61,7 @@ function urlAccessor(name: string, toDocument: boolean): Accessor {
     get() {
       const value = attribute(this, name);
       if (value === null || (value === '' && toDocument)) return toDocument ? documentUrl() : '';
-      return resolveAddress(value, this) ?? value;
+      return encodedAddress(value, this) ?? value;
     },
     set(value: unknown) {
       setAttributeValue(this, name, `${value}`);

@@ -12,7 +12,7 @@ import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, OWNER_DOCUMENT } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { isAllowed } from '../csp/violations.ts';
-import { documentUrl, resolveAddress } from '../document-address.ts';
+import { documentUrl, encodedAddress } from '../document-address.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { mainDocument } from '../dom/document-members.ts';
 import { defineMembers } from '../dom/interfaces.ts';
@@ -66,7 +66,7 @@ function processAttributes(element: PageNode, navigable: number, isFirst: boolea
     return;
   }
   const src = attribute(element, 'src') ?? '';
-  const url = src === '' ? 'about:blank' : (resolveAddress(src, element) ?? 'about:blank');
+  const url = src === '' ? 'about:blank' : (encodedAddress(src, element) ?? 'about:blank');
   if (isFirst && (url === 'about:blank' || startsWith(url, 'about:blank#'))) {
     // The document is there already: "run the iframe load event steps".
     fireLoad(element);

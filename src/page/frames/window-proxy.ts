@@ -7,7 +7,7 @@
  *
  * HTML §7.2.3 (WindowProxy), §7.2.1.3 (cross-origin objects) https://html.spec.whatwg.org/#the-windowproxy-exotic-object
  */
-import { resolveAddress } from '../document-address.ts';
+import { encodedAddress } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { askEngine } from '../engine-link.ts';
 import type { WindowGate } from '../ports.ts';
@@ -70,7 +70,7 @@ function gateOf(navigable: number): WindowGate | null {
 /** Sends a navigable to an address, as its `location` does. */
 export function navigateWindow(navigable: number, address: unknown, replace: boolean): void {
   const text = `${address}`;
-  const url = resolveAddress(text);
+  const url = encodedAddress(text);
   if (url === null) throw domException('SyntaxError', `'${text}' is not a valid URL.`);
   sendFrame(navigable, url, replace, null);
 }

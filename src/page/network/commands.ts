@@ -68,6 +68,8 @@ export type PageCommand =
       readonly name: string;
       readonly isBackground: boolean;
       readonly referrerPolicy?: string;
+      /** Of a form that is posted to the window. */
+      readonly content?: OpenContent | null;
     }
   /** A person clicked on a file input: the number that the agent knows it by, 0 for none. */
   | { readonly kind: 'file_chooser'; readonly id: number; readonly multiple: boolean }
@@ -164,8 +166,22 @@ export function postTraverse(delta: number): void {
   postCommand(`{"kind":"traverse","delta":${delta}}`);
 }
 
-export function postOpen(url: string, name: string, isBackground: boolean, referrerPolicy: string): void {
-  const how = `"isBackground":${isBackground},"referrerPolicy":${quote(referrerPolicy)}`;
+/** A body to post, as base64. */
+export interface OpenContent {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export function postOpen(
+  url: string,
+  name: string,
+  isBackground: boolean,
+  referrerPolicy: string,
+  content: OpenContent | null = null,
+): void {
+  const body =
+    content === null ? '' : `,"content":{"contentType":${quote(content.contentType)},"body":${quote(content.body)}}`;
+  const how = `"isBackground":${isBackground},"referrerPolicy":${quote(referrerPolicy)}${body}`;
   postCommand(`{"kind":"open","url":${quote(url)},"name":${quote(name)},${how}}`);
 }
 

@@ -13,6 +13,7 @@ export type HostQuestion =
   | 'dialog'
   | 'random'
   | 'decode'
+  | 'encode'
   | 'fetch'
   | 'crypto'
   | 'compress'

@@ -4,7 +4,7 @@
  * HTML §7.2.4 https://html.spec.whatwg.org/#the-location-interface, §4.6.3 (HTMLHyperlinkElementUtils)
  */
 import { attribute } from '../../html/node-tree.ts';
-import { baseUrl, documentUrl, resolveAddress } from '../document-address.ts';
+import { baseUrl, documentUrl, encodedAddress } from '../document-address.ts';
 import { setAttributeValue } from '../dom/attribute-list.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { domException } from '../dom/dom-exception.ts';
@@ -22,7 +22,7 @@ function part(href: string, name: UrlPart): string {
 }
 
 function go(reference: string, replace: boolean): void {
-  const url = resolveAddress(reference);
+  const url = encodedAddress(reference);
   if (url === null) throw domException('SyntaxError', `'${reference}' is not a valid URL.`);
   navigateTo(url, replace);
 }
@@ -84,7 +84,7 @@ export function installLinkParts(): void {
     const prototype = prototypeOf(interfaceName);
     const hrefOf = (link: PageNode): string => {
       const value = attribute(link, 'href');
-      return value === null ? '' : (resolveAddress(value, link) ?? value);
+      return value === null ? '' : (encodedAddress(value, link) ?? value);
     };
     defineMembers<PageNode>(interfaceName, {
       get href(): string {

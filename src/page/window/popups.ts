@@ -10,7 +10,7 @@
  */
 import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
-import { isSameOrigin, resolveAddress } from '../document-address.ts';
+import { encodedAddress, isSameOrigin } from '../document-address.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { mainDocument } from '../dom/document-members.ts';
 import { domException } from '../dom/dom-exception.ts';
@@ -18,7 +18,7 @@ import { askEngine } from '../engine-link.ts';
 import { ownNavigable } from '../frames/own-frame.ts';
 import { sendFrame, windowOf } from '../frames/window-proxy.ts';
 import { downloadFrom, navigateTo } from '../navigation.ts';
-import { postOpen } from '../network/commands.ts';
+import { type OpenContent, postOpen } from '../network/commands.ts';
 import { asciiLower, indexOf, startsWith } from '../primordials.ts';
 import { documentPolicy, linkPolicy } from '../referrer-policy.ts';
 import { hasTransientActivation } from '../user-activation.ts';
@@ -41,7 +41,7 @@ function nameOf(target: string): string {
 }
 
 export function openWindow(url: unknown, target: unknown, features: unknown): object | null {
-  const address = `${url}` === '' ? 'about:blank' : resolveAddress(`${url}`);
+  const address = `${url}` === '' ? 'about:blank' : encodedAddress(`${url}`);
   if (address === null) throw domException('SyntaxError', `Unable to open a window with invalid URL '${url}'.`);
   const wanted = `${target}`;
   const navigable = navigableFor(wanted);
@@ -58,7 +58,7 @@ export function openWindow(url: unknown, target: unknown, features: unknown): ob
   if (isSilent || indexOf(options, 'noopener') >= 0) return null;
   return makePopupWindow({
     navigate: (to) => {
-      const next = resolveAddress(to);
+      const next = encodedAddress(to);
       if (next !== null) postOpen(next, name, false, documentPolicy());
     },
   });
@@ -66,7 +66,7 @@ export function openWindow(url: unknown, target: unknown, features: unknown): ob
 
 /** "follow the hyperlink": here, or in another window where the link or the person's keys say so. */
 export function followLink(link: PageNode, inBackground: boolean): void {
-  const url = resolveAddress(attribute(link, 'href') ?? '');
+  const url = encodedAddress(attribute(link, 'href') ?? '');
   if (url === null) return;
   const download = attribute(link, 'download');
   // Other origins decide themselves whether they are files.
@@ -91,12 +91,17 @@ export function followLink(link: PageNode, inBackground: boolean): void {
 }
 
 /** Whether a form's answer goes to another window; then the session is told. */
-export function opensElsewhere(form: PageNode, submitter: PageNode | null, url: string): boolean {
+export function opensElsewhere(
+  form: PageNode,
+  submitter: PageNode | null,
+  url: string,
+  content: OpenContent | null,
+): boolean {
   const target = targetOf(form, submitter);
   const navigable = navigableFor(target);
   if (navigable >= 0) return navigable !== ownNavigable() && sendFrame(navigable, url, false, null);
   if (!mayOpen()) return false;
-  postOpen(url, nameOf(target), false, linkPolicy(form) || documentPolicy());
+  postOpen(url, nameOf(target), false, linkPolicy(form) || documentPolicy(), content);
   return true;
 }
 
