@@ -122,3 +122,14 @@ test('setRangeText keeps the selection around what it replaces', async () => {
     'xABCz,1,4,_ABCz,1',
   );
 });
+
+test('options of a select are read and set by index', async () => {
+  using page = await openPage('<select id=s></select>');
+  assert.equal(
+    await page.evaluate(`s[0] = new Option('a', 1); s[1] = new Option('b', 2); s[3] = new Option('far');
+      const all = [s.length, s[1].value, s[s.selectedIndex].text, s[9], s[2].text]; s[0] = null;
+      try { s[0] = document.body; } catch (error) { all.push(error.name); }
+      s.own = 1; [...all, s[0].text, s.own, Object.keys(s)].join()`),
+    '4,2,a,,,TypeError,b,1,own',
+  );
+});

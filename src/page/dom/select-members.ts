@@ -7,11 +7,11 @@
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
-import { append, weakGet, weakSet } from '../primordials.ts';
+import { append, create, reflect, setPrototypeOf, weakGet, weakSet } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
-import { createElementNode, createTextNode, HTML_NAMESPACE, type PageNode } from './create-node.ts';
+import { createElementNode, createTextNode, HTML_NAMESPACE, isHtmlElement, type PageNode } from './create-node.ts';
 import { formOf } from './form-controls.ts';
-import { defineMembers } from './interfaces.ts';
+import { defineMembers, prototypeOf } from './interfaces.ts';
 import { cachedList, copyNodes, isNamed, type ListKind, liveCollection, liveListOf } from './node-list.ts';
 import {
   addOption,
@@ -121,7 +121,37 @@ export function installSelect(): void {
   });
 }
 
+/** The index that a property's name is; -1 for other names. */
+function indexOfKey(key: string | symbol): number {
+  if (typeof key !== 'string') return -1;
+  const index = +key >>> 0;
+  return `${index}` === key ? index : -1;
+}
+
+function isSelect(value: unknown): value is PageNode {
+  const element = value as PageNode;
+  return typeof value === 'object' && value !== null && element[LOCAL_NAME] === 'select' && isHtmlElement(element);
+}
+
+/** Options by index: `select[0]`, to be read and to be set. As with forms, they stand before HTMLElement's members. */
+const SELECT_INDEXES: ProxyHandler<object> = {
+  get(target, key, receiver) {
+    const index = indexOfKey(key);
+    if (index < 0 || !isSelect(receiver)) return reflect.get(target, key, receiver);
+    return optionsOf(receiver)[index];
+  },
+  set(target, key, value, receiver) {
+    const index = indexOfKey(key);
+    if (index < 0 || !isSelect(receiver)) return reflect.set(target, key, value, receiver);
+    setOption(receiver, index, value);
+    return true;
+  },
+  defineProperty: () => false,
+  preventExtensions: () => false,
+};
+
 function installSelectElement(): void {
+  setPrototypeOf(prototypeOf('HTMLSelectElement'), new Proxy(create(prototypeOf('HTMLElement')), SELECT_INDEXES));
   defineMembers<PageNode>('HTMLSelectElement', {
     get type(): string {
       return hasAttribute(this, 'multiple') ? 'select-multiple' : 'select-one';
