@@ -21,6 +21,8 @@ import {
   asciiLower,
   bareArray,
   create,
+  defineProperty,
+  getOwnPropertyDescriptor,
   mapGet,
   mapSet,
   newMap,
@@ -41,10 +43,18 @@ const GLOBAL_HANDLERS =
   'pointercancel pointerdown pointerenter pointerleave pointermove pointerout pointerover pointerup progress ratechange ' +
   'reset resize scroll scrollend securitypolicyviolation seeked seeking select selectionchange selectstart slotchange ' +
   'stalled submit suspend timeupdate toggle transitioncancel transitionend transitionrun transitionstart volumechange ' +
-  'waiting webkitanimationend webkitanimationiteration webkitanimationstart webkittransitionend wheel';
+  'waiting webkitanimationend webkitanimationiteration webkitanimationstart webkittransitionend wheel command ' +
+  'contentvisibilityautostatechange beforexrselect scrollsnapchange scrollsnapchanging pointerrawupdate';
 const WINDOW_HANDLERS =
   'afterprint beforeprint beforeunload hashchange languagechange message messageerror offline online pagehide pageshow ' +
   'popstate rejectionhandled storage unhandledrejection unload';
+/** Handlers of the window that a body element does not have. */
+const ONLY_WINDOW_HANDLERS =
+  'search appinstalled beforeinstallprompt devicemotion deviceorientation deviceorientationabsolute pageswap pagereveal ' +
+  'gamepadconnected gamepaddisconnected';
+const DOCUMENT_HANDLERS =
+  'readystatechange pointerlockchange pointerlockerror beforecopy beforecut beforepaste freeze prerenderingchange resume ' +
+  'search visibilitychange fullscreenchange fullscreenerror webkitfullscreenchange webkitfullscreenerror';
 /** On the body these are the window's. */
 const FORWARDED = `blur error focus load resize scroll ${WINDOW_HANDLERS}`;
 
@@ -56,7 +66,7 @@ const names = (text: string): Record<string, true> => {
 const forwarded = names(FORWARDED);
 const FORWARDED_TYPES = bareArray<string>();
 for (const type of FORWARDED.split(' ')) append(FORWARDED_TYPES, type);
-const known = names(`${GLOBAL_HANDLERS} ${WINDOW_HANDLERS} readystatechange`);
+const known = names(`${GLOBAL_HANDLERS} ${WINDOW_HANDLERS} ${ONLY_WINDOW_HANDLERS} ${DOCUMENT_HANDLERS}`);
 
 /** Types of events whose handlers' names have no capital letters. */
 const PREFIXED: Readonly<Record<string, string>> = {
@@ -206,9 +216,21 @@ export function adoptBodyHandlers(body: PageNode): void {
 
 /** Puts 'on…' accessors on a prototype or on the window. */
 export function defineHandlerProperties(target: object, which: 'global' | 'window' | 'document'): void {
-  const extra = which === 'window' ? ` ${WINDOW_HANDLERS}` : which === 'document' ? ' readystatechange' : '';
+  const extra =
+    which === 'window'
+      ? ` ${WINDOW_HANDLERS} ${ONLY_WINDOW_HANDLERS}`
+      : which === 'document'
+        ? ` ${DOCUMENT_HANDLERS}`
+        : '';
   for (const type of `${GLOBAL_HANDLERS}${extra}`.split(' ')) {
     defineNamedAccessor(target, `on${type}`, type, readHandler, writeHandler);
+  }
+}
+
+/** Smaller: the same accessors on another prototype. */
+export function copyHandlerProperties(from: object, to: object): void {
+  for (const type of GLOBAL_HANDLERS.split(' ')) {
+    defineProperty(to, `on${type}`, getOwnPropertyDescriptor(from, `on${type}`)!);
   }
 }
 

@@ -74,6 +74,8 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   CSSStyleSheet: { insertRule: 1, addRule: 0, removeRule: 0 },
   CustomElementRegistry: { define: 2 },
   ElementInternals: { setFormValue: 1, setValidity: 0 },
+  History: { pushState: 2, replaceState: 2, go: 0 },
+  Storage: { getItem: 1, key: 1, removeItem: 1, setItem: 2 },
 };
 
 /** Interfaces whose functions have the right number of parameters, or that are listed above. */
@@ -82,7 +84,7 @@ const COUNTED =
   'DOMImplementation DOMTokenList MutationObserver Range Selection TreeWalker NodeIterator EventTarget ' +
   'HTMLSelectElement HTMLOptionsCollection HTMLFormElement HTMLTableElement HTMLTableRowElement ' +
   'HTMLTableSectionElement HTMLInputElement HTMLTextAreaElement XMLSerializer XPathEvaluator XPathExpression ' +
-  'XPathResult CustomElementRegistry CSSStyleDeclaration';
+  'XPathResult CustomElementRegistry CSSStyleDeclaration History Storage';
 
 /** Node interfaces by the kinds of node that have them. */
 const NODE_TYPES: Readonly<Record<string, readonly number[]>> = {
@@ -116,12 +118,15 @@ function isOfKind(value: unknown, kinds: readonly number[] | null): boolean {
   return false;
 }
 
-function wrongArguments(name: string, required: number, given: number): TypeError {
-  return new TypeError(`Failed to execute '${name}': ${required} arguments required, but only ${given} present.`);
+function wrongArguments({ name, on, required }: GuardedMethod, given: number): TypeError {
+  const count = required === 1 ? '1 argument' : `${required} arguments`;
+  return new TypeError(`Failed to execute '${name}' on '${on}': ${count} required, but only ${given} present.`);
 }
 
 interface GuardedMethod {
   readonly name: string;
+  /** The interface that it is a member of. */
+  readonly on: string;
   readonly original: Method;
   readonly required: number;
   /** `null`: any receiver is taken. */
@@ -129,15 +134,21 @@ interface GuardedMethod {
 }
 
 /** A method that gives a promise rejects it by itself. */
-function guardMethod(name: string, original: Method, required: number, kinds: readonly number[] | null): Method {
-  const guarded = { name, original, required, kinds: name === 'requestFullscreen' ? null : kinds };
+function guardMethod(
+  name: string,
+  on: string,
+  original: Method,
+  required: number,
+  kinds: readonly number[] | null,
+): Method {
+  const guarded = { name, on, original, required, kinds: name === 'requestFullscreen' ? null : kinds };
   return namedMethod(original.name, required, callGuarded, guarded);
 }
 
 function callGuarded(self: unknown, args: ArrayLike<unknown>, guarded: GuardedMethod): unknown {
-  const { name, original, required, kinds } = guarded;
+  const { original, required, kinds } = guarded;
   if (!isOfKind(self, kinds)) throw new TypeError('Illegal invocation');
-  if (args.length < required) throw wrongArguments(name, required, args.length);
+  if (args.length < required) throw wrongArguments(guarded, args.length);
   return apply(original, self, args);
 }
 
@@ -170,7 +181,7 @@ function guardInterface(name: string): void {
       // What all arrays have stands on lists as it is.
       if (method === (Array.prototype as unknown as Record<string, unknown>)[key]) continue;
       if (count === 0 && method.length === 0 && kinds === null) continue;
-      defineProperty(prototype, key, { ...descriptor, value: guardMethod(key, method, count, kinds) });
+      defineProperty(prototype, key, { ...descriptor, value: guardMethod(key, name, method, count, kinds) });
     } else if (descriptor.get !== undefined && kinds !== null) {
       const guarded = {
         ...descriptor,

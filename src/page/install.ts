@@ -27,7 +27,7 @@ import { installElementMembers } from './dom/element-members.ts';
 import { stateOf } from './dom/element-state.ts';
 import { dropFocus, installFocus, leaveWith, setShowHook } from './dom/focus.ts';
 import { imageConnected, updateImage } from './dom/image-element.ts';
-import { defineMembers, prototypeOf, setConstructor } from './dom/interfaces.ts';
+import { defineMembers, type InterfaceObject, prototypeOf, setConstructor } from './dom/interfaces.ts';
 import { updateHint } from './dom/link-hints.ts';
 import { installMarkup, setMarkupScriptHook } from './dom/markup.ts';
 import { installMutationObserver, setSlotChangeHook } from './dom/mutation-records.ts';
@@ -47,6 +47,7 @@ import { isTreeNode, setTreeHooks } from './dom/tree.ts';
 import { createEvent } from './event-classes.ts';
 import {
   adoptBodyHandlers,
+  copyHandlerProperties,
   defineForwardedProperties,
   defineHandlerProperties,
   handlerAttributeChanged,
@@ -67,7 +68,7 @@ import { controlAttributeChanged, controlConnected, installForms } from './insta
 import { setListenerHook } from './listeners.ts';
 import { scheduleRefresh } from './meta-refresh.ts';
 import { installNativeLook } from './native-look.ts';
-import { indexOf } from './primordials.ts';
+import { getOwnPropertyDescriptor, indexOf } from './primordials.ts';
 import { noteReferrerMeta } from './referrer-policy.ts';
 import { installRejections } from './rejections.ts';
 import { setErrorDispatcher } from './report-exception.ts';
@@ -84,8 +85,9 @@ import {
 import { scrollIntoView, scrollIntoViewIfNeeded } from './scroll-into-view.ts';
 import { installScrolling } from './scrolling.ts';
 import { removeLink, updateLink, updateStyle } from './style-elements.ts';
+import { installLazyInterfaces } from './window/lazy-interfaces.ts';
 import { installLinkParts } from './window/location.ts';
-import { orderMembers } from './window/member-order.ts';
+import { orderMembers, orderWindow } from './window/member-order.ts';
 import { installWindow } from './window/window.ts';
 import { hideWorkerScope } from './workers/worker-scope.ts';
 
@@ -97,7 +99,9 @@ export function installPlatform(): void {
   installIdlGuards();
   orderMembers();
   installNativeLook();
+  installLazyInterfaces((name) => getOwnPropertyDescriptor(globalThis, name)?.value as InterfaceObject | undefined);
   hideWorkerScope();
+  orderWindow();
 }
 
 function installDom(): void {
@@ -148,8 +152,10 @@ function installDom(): void {
   setConstructor('Comment', (_, args) => createCommentNode(mainDocument(), args[0] === undefined ? '' : `${args[0]}`));
   setConstructor('DocumentFragment', () => createFragmentNode(mainDocument()));
   setConstructor('Document', () => makeXmlDocument('application/xml', 'Document'));
-  for (const name of ['HTMLElement', 'SVGElement', 'MathMLElement'])
-    defineHandlerProperties(prototypeOf(name), 'global');
+  defineHandlerProperties(prototypeOf('HTMLElement'), 'global');
+  for (const name of ['SVGElement', 'MathMLElement']) {
+    copyHandlerProperties(prototypeOf('HTMLElement'), prototypeOf(name));
+  }
   defineHandlerProperties(prototypeOf('Document'), 'document');
   defineForwardedProperties(prototypeOf('HTMLBodyElement'));
   defineMembers<PageNode>('HTMLScriptElement', {

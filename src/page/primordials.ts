@@ -46,6 +46,10 @@ export const quote = (text: string): string => stringify(text);
 const weakMap = WeakMap.prototype;
 export const weakGet = uncurryThis(weakMap.get) as <K extends WeakKey, V>(map: WeakMap<K, V>, key: K) => V | undefined;
 export const weakSet = uncurryThis(weakMap.set) as <K extends WeakKey, V>(map: WeakMap<K, V>, key: K, value: V) => void;
+export const weakDelete = uncurryThis(weakMap.delete) as <K extends WeakKey>(
+  map: WeakMap<K, unknown>,
+  key: K,
+) => boolean;
 export const weakHas = uncurryThis(weakMap.has) as <K extends WeakKey>(map: WeakMap<K, unknown>, key: K) => boolean;
 
 const OwnMap = Map;

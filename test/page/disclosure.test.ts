@@ -75,7 +75,7 @@ test('a button commands the element that it names', async () => {
   assert.equal(await page.evaluate('d.open'), true);
   await page.evaluate('c.click(); 1');
   await page.settle();
-  assert.deepEqual(page.log, ['show-modal b', '--mine c']);
+  assert.deepEqual(page.log, ['show-modal', 'show-modal b', '--mine', '--mine c']);
 });
 
 test('what is inert takes no focus', async () => {

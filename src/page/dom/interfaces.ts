@@ -49,18 +49,23 @@ export function defineInterface(name: string, parent: string | null): object {
 }
 
 function interfaceObject(name: string): InterfaceObject {
-  // A class has the prototype that WebIDL wants, and its name from the property: see named-function.ts.
+  // Its name is that of the property: see named-function.ts.
   const { [name]: object } = {
-    [name]: class {
-      constructor(...args: unknown[]) {
-        const make = constructors[name];
-        if (make === undefined) throw new TypeError('Illegal constructor');
-        // biome-ignore lint/correctness/noConstructorReturn: the interface says what its instances are
-        return make(new.target as unknown as object, args);
-      }
+    [name]: function (...args: unknown[]): object {
+      const make = constructors[name];
+      if (new.target === undefined) throw new TypeError(calledWithoutNew(name, make !== undefined));
+      if (make === undefined) throw new TypeError(`Failed to construct '${name}': Illegal constructor`);
+      return make(new.target as unknown as object, args);
     },
-  };
-  return object as unknown as InterfaceObject;
+  } as unknown as Record<string, InterfaceObject>;
+  defineProperty(object!, 'prototype', { writable: false });
+  return object!;
+}
+
+/** What Chrome says when an interface object is called as a function. */
+export function calledWithoutNew(name: string, isConstructor: boolean): string {
+  if (!isConstructor) return 'Illegal constructor';
+  return `Failed to construct '${name}': Please use the 'new' operator, this DOM object constructor cannot be called as a function.`;
 }
 
 /** WebIDL: members are enumerable; methods and accessors are taken from an object literal. */

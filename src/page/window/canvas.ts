@@ -13,8 +13,10 @@ import { askEngine } from '../engine-link.ts';
 import { queueTask } from '../event-loop.ts';
 import { decodeBase64 } from '../prelude.ts';
 import { apply, charCodeAt, weakGet, weakSet } from '../primordials.ts';
+import { defineWebGl, makeWebGlContext } from './webgl.ts';
 
-const contexts = new WeakMap<PageNode, object>();
+/** The first kind of context that a page asks for is the only one. */
+const contexts = new WeakMap<PageNode, { readonly kind: string; readonly context: object }>();
 
 /** One transparent pixel, for a canvas that is too large to have any. */
 const EMPTY_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -32,14 +34,14 @@ export function installCanvas(): void {
   installImageData();
   installGradients();
   installContext2d();
+  defineWebGl();
   defineMembers<PageNode>('HTMLCanvasElement', {
     getContext(kind: unknown): object | null {
-      if (`${kind}` !== '2d') return null;
-      let context = weakGet(contexts, this);
-      if (context === undefined) {
-        context = makeContext2d(this);
-        weakSet(contexts, this, context);
-      }
+      const asked = `${kind}` === 'experimental-webgl' ? 'webgl' : `${kind}`;
+      const known = weakGet(contexts, this);
+      if (known !== undefined) return known.kind === asked ? known.context : null;
+      const context = asked === '2d' ? makeContext2d(this) : makeWebGlContext(asked, this);
+      if (context !== null) weakSet(contexts, this, { kind: asked, context });
       return context;
     },
     // Differs: every type is a PNG, as it is for types that a browser does not know.

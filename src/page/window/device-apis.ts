@@ -26,6 +26,7 @@ import { apply, defineProperty, hasWord, reflect, stringSlice } from '../primord
 import { attachRecord, defineRecordInterface, makeRecord } from '../record-objects.ts';
 import { reportException } from '../report-exception.ts';
 import { addNavigatorObject, defineHandlersOf } from './navigator-object.ts';
+import { SECURE_PARTS } from './navigator-parts.ts';
 import { installServiceWorkers } from './service-worker.ts';
 
 /** Calls a callback of the page, as a task. */
@@ -161,7 +162,8 @@ export function isSecureAddress(): boolean {
 /** For each document: pages that are not secure do not have what only secure ones have. */
 export function removeSecureApis(): void {
   if (isSecureAddress()) return;
-  for (const name of ['clipboard', 'serviceWorker']) reflect.deleteProperty(prototypeOf('Navigator'), name);
+  for (const name of ['clipboard', 'serviceWorker', ...SECURE_PARTS.split(' ')])
+    reflect.deleteProperty(prototypeOf('Navigator'), name);
   for (const name of ['Clipboard', 'ServiceWorker', 'ServiceWorkerContainer', 'ServiceWorkerRegistration']) {
     reflect.deleteProperty(globalThis, name);
   }

@@ -5,36 +5,29 @@
  */
 import { prototypeOf } from '../dom/interfaces.ts';
 import { defineProperty, getOwnPropertyDescriptor, hasWord, ownKeys, reflect } from '../primordials.ts';
-
-const ORDERS: Readonly<Record<string, string>> = {
-  Navigator:
-    'vendorSub productSub vendor maxTouchPoints scheduling userActivation geolocation doNotTrack hardwareConcurrency ' +
-    'cookieEnabled appCodeName appName appVersion platform product userAgent language languages onLine webdriver plugins ' +
-    'mimeTypes pdfViewerEnabled connection javaEnabled sendBeacon vibrate constructor clipboard credentials mediaDevices ' +
-    'serviceWorker wakeLock deviceMemory userAgentData locks storage permissions',
-  Screen:
-    'availWidth availHeight width height colorDepth pixelDepth availLeft availTop orientation constructor onchange isExtended',
-  NavigatorUAData: 'brands mobile platform getHighEntropyValues toJSON constructor',
-  NetworkInformation: 'onchange effectiveType rtt downlink saveData constructor',
-  PluginArray: 'length item namedItem refresh constructor',
-  Plugin: 'name filename description length item namedItem constructor',
-  MimeTypeArray: 'length item namedItem constructor',
-  MimeType: 'type suffixes description enabledPlugin constructor',
-  History: 'length scrollRestoration state back forward go pushState replaceState constructor',
-  Permissions: 'query constructor',
-  PermissionStatus: 'name state onchange constructor',
-  Storage: 'length clear getItem key removeItem setItem constructor',
-};
+import { MEMBER_ORDERS, WINDOW_ORDER } from './interface-table.ts';
 
 export function orderMembers(): void {
-  for (const [name, order] of Object.entries(ORDERS)) {
-    const prototype = prototypeOf(name);
+  for (const line of MEMBER_ORDERS.split('|')) {
+    const [name = '', ...names] = line.split(' ');
+    const value = getOwnPropertyDescriptor(globalThis, name)?.value as { readonly prototype?: object } | undefined;
+    const prototype = value?.prototype ?? prototypeOf(name);
+    if (prototype === undefined) continue;
+    const order = names.join(' ');
     const others = ownKeys(prototype).filter((key) => typeof key === 'string' && !hasWord(` ${order} `, key));
-    for (const key of [...order.split(' '), ...others]) {
-      const descriptor = getOwnPropertyDescriptor(prototype, key);
-      // What was taken away and put back is the last one.
-      if (descriptor === undefined || !reflect.deleteProperty(prototype, key)) continue;
-      defineProperty(prototype, key, descriptor);
-    }
+    for (const key of [...order.split(' '), ...others]) moveLast(prototype, key);
   }
+}
+
+/** What was taken away and put back is the last one. */
+function moveLast(object: object, key: PropertyKey): void {
+  const descriptor = getOwnPropertyDescriptor(object, key);
+  if (descriptor?.configurable === true && reflect.deleteProperty(object, key)) defineProperty(object, key, descriptor);
+}
+
+/** The same for the window itself; what V8 has put there stays first. */
+export function orderWindow(): void {
+  const order = ` ${WINDOW_ORDER} `;
+  const others = ownKeys(globalThis).filter((key) => typeof key === 'string' && !hasWord(order, key));
+  for (const key of [...WINDOW_ORDER.split(' '), ...others]) moveLast(globalThis, key);
 }

@@ -20,6 +20,11 @@ export function setProfile(next: Profile): void {
   languages = Object.freeze([...next.languages]);
 }
 
+/** Who the session appears to be. */
+export function currentProfile(): Profile {
+  return profile!;
+}
+
 let languages: readonly string[] = Object.freeze([]);
 
 function readOnly(interfaceName: string, members: Readonly<Record<string, (profile: Profile) => unknown>>): object {
@@ -44,7 +49,7 @@ function readFor(self: unknown, read: (profile: Profile) => unknown): unknown {
   return read(profile!);
 }
 
-function checkAdmitted(self: unknown): void {
+export function checkAdmitted(self: unknown): void {
   if (typeof self !== 'object' || self === null || !weakHas(admitted, self)) throw new TypeError('Illegal invocation');
 }
 

@@ -20,8 +20,10 @@ import { installDeviceApis } from './device-apis.ts';
 import { connectVisualViewport } from './environment.ts';
 import { installFonts } from './fonts.ts';
 import { installMessaging } from './message-channel.ts';
+import { installNavigatorParts } from './navigator-parts.ts';
 import { makeScheduler } from './scheduler.ts';
 import { makeVisualViewport } from './visual-viewport.ts';
+import { installWindowParts } from './window-parts.ts';
 
 /** What these parts need of the window. */
 export interface WindowParts {
@@ -39,6 +41,8 @@ export function installPageApis({ expose, exposeGetter, viewport, pixelRatio }: 
   installWorkers();
   installSharedWorkers();
   installDeviceApis();
+  installNavigatorParts();
+  installWindowParts({ expose, exposeGetter });
   installWorkerScope();
   installStyleSheets();
   installAdoptedSheets();

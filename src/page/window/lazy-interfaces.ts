@@ -1,0 +1,309 @@
+/**
+ * Interfaces that are there by name only: a page finds what Chrome has, and cannot get an object of them.
+ *
+ * In:  a table of names, parents and members (interface-table.ts). Out: interface objects on the window. 'new' is refused as
+ * Chrome refuses it, or as a browser does that has no such device; getters and methods refuse every receiver.
+ *
+ * Smaller: a prototype gets its members when somebody looks at it. Most pages look at none of five hundred.
+ */
+import { domException } from '../dom/dom-exception.ts';
+import { calledWithoutNew, type InterfaceObject } from '../dom/interfaces.ts';
+import { type Event, Event as EventClass } from '../event.ts';
+import { eventHandler, setEventHandler } from '../event-handlers.ts';
+import { namedGetter, namedMethod, namedSetter } from '../named-function.ts';
+import { noteNative } from '../native-look.ts';
+import {
+  append,
+  type BareArray,
+  bareArray,
+  construct,
+  create,
+  defineProperty,
+  indexOf,
+  reflect,
+  setPrototypeOf,
+  stringSlice,
+  weakDelete,
+  weakGet,
+  weakSet,
+} from '../primordials.ts';
+import { INTERFACES } from './interface-table.ts';
+
+/** The table with a mark before each row; its own type would be its text. */
+const TABLE: string = `|${INTERFACES}`;
+
+/** Prototypes whose members nobody has looked at, with their interfaces' names. */
+const unread = new WeakMap<object, string>();
+/** What events of these interfaces were made with. */
+const inits = new WeakMap<object, Record<string, unknown>>();
+
+interface Row {
+  readonly parent: string;
+  /** How many arguments 'new' needs; `null` where it is always refused. */
+  readonly required: number | null;
+  readonly length: number;
+  readonly members: BareArray<string>;
+}
+
+/** Read when it is asked for: kept, it would be in every realm. */
+function rowOf(name: string): Row {
+  const start = indexOf(TABLE, `|${name} `) + name.length + 2;
+  const end = indexOf(TABLE, '|', start);
+  let rest = stringSlice(TABLE, start, end < 0 ? TABLE.length : end);
+  const take = (): string => {
+    const space = indexOf(rest, ' ');
+    const word = space < 0 ? rest : stringSlice(rest, 0, space);
+    rest = space < 0 ? '' : stringSlice(rest, space + 1);
+    return word;
+  };
+  const parent = take();
+  const required = take();
+  const length = +take();
+  const members = bareArray<string>();
+  while (rest !== '') append(members, take());
+  return { parent, required: required === '' ? null : +required, length, members };
+}
+
+/** Whether it is a kind of Event: those can be made. */
+function isEventName(name: string): boolean {
+  return stringSlice(name, -5) === 'Event';
+}
+
+function refuse(): never {
+  throw new TypeError('Illegal invocation');
+}
+
+function readInit(self: unknown, name: string): unknown {
+  const init = typeof self === 'object' && self !== null ? weakGet(inits, self) : undefined;
+  return init === undefined ? refuse() : (init[name] ?? null);
+}
+
+/** What a member of an interface does on the objects that there are of it, by its name. */
+export type Behaviour = Readonly<Record<string, unknown>>;
+/** What an object knows of itself, and where its writable attributes are kept. */
+export type LiveRecord = Record<string, unknown>;
+type Member = { readonly interfaceName: string; readonly name: string };
+
+const behaviours: Record<string, Behaviour> = { __proto__: null as never };
+const records = new WeakMap<object, LiveRecord>();
+
+/** Objects of these interfaces are given out: `liveObject` makes them. */
+export function defineBehaviour(interfaceName: string, behaviour: Behaviour): void {
+  behaviours[interfaceName] = { __proto__: null, ...behaviour } as Behaviour;
+}
+
+/** An object of an interface of the table. */
+export function liveObject(interfaceName: string, values: LiveRecord = {}): object {
+  const object = create(interfaces[interfaceName]!.prototype) as object;
+  weakSet(records, object, { __proto__: null, ...values } as LiveRecord);
+  return object;
+}
+
+function recordIn(self: unknown, interfaceName: string): LiveRecord {
+  const record = typeof self === 'object' && self !== null ? weakGet(records, self) : undefined;
+  return record === undefined || behaviours[interfaceName] === undefined ? refuse() : record;
+}
+
+function callLive(self: unknown, args: ArrayLike<unknown>, { interfaceName, name }: Member): unknown {
+  // A static method has its interface object as receiver.
+  const record = typeof self === 'function' ? (create(null) as LiveRecord) : recordIn(self, interfaceName);
+  const act = behaviours[interfaceName]?.[name];
+  if (typeof act === 'function') return reflect.apply(act, record, [args, self]);
+  if (typeof self === 'function') refuse();
+  return undefined;
+}
+
+function getLive(self: unknown, { interfaceName, name }: Member): unknown {
+  const record = recordIn(self, interfaceName);
+  if (stringSlice(name, 0, 2) === 'on') return eventHandler(self as object, stringSlice(name, 2));
+  if (name in record) return record[name];
+  const value = behaviours[interfaceName]![name];
+  return typeof value === 'function' ? reflect.apply(value, record, [[], self]) : (value ?? null);
+}
+
+function setLive(self: unknown, value: unknown, { interfaceName, name }: Member): void {
+  const record = recordIn(self, interfaceName);
+  if (stringSlice(name, 0, 2) === 'on') setEventHandler(self as object, stringSlice(name, 2), value);
+  else record[name] = value;
+}
+
+/** The value of a constant of an interface of the table. */
+export function constantOf(interfaceName: string, name: string): number {
+  const { members } = rowOf(interfaceName);
+  for (let at = 0; at < members.length; at++) {
+    if (indexOf(members[at]!, `${name}:`) === 0) return +stringSlice(members[at]!, name.length + 1);
+  }
+  return -1;
+}
+
+/** Puts the members on. */
+function fill(target: object): void {
+  const name = weakGet(unread, target);
+  if (name === undefined) return;
+  weakDelete(unread, target);
+  const { members } = rowOf(name);
+  for (let at = 0; at < members.length; at++) {
+    if (stringSlice(members[at]!, 0, 1) !== '^') addMember(target, members[at]!, name);
+  }
+  const value = interfaces[name];
+  defineProperty(target, 'constructor', { value, writable: true, enumerable: false, configurable: true });
+  defineProperty(target, Symbol.toStringTag, { value: name, configurable: true });
+}
+
+const interfaces: Record<string, InterfaceObject> = { __proto__: null as never };
+
+function addMember(target: object, text: string, interfaceName: string): void {
+  const call = indexOf(text, '(');
+  if (call > 0) {
+    const name = stringSlice(text, 0, call);
+    const value = namedMethod(name, +stringSlice(text, call + 1), callLive, { interfaceName, name });
+    noteNative(value, name);
+    defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+    return;
+  }
+  const constant = indexOf(text, ':');
+  if (constant > 0) {
+    const value = +stringSlice(text, constant + 1);
+    defineProperty(target, stringSlice(text, 0, constant), { value, enumerable: true });
+    return;
+  }
+  const isWritable = stringSlice(text, -1) === '=';
+  const name = isWritable ? stringSlice(text, 0, -1) : text;
+  const isEvent = isEventName(interfaceName);
+  const get = isEvent ? namedGetter(name, readInit, name) : namedGetter(name, getLive, { interfaceName, name });
+  noteNative(get, `get ${name}`);
+  const shape = { get, enumerable: true, configurable: true };
+  if (!isWritable) defineProperty(target, name, shape);
+  else {
+    const set = namedSetter(name, setLive, { interfaceName, name });
+    noteNative(set, `set ${name}`);
+    defineProperty(target, name, { ...shape, set });
+  }
+}
+
+/** Every look at a prototype fills it first; from then on nothing is other than without these. */
+const FILLING: ProxyHandler<object> = {
+  get(target, key, receiver) {
+    fill(target);
+    return reflect.get(target, key, receiver);
+  },
+  set(target, key, value, receiver) {
+    fill(target);
+    return reflect.set(target, key, value, receiver);
+  },
+  has(target, key) {
+    fill(target);
+    return reflect.has(target, key);
+  },
+  ownKeys(target) {
+    fill(target);
+    return reflect.ownKeys(target);
+  },
+  getOwnPropertyDescriptor(target, key) {
+    fill(target);
+    return reflect.getOwnPropertyDescriptor(target, key);
+  },
+  defineProperty(target, key, descriptor) {
+    fill(target);
+    return reflect.defineProperty(target, key, descriptor);
+  },
+  deleteProperty(target, key) {
+    fill(target);
+    return reflect.deleteProperty(target, key);
+  },
+};
+
+type EventMaker = new (...args: unknown[]) => Event;
+
+function makeInstance(name: string, newTarget: object | undefined, args: ArrayLike<unknown>): object {
+  const { required, parent } = rowOf(name);
+  if (newTarget === undefined) throw new TypeError(calledWithoutNew(name, required !== null));
+  if (required === null) throw new TypeError(`Failed to construct '${name}': Illegal constructor`);
+  if (args.length < required) {
+    const words = required === 1 ? '1 argument' : `${required} arguments`;
+    throw new TypeError(`Failed to construct '${name}': ${words} required, but only ${args.length} present.`);
+  }
+  const start = behaviours[name]?.['construct'];
+  if (typeof start === 'function') {
+    const object = create((newTarget as { readonly prototype: object }).prototype) as object;
+    weakSet(records, object, { __proto__: null, ...reflect.apply(start, null, [args]) } as LiveRecord);
+    return object;
+  }
+  if (!isEventName(name)) {
+    throw domException('NotSupportedError', `Failed to construct '${name}': This is not available on this device.`);
+  }
+  const base = (interfaces[parent] ?? eventClasses[parent] ?? EventClass) as unknown as EventMaker;
+  const event = construct(base, args as unknown[], newTarget as never);
+  const given = args[1];
+  const known = weakGet(inits, event) ?? (create(null) as Record<string, unknown>);
+  if (typeof given === 'object' && given !== null) for (const key in given) known[key] = (given as typeof known)[key];
+  weakSet(inits, event, known);
+  return event;
+}
+
+/** Kinds of events that are the parents of others. */
+const eventClasses: Record<string, unknown> = { __proto__: null as never };
+
+type Maker = (name: string) => InterfaceObject;
+
+// Smaller: 'length' is that of the parameters; setting it would cost more than the function.
+/* biome-ignore-start lint/complexity/noArguments: parameters are for the length */
+const MAKERS = [
+  (name: string) =>
+    ({
+      [name]: function () {
+        return makeInstance(name, new.target as never, arguments);
+      },
+    })[name],
+  (name: string) =>
+    ({
+      [name]: function (_a: unknown) {
+        return makeInstance(name, new.target as never, arguments);
+      },
+    })[name],
+  (name: string) =>
+    ({
+      [name]: function (_a: unknown, _b: unknown) {
+        return makeInstance(name, new.target as never, arguments);
+      },
+    })[name],
+  (name: string) =>
+    ({
+      [name]: function (_a: unknown, _b: unknown, _c: unknown) {
+        return makeInstance(name, new.target as never, arguments);
+      },
+    })[name],
+] as unknown as readonly Maker[];
+/* biome-ignore-end lint/complexity/noArguments: parameters are for the length */
+
+function makeInterface(name: string, { length }: Row, parent: InterfaceObject | null): InterfaceObject {
+  const made = (MAKERS[length] ?? MAKERS[0]!)(name);
+  const target = create(parent === null ? Object.prototype : parent.prototype) as object;
+  weakSet(unread, target, name);
+  (made as { prototype: object }).prototype = new Proxy(target, FILLING);
+  if (parent !== null) setPrototypeOf(made, parent);
+  noteNative(made, name);
+  interfaces[name] = made;
+  return made;
+}
+
+/** `known`: an interface object on the window, by its name. */
+export function installLazyInterfaces(known: (name: string) => InterfaceObject | undefined): void {
+  for (let start = 0; start < TABLE.length - 1; ) {
+    const next = indexOf(TABLE, '|', start + 1);
+    const line = stringSlice(TABLE, start + 1, next < 0 ? TABLE.length : next);
+    start = next < 0 ? TABLE.length : next;
+    const name = stringSlice(line, 0, indexOf(line, ' '));
+    if (name === '') continue;
+    const row = rowOf(name);
+    const parent = row.parent === '' ? null : (known(row.parent) ?? null);
+    if (parent !== null && isEventName(row.parent)) eventClasses[row.parent] = parent;
+    const object = makeInterface(name, row, parent);
+    for (let at = 0; at < row.members.length; at++) {
+      const member = row.members[at]!;
+      if (stringSlice(member, 0, 1) === '^') addMember(object, stringSlice(member, 1), name);
+      else if (indexOf(member, ':') > 0) addMember(object, member, name);
+    }
+    defineProperty(globalThis, name, { value: object, writable: true, enumerable: false, configurable: true });
+  }
+}
