@@ -4,7 +4,7 @@
  * The host says what time it is when it lets a task run; within the task the wall clock goes on. So the clock can be real
  * or virtual, and never runs backwards.
  */
-import { dateNow, max } from './primordials.ts';
+import { dateNow, floor, max } from './primordials.ts';
 
 let taskTime = 0;
 let wallAtTask = 0;
@@ -27,6 +27,11 @@ export function setTaskTime(timeMs: number): void {
 export function now(): number {
   latest = max(latest, taskTime + max(0, dateNow() - wallAtTask));
   return latest;
+}
+
+/** The time as pages are told it: in steps of 100 microseconds, as where nothing isolates a page from others. */
+export function coarseNow(): number {
+  return floor(now() * 10) / 10;
 }
 
 export function timeOrigin(): number {

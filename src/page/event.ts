@@ -6,7 +6,7 @@
  * DOM §2.2 https://dom.spec.whatwg.org/#interface-event
  */
 
-import { now } from './clock.ts';
+import { coarseNow } from './clock.ts';
 import { copyMembers } from './dom/interfaces.ts';
 import { type BareArray, bareArray, copyArray, defineProperty } from './primordials.ts';
 
@@ -44,7 +44,7 @@ export class Event {
   #bubbles: boolean;
   #cancelable: boolean;
   #composed: boolean;
-  #timeStamp = now();
+  #timeStamp = coarseNow();
   #isTrusted = false;
   #initialized = true;
   #dispatching = false;

@@ -5,11 +5,12 @@ import { prototypeOf } from '../dom/interfaces.ts';
 import { eventHandler, setEventHandler } from '../event-handlers.ts';
 import { defineNamedAccessor } from '../named-function.ts';
 import { create } from '../primordials.ts';
+import { giveAdmitted } from './admitted.ts';
 
 /** A member of navigator that is one object for the life of the document. */
 export function addNavigatorObject(name: string, interfaceName: string): void {
   const object = create(prototypeOf(interfaceName)) as object;
-  defineNamedAccessor(prototypeOf('Navigator'), name, object, (_, own) => own, null);
+  defineNamedAccessor(prototypeOf('Navigator'), name, object, giveAdmitted, null);
 }
 
 export function defineHandlersOf(interfaceName: string, types: readonly string[]): void {

@@ -10,9 +10,9 @@ import { defineNamedAccessor, namedMethod } from '../named-function.ts';
 import { rejectedWith, resolvedWith, whenSettled } from '../network/promises.ts';
 import { apply, defineProperty, mapGet, mapSet } from '../primordials.ts';
 import { hasTransientActivation } from '../user-activation.ts';
+import { checkAdmitted } from './admitted.ts';
 import { type Behaviour, defineBehaviour, type LiveRecord, liveObject } from './lazy-interfaces.ts';
 import { requestLock } from './locks.ts';
-import { checkAdmitted } from './navigator.ts';
 
 type Args = ArrayLike<unknown>;
 

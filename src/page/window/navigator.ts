@@ -8,8 +8,9 @@ import type { Profile } from '../../identity/profile.ts';
 import { defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
 import { defineNamedAccessor } from '../named-function.ts';
 import { promised } from '../network/promises.ts';
-import { create, weakHas, weakSet } from '../primordials.ts';
+import { create } from '../primordials.ts';
 import { defineRecordInterface, makeRecord } from '../record-objects.ts';
+import { admit, checkAdmitted, giveAdmitted } from './admitted.ts';
 import { defineHandlersOf } from './navigator-object.ts';
 import { installPlugins } from './plugins.ts';
 
@@ -35,22 +36,9 @@ function readOnly(interfaceName: string, members: Readonly<Record<string, (profi
   return admit(create(prototypeOf(interfaceName)) as object);
 }
 
-/** The objects whose getters these are: on anything else, and on the prototype, they throw. */
-const admitted = new WeakMap<object, true>();
-
-/** The navigator of a worker has the getters of a window's. */
-export function admit(object: object): object {
-  weakSet(admitted, object, true);
-  return object;
-}
-
 function readFor(self: unknown, read: (profile: Profile) => unknown): unknown {
   checkAdmitted(self);
   return read(profile!);
-}
-
-export function checkAdmitted(self: unknown): void {
-  if (typeof self !== 'object' || self === null || !weakHas(admitted, self)) throw new TypeError('Illegal invocation');
 }
 
 export function makeNavigator(): object {
@@ -103,7 +91,7 @@ export function makeNavigator(): object {
   defineHandlersOf('NetworkInformation', ['change']);
   // Network Information §4: rounded, and the same for everybody with a usual line.
   const connection = makeRecord('NetworkInformation', { effectiveType: '4g', rtt: 50, downlink: 10, saveData: false });
-  defineNamedAccessor(prototypeOf('Navigator'), 'connection', connection, (_, own) => own, null);
+  defineNamedAccessor(prototypeOf('Navigator'), 'connection', connection, giveAdmitted, null);
   return navigator;
 }
 
@@ -142,6 +130,6 @@ export function makeScreen(): object {
   defineRecordInterface('ScreenOrientation', 'EventTarget', ['angle', 'type']);
   defineHandlersOf('ScreenOrientation', ['change']);
   const orientation = makeRecord('ScreenOrientation', { angle: 0, type: 'landscape-primary' });
-  defineNamedAccessor(prototypeOf('Screen'), 'orientation', orientation, (_, own) => own, null);
+  defineNamedAccessor(prototypeOf('Screen'), 'orientation', orientation, giveAdmitted, null);
   return screen;
 }

@@ -6,7 +6,7 @@
  * Pretended: the navigation entry and 'timing' have the times that the document itself knows; network times are those of
  * the document's opening. Nothing is painted, so the paint entries stand at the time of the load event.
  */
-import { now, timeOrigin } from '../clock.ts';
+import { coarseNow, timeOrigin } from '../clock.ts';
 import { documentUrl } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, instanceFor, prototypeOf, setConstructor } from '../dom/interfaces.ts';
@@ -50,7 +50,7 @@ const times: Record<string, number> = { __proto__: null as never };
 
 /** A moment of the document's life, for timings. */
 export function noteTime(name: string): void {
-  times[name] ??= now();
+  times[name] ??= coarseNow();
 }
 
 export function addPerformanceEntry(entry: object): void {
@@ -124,7 +124,7 @@ function makeMark(name: unknown, options: unknown): object {
   return makeRecord('PerformanceMark', {
     name: `${name}`,
     entryType: 'mark',
-    startTime: startTime === undefined ? now() : Number(startTime),
+    startTime: startTime === undefined ? coarseNow() : Number(startTime),
     duration: 0,
     detail: detail === undefined ? null : cloneValue(detail),
   });
@@ -139,7 +139,7 @@ function makeMeasure(name: unknown, first: unknown, second: unknown): object {
       ? timeOf(end)
       : start !== undefined && duration !== undefined
         ? timeOf(start) + Number(duration)
-        : now();
+        : coarseNow();
   const startTime =
     start !== undefined ? timeOf(start) : duration !== undefined && end !== undefined ? endTime - Number(duration) : 0;
   return makeRecord('PerformanceMeasure', {
@@ -302,7 +302,7 @@ export function makePerformance(): object {
   const timing = makeTiming();
   defineMembers<object>('Performance', {
     now(): number {
-      return now();
+      return coarseNow();
     },
     get timeOrigin(): number {
       return timeOrigin();

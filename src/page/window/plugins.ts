@@ -7,6 +7,7 @@ import { defineMembers, prototypeOf } from '../dom/interfaces.ts';
 import { defineNamedAccessor } from '../named-function.ts';
 import { defineProperty } from '../primordials.ts';
 import { attachRecord, defineRecordInterface, makeRecord, recordOf } from '../record-objects.ts';
+import { giveAdmitted } from './admitted.ts';
 
 const PLUGIN_NAMES = [
   'PDF Viewer',
@@ -69,6 +70,6 @@ export function installPlugins(): void {
     mimeTypes: fill(makeRecord('MimeTypeArray', {}), types, TYPES),
   };
   for (const [name, list] of Object.entries(lists)) {
-    defineNamedAccessor(prototypeOf('Navigator'), name, list, (_, own) => own, null);
+    defineNamedAccessor(prototypeOf('Navigator'), name, list, giveAdmitted, null);
   }
 }

@@ -1,0 +1,129 @@
+/**
+ * What pages look at to find out that something has been put in the place of the browser's own: nothing must be found.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clickAction } from '../../src/session/actions.ts';
+import { openReal } from '../session/real-session.ts';
+
+const PAGE = `<!doctype html><title>Lies</title><body><p id=p>text</p><button id=b>Press</button><iframe id=f></iframe>`;
+
+/** Interfaces with their prototypes, by their names on the window. */
+const INTERFACES = `Object.getOwnPropertyNames(window)
+  .map((name) => [name, Object.getOwnPropertyDescriptor(window, name).value])
+  .filter(([name, value]) => /^[A-Z]/.test(name) && typeof value === 'function' && value.prototype)`;
+
+/** Each is script for the page that gives a list of what is wrong. */
+const CHECKS: Readonly<Record<string, string>> = {
+  'every function reads as native, by whatever toString': `{
+    const inner = f.contentWindow.Function.prototype.toString;
+    const native = (text, name) => text.replace(/\\s+/g, ' ') === 'function ' + name + '() { [native code] }';
+    const wrong = [];
+    const look = (where, value) => {
+      if (typeof value !== 'function') return;
+      for (const text of [Function.prototype.toString.call(value), inner.call(value), String(value)]) {
+        if (!native(text, value.name)) wrong.push(where + ' ' + text.slice(0, 60));
+      }
+    };
+    for (const [name, value] of ${INTERFACES}) {
+      look(name, value);
+      for (const key of Reflect.ownKeys(value.prototype)) {
+        const { value: method, get, set } = Object.getOwnPropertyDescriptor(value.prototype, key);
+        if (typeof key === 'symbol' || key === 'constructor') continue;
+        look(name + '.' + key, method); look(name + '.' + key, get); look(name + '.' + key, set);
+      }
+    }
+    for (const name of Object.getOwnPropertyNames(window)) {
+      const { get, set } = Object.getOwnPropertyDescriptor(window, name);
+      look('window.' + name, get); look('window.' + name, set);
+    }
+    wrong;
+  }`,
+  'a getter refuses the prototype and strangers': `{
+    const wrong = [];
+    for (const name of ['Navigator', 'Screen', 'Node', 'Element', 'Document', 'PluginArray', 'MimeType', 'CanvasRenderingContext2D',
+      'WebGLRenderingContext', 'RTCPeerConnection', 'GPUAdapter', 'MediaDevices']) {
+      const { prototype } = window[name];
+      for (const key of Object.getOwnPropertyNames(prototype)) {
+        const { get } = Object.getOwnPropertyDescriptor(prototype, key);
+        if (get === undefined) continue;
+        for (const receiver of [prototype, {}]) {
+          try { Reflect.apply(get, receiver, []); wrong.push(name + '.' + key); } catch (error) {
+            if (error.name !== 'TypeError' || error.message !== 'Illegal invocation') wrong.push(name + '.' + key + ' ' + error);
+          }
+        }
+      }
+    }
+    wrong;
+  }`,
+  'functions are no proxies and no constructors': `{
+    const wrong = [];
+    for (const value of [document.createElement, Element.prototype.getBoundingClientRect, navigator.permissions.query,
+      Object.getOwnPropertyDescriptor(Navigator.prototype, 'userAgent').get, HTMLCanvasElement.prototype.toDataURL, Date.prototype.getTimezoneOffset]) {
+      const fails = (act, type) => { try { act(); return false; } catch (error) { return error.name === type; } };
+      if (Object.hasOwn(value, 'prototype')) wrong.push(value.name + ' has a prototype');
+      if (Object.getOwnPropertyNames(value).sort().join() !== 'length,name') wrong.push(value.name + ' ' + Object.getOwnPropertyNames(value));
+      if (!fails(() => new value(), 'TypeError')) wrong.push(value.name + ' can be constructed');
+      if (!fails(() => { class Other extends value {} }, 'TypeError')) wrong.push(value.name + ' can be extended');
+      if (!fails(() => Object.setPrototypeOf(value, Object.create(value)), 'TypeError')) wrong.push(value.name + ' takes a circle');
+      if (!fails(() => value.arguments, 'TypeError')) wrong.push(value.name + ' has arguments');
+    }
+    wrong;
+  }`,
+  'the window and the document have nothing of ours': `{
+    const wrong = Object.getOwnPropertyNames(window).filter((name) => /agentbrowser|isolatedvm|ivm|cdc_|webdriver|phantom|^__/i.test(name));
+    wrong.push(...Object.getOwnPropertyNames(document).filter((name) => name !== 'location'));
+    wrong.push(...Object.getOwnPropertyNames(navigator), ...Object.getOwnPropertyNames(screen));
+    wrong.push(...[...document.querySelectorAll('*')].flatMap((element) => [...element.attributes]).map(({ name }) => name).filter((name) => name !== 'id'));
+    wrong;
+  }`,
+  'a frame and its page say the same': `{
+    const inner = f.contentWindow;
+    const told = (window) => JSON.stringify([window.navigator.userAgent, window.navigator.platform, window.navigator.languages,
+      window.navigator.hardwareConcurrency, window.navigator.deviceMemory, window.navigator.plugins.length, window.screen.width,
+      window.devicePixelRatio, window.Intl.DateTimeFormat().resolvedOptions().timeZone, window.outerHeight,
+      Object.getOwnPropertyNames(window.Navigator.prototype)]);
+    const draw = (document) => { const c = document.createElement('canvas'); const x = c.getContext('2d'); x.fillText('same', 2, 9); return c.toDataURL(); };
+    const gpu = (document) => document.createElement('canvas').getContext('webgl').getParameter(37446);
+    [told(window) === told(inner) || told(inner), draw(document) === draw(inner.document), gpu(document) === gpu(inner.document)].filter((same) => same !== true);
+  }`,
+  'errors look like those of Chrome': `{
+    const wrong = [];
+    const texts = [() => null.x, () => document.createElement('<'), () => new Navigator(), () => Navigator()].map((act) => { try { act(); } catch (error) { return error.stack; } });
+    for (const text of texts) if (!/^\\w+: .*(?:\\n    at .*)*$/.test(text) || /isolated|agentbrowser|node:/.test(text)) wrong.push(text);
+    if (new Error('x').stack.split('\\n').some((line) => /isolated/.test(line))) wrong.push('stack');
+    wrong;
+  }`,
+  'time is as coarse as in a browser': `{
+    const steps = Array.from({ length: 50 }, () => performance.now());
+    // 100 microseconds, and the error of a double.
+    steps.filter((time) => Math.abs(time * 10 - Math.round(time * 10)) > 1e-6);
+  }`,
+  'pixels that are drawn are the pixels that are read': `{
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 8;
+    const context = canvas.getContext('2d');
+    const wrong = [];
+    for (let at = 0; at < 64; at++) { context.fillStyle = 'rgb(' + [at * 3, 255 - at, (at * 7) % 256] + ')'; context.fillRect(at % 8, at >> 3, 1, 1); }
+    const { data } = context.getImageData(0, 0, 8, 8);
+    for (let at = 0; at < 64; at++) if (data[at * 4] !== at * 3 || data[at * 4 + 1] !== 255 - at || data[at * 4 + 2] !== (at * 7) % 256) wrong.push(at);
+    wrong;
+  }`,
+};
+
+test('nothing gives the platform away', async (t) => {
+  const { evaluate } = await openReal(t, PAGE, { viewport: [1280, 800], seed: 9 });
+  for (const [what, code] of Object.entries(CHECKS)) {
+    await t.test(what, async () => {
+      const wrong = await evaluate(`JSON.stringify(eval(${JSON.stringify(code)}))`);
+      assert.deepEqual(JSON.parse(String(wrong)), []);
+    });
+  }
+});
+
+test('what an action does is trusted, what script does is not', async (t) => {
+  const { evaluate, act, id } = await openReal(t, PAGE, { viewport: [1280, 800] });
+  await evaluate('window.seen = []; b.addEventListener("click", (event) => seen.push(event.isTrusted)); b.click(); 1');
+  await act(clickAction(id('Press')));
+  assert.equal(await evaluate('seen.join()'), 'false,true');
+});
