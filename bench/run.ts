@@ -2,8 +2,9 @@
  * `npm run bench`: what the engine costs on this machine. Timings count only while nothing else runs.
  *
  *   npm run bench                 all of it
- *   npm run bench -- stages       one part: stages, sessions, bundle, tokens, yoga
+ *   npm run bench -- stages       one part: stages, sessions, actions, bundle, tokens, yoga
  */
+import { benchActions } from './actions.ts';
 import { benchBundle } from './bundle.ts';
 import { benchSessions } from './sessions.ts';
 import { benchStages } from './stages.ts';
@@ -13,6 +14,7 @@ import { benchYoga } from './yoga.ts';
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   stages: benchStages,
   sessions: benchSessions,
+  actions: benchActions,
   bundle: benchBundle,
   tokens: benchTokens,
   yoga: benchYoga,
