@@ -155,6 +155,11 @@ export class PageLayout {
     return left === null || left.w <= 1 || left.h <= 1;
   }
 
+  /** Whether what is in an element is not laid out in its place: it is far away, and 'content-visibility' is 'auto'. */
+  skipsContent(node: DomNode): boolean {
+    return this.fragmentOf(node)?.box.skipsContent === true;
+  }
+
   /** How an SVG image or an element inside of it is drawn. */
   drawnElement(element: DomNode): DrawnElement | null {
     const image = this.#images.get(element);

@@ -6,7 +6,7 @@
  * CSSOM View 1 §7 (elementFromPoint), HTML §4.10.4 (a label hits its control)
  */
 import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
-import { following } from '../html/node-tree.ts';
+import { attribute, following } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { isLabelable, labeledControl } from './dom/form-controls.ts';
 import { shownIn } from './dom/shadow/focus-delegate.ts';
@@ -87,9 +87,24 @@ function aimWithin(element: PageNode, root: PageNode, place: Place | undefined):
     if (above > 0) coverId ??= above;
   }
   if (cover === null) return coverId === null ? 'not_visible' : `covered ${coverId} element`;
-  const covering = cover;
-  const id = askEngine((engine) => engine.knownIdOf(covering)) ?? 0;
-  return `covered ${id} ${plainName(covering[LOCAL_NAME])}`;
+  const covering = coverOf(cover, element);
+  return `covered ${knownId(covering)} ${plainName(covering[LOCAL_NAME])}`;
+}
+
+/** What a person would call the thing in the way: the dialog it is part of, or the nearest part that the agent knows. */
+function coverOf(hit: PageNode, element: PageNode): PageNode {
+  let known: PageNode | null = null;
+  for (let at: PageNode | null = hit; at !== null && !isInside(element, at); at = shownIn(at)) {
+    if (at[NODE_TYPE] !== 1) continue;
+    const role = attribute(at, 'role');
+    if (at[LOCAL_NAME] === 'dialog' || role === 'dialog' || role === 'alertdialog') return at;
+    if (known === null && knownId(at) > 0) known = at;
+  }
+  return known ?? hit;
+}
+
+function knownId(node: PageNode): number {
+  return askEngine((engine) => engine.knownIdOf(node)) ?? 0;
 }
 
 /** In a frame: what lies above it in a document around it, by its id; the page is scrolled there first. 0 for nothing. */

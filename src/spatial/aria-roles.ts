@@ -34,6 +34,11 @@ const LANDMARKS = words('alertdialog banner complementary contentinfo dialog for
 /** Roles of plain containers: they tell an agent nothing about a run of text. */
 const PLAIN = words('article cell definition generic group list listitem paragraph row rowgroup table term');
 
+/** Whether what it shows is a value, as a bar or a dial. */
+export function isGauge(role: string | null): boolean {
+  return role === 'progressbar' || role === 'meter';
+}
+
 export function isRole(word: string): boolean {
   return ROLES.has(word);
 }

@@ -22,7 +22,7 @@ import {
 import { LIMITS } from '../limits.ts';
 import type { StyleResolver } from '../style/computed-style.ts';
 import { FlatTree } from '../style/flat-tree.ts';
-import { isPlainRole, isWidgetRole } from './aria-roles.ts';
+import { isGauge, isPlainRole, isWidgetRole } from './aria-roles.ts';
 import { type Candidate, CELL_END, chooseEntries } from './candidate.ts';
 import { NATIVE_ROLE } from './element-role.ts';
 import type { FrameSource } from './framed-document.ts';
@@ -55,7 +55,7 @@ export function emitSpatialDom(page: SpatialPage, version: number, options: Emit
   const tree = styles.flatTree ?? new FlatTree(document);
   const names: NameContext = { index: indexNames(document, tree.shadowTrees), styles, tree };
   const ink = options.drawing === true ? new InkCollector() : null;
-  const { candidates, covers } = gather({
+  const { candidates, covers, skipped } = gather({
     document,
     styles,
     tree,
@@ -66,7 +66,7 @@ export function emitSpatialDom(page: SpatialPage, version: number, options: Emit
   });
   const els: SpatialElement[] = [];
   let above = 0;
-  let below = 0;
+  let below = skipped;
   for (const { candidate, interactive } of chooseEntries(candidates, covers, viewport, ink)) {
     if (els.length >= LIMITS.emittedElements) break;
     if (options.interactiveOnly && !interactive) continue;
@@ -110,7 +110,7 @@ function entryOf(
   else if (!interactive && !isImage && !isLandmark && ink?.isPainted(candidate) !== true) return null;
   if (interactive || isImage || isLandmark) {
     const name = shorten(accessibleName(source, role, names), LIMITS.emittedTextLength);
-    if (isImage && name === '' && !interactive && ink === null) return null;
+    if (isImage && name === '' && !isGauge(role) && !interactive && ink === null) return null;
     if (name !== '' && name.toLowerCase() !== text.toLowerCase()) states.name = name;
   }
   if (role === 'heading' && !HEADING_TAG.test(tag)) states.level = headingLevel(element);

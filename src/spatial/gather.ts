@@ -22,7 +22,7 @@ import {
 import { ChildCursor } from '../layout/boxes/flat-children.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import { FlatTree } from '../style/flat-tree.ts';
-import { isLandmark } from './aria-roles.ts';
+import { isGauge, isLandmark } from './aria-roles.ts';
 import { type Candidate, CELL_END, enterControl, type FramedNames, isStrong } from './candidate.ts';
 import { isFrame, isOpaque } from './element-kinds.ts';
 import type { FrameSource } from './framed-document.ts';
@@ -37,6 +37,7 @@ import { isListBox } from './select-options.ts';
 import { transformText } from './text-transform.ts';
 import {
   hidesSubtree,
+  isShut,
   isUnpainted,
   OPEN_SIGHT,
   type Place,
@@ -63,6 +64,8 @@ export interface GatherInput {
 export interface Gathered {
   readonly candidates: readonly Candidate[];
   readonly covers: readonly Cover[];
+  /** Elements whose content is far away, and is not here. */
+  readonly skipped: number;
 }
 
 /** What an element hands down to its children. */
@@ -100,7 +103,7 @@ const BLANK = /^\s+$/;
 const MOST_COVERS = 64;
 
 export function gather(input: GatherInput): Gathered {
-  const found: Found = { candidates: [], covers: [], order: 0 };
+  const found: Found = { candidates: [], covers: [], order: 0, skipped: 0 };
   new Gathering(input, found, null, null).run();
   return found;
 }
@@ -110,6 +113,7 @@ interface Found {
   readonly candidates: Candidate[];
   readonly covers: Cover[];
   order: number;
+  skipped: number;
 }
 
 class Gathering {
@@ -150,10 +154,17 @@ class Gathering {
       else if (isElement(node)) {
         this.#framed = null;
         const inner = this.#element(node, level.frame);
-        if (inner !== null) stack.push({ ...inner, children: readingOrder(node, inner.frame.style, this.#input) });
-        else if (this.#framed !== null) this.#inside(node, this.#framed);
+        if (inner !== null && this.#isSkipped(node, inner.frame.style)) this.#found.skipped++;
+        else if (inner !== null) {
+          stack.push({ ...inner, children: readingOrder(node, inner.frame.style, this.#input) });
+        } else if (this.#framed !== null) this.#inside(node, this.#framed);
       }
     }
+  }
+
+  /** What is far away has boxes that are not where it will be. A person scrolls there, and then they are. */
+  #isSkipped(element: DomElement, { contentVisibility }: ComputedStyle): boolean {
+    return contentVisibility === 'auto' && this.#input.layout.skipsContent(element);
   }
 
   /** The document in a frame is read where its element stands. Frames are not nested deeper than the page allows. */
@@ -200,7 +211,7 @@ class Gathering {
 
   #text(node: DomNode, frame: Frame, layout: SpatialLayout): void {
     const { run, link, control } = frame;
-    if (frame.hidden || frame.isLabel || run === null) return;
+    if (frame.hidden || frame.isLabel || run === null || isShut(node, this.#input.styles)) return;
     const data = characterData(node);
     if (data === '' || isUnpainted(frame.style, frame.hasPicture)) return;
     if (textPlace(node, frame.sight, layout) === null) {
@@ -227,6 +238,7 @@ class Gathering {
     if (SKIPPED.has(element[LOCAL_NAME]) && isHtml(element)) return null;
     const style = this.#input.styles.styleOf(element);
     if (hidesSubtree(style) && !isDrawnByOthers(element, style, this.#input)) return null;
+    if (isShut(element, this.#input.styles)) return null;
     const { layout } = this.#input;
     const isVisible = style.visibility === 'visible';
     const place = isVisible ? placeOf(element, outer.sight, layout) : null;
@@ -276,6 +288,7 @@ class Gathering {
     const isInline = style.display === 'inline' || style.display === 'contents';
     const isImage =
       role === 'img' ||
+      isGauge(role) ||
       (element[LOCAL_NAME] === 'img' && (attribute(element, 'alt') ?? '') !== '') ||
       ink?.isPicture(element, place.rect) === true;
     // Faster: most inline elements are only parts of a text.

@@ -29,6 +29,7 @@ import { headingLevel, roleOf } from './role.ts';
 import { transformText } from './text-transform.ts';
 import {
   hidesSubtree,
+  isShut,
   isUnpainted,
   OPEN_SIGHT,
   placeOf,
@@ -130,7 +131,7 @@ class MarkdownWriter {
 
   #text(node: DomNode, { style, isPreformatted, sight, hasPicture }: Frame): void {
     if (style.visibility !== 'visible' || isUnpainted(style, hasPicture)) return;
-    if (textPlace(node, sight, this.#layout) === null) return;
+    if (textPlace(node, sight, this.#layout) === null || isShut(node, this.#styles)) return;
     const text = transformText(characterData(node), style);
     this.#line += isPreformatted ? text : escapeMarkdown(text.replace(/\s+/g, ' '));
   }
@@ -139,7 +140,7 @@ class MarkdownWriter {
     const name = element[LOCAL_NAME];
     if (SKIPPED.has(name)) return null;
     const style = this.#styles.styleOf(element);
-    if (hidesSubtree(style)) return null;
+    if (hidesSubtree(style) || isShut(element, this.#styles)) return null;
     const place = placeOf(element, outer.sight, this.#layout);
     if (place?.isClipped === true) return null;
     const role = roleOf(element);

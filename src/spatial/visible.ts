@@ -8,9 +8,20 @@
  */
 
 import { intersectRect, type Rect } from '../geometry.ts';
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
-import { characterData, type DomElement, type DomNode, hasAttribute } from '../html/node-tree.ts';
-import type { ComputedStyle } from '../style/computed-style.ts';
+import {
+  characterData,
+  type DomElement,
+  type DomNode,
+  firstChild,
+  hasAttribute,
+  isElement,
+  isHtml,
+  nextSibling,
+  parentElement,
+} from '../html/node-tree.ts';
+import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 
 /** What the emitter asks of layout. Rectangles are in page coordinates. */
 export interface SpatialLayout {
@@ -19,6 +30,8 @@ export interface SpatialLayout {
   clip(node: DomNode, rect: Rect): Rect | null;
   /** Whether 'clip-path' or 'clip' leaves next to nothing of an element: text for screen readers. */
   isCutOut(element: DomElement): boolean;
+  /** Whether what is in an element is far away and has no place yet: 'content-visibility: auto'. */
+  skipsContent(element: DomElement): boolean;
   /** The union of a text node's line fragments; `null` when it has none. */
   textBox(text: DomNode): Rect | null;
   /** The pieces of a text node, line by line, with offsets into its text. */
@@ -133,6 +146,21 @@ export function hidesSubtree(style: ComputedStyle): boolean {
     style.contentVisibility === 'hidden' ||
     style.interactivity === 'inert'
   );
+}
+
+/** Whether a node is the part of a closed <details> that does not show. */
+export function isShut(node: DomNode, styles: StyleResolver): boolean {
+  const parent = parentElement(node);
+  if (parent === null || parent[LOCAL_NAME] !== 'details' || !isHtml(parent)) return false;
+  if (isElement(node) && node === summaryOf(parent)) return false;
+  return styles.pseudoStyleOf(parent, 'details-content')?.contentVisibility === 'hidden';
+}
+
+function summaryOf(details: DomElement): DomElement | null {
+  for (let child = firstChild(details); child !== null; child = nextSibling(child)) {
+    if (isElement(child) && child[LOCAL_NAME] === 'summary' && isHtml(child)) return child;
+  }
+  return null;
 }
 
 /** Whether a dialog element makes everything else inert. */

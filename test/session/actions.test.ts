@@ -76,7 +76,7 @@ test('what lies below something else is not clicked, and the error says what cov
   const page = await openReal(
     t,
     `<button onclick="console.log('hit')">Buy</button>
-    <div role=dialog aria-label=Cookies style="position: fixed; inset: 0; background: rgba(0, 0, 0, 0.5)">We use cookies</div>`,
+    <div role=dialog aria-label=Cookies style="position: fixed; inset: 0; background: rgba(0, 0, 0, 0.5)"><p style="height: 100%">We use cookies</div>`,
   );
   const dialog = page.id('Cookies');
   await assert.rejects(page.act(clickAction(page.id('Buy'))), {
@@ -99,6 +99,19 @@ test('an element below the fold is scrolled to and clicked', async (t) => {
   );
   await page.act(clickAction({ role: 'button', name: 'Low' }));
   assert.deepEqual(page.log(), ['true']);
+});
+
+test('what a page lays out only when it comes near is told when it is scrolled to', async (t) => {
+  const page = await openReal(
+    t,
+    `<p style="height: 3000px">Top</p><div style="content-visibility: auto; height: 99px"><button>Far</button></div>`,
+  );
+  const far = await page.state({ scope: 'page' });
+  assert.deepEqual([far.els.map(({ text }) => text), far.more], [['Top'], { below: 1 }]);
+  await page.act(scrollAction('down', 3000, null));
+  const near = await page.state({ scope: 'page' });
+  assert.deepEqual([near.els.map(({ text }) => text), near.more], [['Top', 'Far'], undefined]);
+  assert.match(await page.session.read(20_000), /Top/);
 });
 
 test('an element in a box that scrolls is brought into view', async (t) => {

@@ -97,6 +97,17 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
     ['slider min=1 max=9 "S" val="3"'],
   ],
   ['a role of none takes the role away', '<table role=none><tr><td>A<td>B</table>', ['row "A | B"']],
+  [
+    'what is in closed details does not show',
+    '<details><summary>More</summary>Text<p>Par</details><details open><summary>Less</summary><p>Shown</details>',
+    ['summary collapsed "More"', 'summary expanded "Less"', '"Shown"'],
+  ],
+  [
+    'bars and dials show their values',
+    '<progress value=.5></progress><meter value=3 max=10 aria-label=Disk></meter>' +
+      '<div role=progressbar aria-valuenow=30 style="height: 10px"></div>',
+    ['progressbar val="0.5"', 'meter max=10 "Disk" val="3"', 'progressbar val="30"'],
+  ],
   ['a word that is no role is none', '<p role="nonsense alert">Hot</p>', ['alert "Hot"']],
 ];
 
