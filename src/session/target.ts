@@ -6,6 +6,7 @@
  */
 import { AgentBrowserError, ElementNotFoundError } from '../errors.ts';
 import { elementRole } from '../spatial/element-role.ts';
+import { cleanText } from '../spatial/page-text.ts';
 import type { SpatialElement } from '../spatial/spatial-dom.ts';
 import type { Navigator } from './navigate.ts';
 
@@ -50,7 +51,8 @@ export async function findTarget(target: SelectorTarget | RoleTarget, navigator:
 export function matchesRole(element: SpatialElement, { role, name }: RoleTarget): boolean {
   if (elementRole(element) !== role) return false;
   if (name === undefined) return true;
-  const wanted = name.trim().toLowerCase();
+  // Names of Chrome's tools may have glyphs of icon fonts, which are not in ours.
+  const wanted = cleanText(name).toLowerCase();
   return [element.name, element.text, element.ph].some((text) => text?.toLowerCase() === wanted);
 }
 

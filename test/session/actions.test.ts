@@ -55,7 +55,7 @@ test('buttons, double clicks and modifiers arrive as such', async (t) => {
 test('an element is found by selector and by role and name; several are an error that lists them', async (t) => {
   const page = await openReal(t, '<button onclick="console.log(1)">A</button><a href=#x>B</a><a href=#y>B</a>');
   await page.act(clickAction({ selector: 'button' }));
-  await page.act(clickAction({ role: 'button', name: 'a' }));
+  await page.act(clickAction({ role: 'button', name: ' \uf00c a' }));
   assert.deepEqual(page.log(), ['1', '1']);
   await assert.rejects(page.act(clickAction({ role: 'link', name: 'B' })), {
     code: 'invalid_argument',

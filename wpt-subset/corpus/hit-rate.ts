@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { findChromium, launchChromium } from '../../fixtures/chromium.ts';
 import { EngineSession } from '../../src/session/session.ts';
-import { type Aim, HIT_TEST, PREPARE } from './hit-test-script.ts';
+import { type Aim, HIT_TEST, PREPARE, SHAPE } from './hit-test-script.ts';
 
 interface CorpusPage {
   readonly id: string;
@@ -53,6 +53,9 @@ interface OurPage {
 }
 
 const CALL_MS = 40_000;
+/** A page that does not rest is taken as it is. */
+const STILL_TRIES = 8;
+const STILL_MS = 250;
 const VIEWPORT = [1280, 800] as const;
 const WHOLE = { scope: 'page', interactiveOnly: true, maxTokens: 1_000_000 } as const;
 const RESULT = new URL('../../bench/results/hit-rate.json', import.meta.url);
@@ -190,12 +193,17 @@ async function hitsInChrome(
       const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
         expression,
         returnByValue: true,
-        awaitPromise: true,
       });
       if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? 'script failed');
       return result.value as Answer;
     };
     if (post !== undefined) await ask(`(() => { ${post}\n; return 1 })()`);
+    for (let tries = 0, last = ''; tries < STILL_TRIES; tries++) {
+      const shape = await ask<string>(SHAPE);
+      if (shape === last) break;
+      last = shape;
+      await page.waitForTimeout(STILL_MS);
+    }
     const theirs = await ask<string[]>(PREPARE);
     // From ours to theirs: the other way round than the scorer aligns.
     const pairs = alignTags(tags, theirs);

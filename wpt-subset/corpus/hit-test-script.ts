@@ -12,16 +12,11 @@ export interface Aim {
   readonly isOnScreen: boolean;
 }
 
-/** Waits for a still page, keeps its elements with their places, and gives their tags. */
-export const PREPARE = `(async () => {
-  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  const shape = () => [...document.querySelectorAll('*')].map((el) => JSON.stringify(el.getBoundingClientRect())).join();
-  for (let tries = 0, last = ''; tries < 8; tries++) {
-    const now = shape();
-    if (now === last) break;
-    last = now;
-    await pause(250);
-  }
+/** All boxes: two answers that are the same mean that the page is still. */
+export const SHAPE = `[...document.querySelectorAll('*')].map((el) => JSON.stringify(el.getBoundingClientRect())).join()`;
+
+/** Keeps the elements with their places, and gives their tags. */
+export const PREPARE = `(() => {
   globalThis.hitElements = [...document.querySelectorAll('*')];
   globalThis.hitPlaces = hitElements.map((el) => {
     const { x, y } = el.getBoundingClientRect();
