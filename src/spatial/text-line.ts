@@ -112,18 +112,12 @@ function textWithLinks(
 }
 
 /** Kinds that say more than the tag. */
-const KINDS: Readonly<Record<string, string>> = {
-  a: 'link',
-  div: 'text',
-  dd: 'text',
-  dt: 'text',
-  img: 'img',
-  li: 'text',
-  p: 'text',
-  span: 'text',
-  td: 'text',
-  tr: 'row',
-};
+const KINDS: Readonly<Record<string, string>> = { a: 'link', img: 'img', tr: 'row' };
+
+/** Tags that tell nothing about a text. */
+const TEXT_TAGS: ReadonlySet<string> = new Set(
+  'address article b body dd div dt em figcaption i label li ol p small span strong td ul'.split(' '),
+);
 
 /** Kind, states and words. Texts come last: the quote that ends a line costs nothing. */
 function wordsOf(
@@ -131,7 +125,7 @@ function wordsOf(
   { links = false }: ToTextOptions,
   text = element.text === undefined ? undefined : quote(element.text),
 ): string[] {
-  const kind = element.role ?? (element.clickable ? 'clickable' : (KINDS[element.tag] ?? element.tag));
+  const kind = element.role ?? (element.clickable ? 'clickable' : kindOf(element.tag));
   // Plain text is what it says; everything else says what it is.
   const words = kind === 'text' && text !== undefined ? [] : [withType(kind, element)];
   words.push(...stateWords(element));
@@ -143,6 +137,10 @@ function wordsOf(
   if (element.options !== undefined) words.push(`options=${element.options.map(quote).join('|')}`);
   if (links && element.href !== undefined) words.push(`-> ${address(element.href)}`);
   return words;
+}
+
+function kindOf(tag: string): string {
+  return TEXT_TAGS.has(tag) ? 'text' : (KINDS[tag] ?? tag);
 }
 
 /** The type of an input, where the role does not say the same. */
