@@ -6,32 +6,34 @@
 import { isWidgetRole } from './aria-roles.ts';
 import type { Bounds, SpatialElement } from './spatial-dom.ts';
 
-/** Roles that the tag says already. */
-export const NATIVE_ROLE: Readonly<Record<string, string>> = {
-  a: 'link',
-  area: 'link',
-  aside: 'complementary',
-  button: 'button',
-  dialog: 'dialog',
-  footer: 'contentinfo',
-  form: 'form',
-  h1: 'heading',
-  h2: 'heading',
-  h3: 'heading',
-  h4: 'heading',
-  h5: 'heading',
-  h6: 'heading',
-  header: 'banner',
-  img: 'img',
-  main: 'main',
-  nav: 'navigation',
-  option: 'option',
-  search: 'search',
-  section: 'region',
-  select: 'combobox',
-  summary: 'button',
-  textarea: 'textbox',
-};
+/** Roles that the tag says already. Secure: pages choose names such as 'constructor'. */
+export const NATIVE_ROLE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: 'link',
+    area: 'link',
+    aside: 'complementary',
+    button: 'button',
+    dialog: 'dialog',
+    footer: 'contentinfo',
+    form: 'form',
+    h1: 'heading',
+    h2: 'heading',
+    h3: 'heading',
+    h4: 'heading',
+    h5: 'heading',
+    h6: 'heading',
+    header: 'banner',
+    img: 'img',
+    main: 'main',
+    nav: 'navigation',
+    option: 'option',
+    search: 'search',
+    section: 'region',
+    select: 'combobox',
+    summary: 'button',
+    textarea: 'textbox',
+  }),
+);
 
 /**
  * The ARIA role of an element of a Spatial DOM; `null` when it has none.
@@ -42,7 +44,7 @@ export const NATIVE_ROLE: Readonly<Record<string, string>> = {
 export function elementRole(element: Pick<SpatialElement, 'tag' | 'role' | 'href'>): string | null {
   if (element.role !== undefined) return element.role;
   if (element.tag === 'a' && element.href === undefined) return null;
-  return NATIVE_ROLE[element.tag] ?? null;
+  return NATIVE_ROLE.get(element.tag) ?? null;
 }
 
 const FIELDS: ReadonlySet<string> = new Set(['audio', 'input', 'video']);

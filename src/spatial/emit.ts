@@ -103,7 +103,7 @@ function entryOf(
   const tag = element[LOCAL_NAME];
   // Faster: filled in the order in which it is written. The id is given when it is sure that there will be an entry.
   const states = { id: 0, tag: safeTag(tag) } as States;
-  if (role !== null && role !== NATIVE_ROLE[tag] && !isPlainRole(role)) states.role = role;
+  if (role !== null && role !== NATIVE_ROLE.get(tag) && !isPlainRole(role)) states.role = role;
 
   const text = shorten(visibleText(candidate, interactive), LIMITS.emittedTextLength);
   if (text !== '') states.text = text;

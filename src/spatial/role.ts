@@ -10,47 +10,49 @@ import { elementState } from '../html/node-state.ts';
 import { attribute, type DomElement, hasAttribute, hasAttributes, isHtml, parentElement } from '../html/node-tree.ts';
 import { isRole } from './aria-roles.ts';
 
-/** Elements with one role, whatever their attributes. */
-const BY_TAG: Readonly<Record<string, string>> = {
-  address: 'group',
-  article: 'article',
-  button: 'button',
-  datalist: 'listbox',
-  dd: 'definition',
-  details: 'group',
-  dialog: 'dialog',
-  dt: 'term',
-  fieldset: 'group',
-  figure: 'figure',
-  h1: 'heading',
-  h2: 'heading',
-  h3: 'heading',
-  h4: 'heading',
-  h5: 'heading',
-  h6: 'heading',
-  hr: 'separator',
-  iframe: 'iframe',
-  li: 'listitem',
-  main: 'main',
-  math: 'math',
-  menu: 'list',
-  meter: 'meter',
-  nav: 'navigation',
-  ol: 'list',
-  optgroup: 'group',
-  option: 'option',
-  output: 'status',
-  p: 'paragraph',
-  progress: 'progressbar',
-  search: 'search',
-  table: 'table',
-  tbody: 'rowgroup',
-  textarea: 'textbox',
-  tfoot: 'rowgroup',
-  thead: 'rowgroup',
-  tr: 'row',
-  ul: 'list',
-};
+/** Elements with one role, whatever their attributes. Secure: pages choose names such as 'constructor'. */
+const BY_TAG: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    address: 'group',
+    article: 'article',
+    button: 'button',
+    datalist: 'listbox',
+    dd: 'definition',
+    details: 'group',
+    dialog: 'dialog',
+    dt: 'term',
+    fieldset: 'group',
+    figure: 'figure',
+    h1: 'heading',
+    h2: 'heading',
+    h3: 'heading',
+    h4: 'heading',
+    h5: 'heading',
+    h6: 'heading',
+    hr: 'separator',
+    iframe: 'iframe',
+    li: 'listitem',
+    main: 'main',
+    math: 'math',
+    menu: 'list',
+    meter: 'meter',
+    nav: 'navigation',
+    ol: 'list',
+    optgroup: 'group',
+    option: 'option',
+    output: 'status',
+    p: 'paragraph',
+    progress: 'progressbar',
+    search: 'search',
+    table: 'table',
+    tbody: 'rowgroup',
+    textarea: 'textbox',
+    tfoot: 'rowgroup',
+    thead: 'rowgroup',
+    tr: 'row',
+    ul: 'list',
+  }),
+);
 
 const INPUT_ROLES: Readonly<Record<string, string>> = {
   button: 'button',
@@ -184,7 +186,7 @@ function implicitRole(element: DomElement): string | null {
     case 'th':
       return attribute(element, 'scope')?.startsWith('row') ? 'rowheader' : 'columnheader';
     default:
-      return BY_TAG[element[LOCAL_NAME]] ?? null;
+      return BY_TAG.get(element[LOCAL_NAME]) ?? null;
   }
 }
 

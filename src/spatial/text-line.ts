@@ -112,7 +112,10 @@ function textWithLinks(
 }
 
 /** Kinds that say more than the tag. */
-const KINDS: Readonly<Record<string, string>> = { a: 'link', img: 'img', tr: 'row' };
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['a', 'link'],
+  ['tr', 'row'],
+]);
 
 /** Tags that tell nothing about a text. */
 const TEXT_TAGS: ReadonlySet<string> = new Set(
@@ -140,7 +143,7 @@ function wordsOf(
 }
 
 function kindOf(tag: string): string {
-  return TEXT_TAGS.has(tag) ? 'text' : (KINDS[tag] ?? tag);
+  return TEXT_TAGS.has(tag) ? 'text' : (KINDS.get(tag) ?? tag);
 }
 
 /** The type of an input, where the role does not say the same. */

@@ -108,6 +108,11 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
       '<div role=progressbar aria-valuenow=30 style="height: 10px"></div>',
     ['progressbar val="0.5"', 'meter max=10 "Disk" val="3"', 'progressbar val="30"'],
   ],
+  [
+    'a tag with the name of something in our language is a tag',
+    '<constructor style="display: block">A</constructor>',
+    ['constructor "A"'],
+  ],
   ['a word that is no role is none', '<p role="nonsense alert">Hot</p>', ['alert "Hot"']],
 ];
 
