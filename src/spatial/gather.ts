@@ -23,6 +23,7 @@ import { ChildCursor } from '../layout/boxes/flat-children.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import { FlatTree } from '../style/flat-tree.ts';
 import { isGauge, isLandmark } from './aria-roles.ts';
+import { showsNoFace } from './back-face.ts';
 import { type Candidate, CELL_END, enterControl, type FramedNames, isStrong } from './candidate.ts';
 import { isFrame, isOpaque } from './element-kinds.ts';
 import type { FrameSource } from './framed-document.ts';
@@ -239,6 +240,7 @@ class Gathering {
     const style = this.#input.styles.styleOf(element);
     if (hidesSubtree(style) && !isDrawnByOthers(element, style, this.#input)) return null;
     if (isShut(element, this.#input.styles)) return null;
+    if (showsNoFace(element, style, this.#input.styles, this.#input.tree)) return null;
     const { layout } = this.#input;
     const isVisible = style.visibility === 'visible';
     const place = isVisible ? placeOf(element, outer.sight, layout) : null;

@@ -22,6 +22,7 @@ import { type ChildCursor, flatChildren } from '../layout/boxes/flat-children.ts
 import { LIMITS } from '../limits.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import { FlatTree } from '../style/flat-tree.ts';
+import { showsNoFace } from './back-face.ts';
 import type { FrameSource } from './framed-document.ts';
 import { indexNames } from './name-index.ts';
 import { cleanText, shorten } from './page-text.ts';
@@ -141,6 +142,7 @@ class MarkdownWriter {
     if (SKIPPED.has(name)) return null;
     const style = this.#styles.styleOf(element);
     if (hidesSubtree(style) || isShut(element, this.#styles)) return null;
+    if (showsNoFace(element, style, this.#styles, this.#tree)) return null;
     const place = placeOf(element, outer.sight, this.#layout);
     if (place?.isClipped === true) return null;
     const role = roleOf(element);

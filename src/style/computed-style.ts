@@ -325,6 +325,8 @@ export interface ComputedStyle {
   /** Degrees around z; 0 when 'none'. */
   readonly rotate: number;
   readonly perspective: number | 'none';
+  readonly transformStyle: 'flat' | 'preserve-3d';
+  readonly backfaceVisibility: 'visible' | 'hidden';
   /** Words of 'contain' after expansion: size, inline-size, layout, style, paint. */
   readonly contain: readonly string[];
   readonly containerType: 'normal' | 'size' | 'inline-size';

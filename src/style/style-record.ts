@@ -184,6 +184,8 @@ export class StyleRecord implements ComputedStyle {
   positionArea: ComputedStyle['positionArea'] = null;
   cursor: ComputedStyle['cursor'] = 'auto';
   pointerEvents: ComputedStyle['pointerEvents'] = 'auto';
+  transformStyle: ComputedStyle['transformStyle'] = 'flat';
+  backfaceVisibility: ComputedStyle['backfaceVisibility'] = 'visible';
   userSelect: ComputedStyle['userSelect'] = 'auto';
   backgroundColor: ComputedStyle['backgroundColor'] = TRANSPARENT;
   hasBackgroundImage: ComputedStyle['hasBackgroundImage'] = false;

@@ -86,6 +86,17 @@ test('what lies below something else is not clicked, and the error says what cov
   assert.deepEqual(page.log(), []);
 });
 
+test('the side of a card that is turned away covers nothing', async (t) => {
+  const page = await openReal(
+    t,
+    `<style>form { position: absolute; inset: 0; backface-visibility: hidden }</style>
+    <form><button type=button onclick="console.log('hit')">Sign in</button></form>
+    <form style="transform: rotateY(180deg); opacity: 0"><input></form>`,
+  );
+  await page.act(clickAction(page.id('Sign in')));
+  assert.deepEqual(page.log(), ['hit']);
+});
+
 test('what cannot be seen is element_not_visible', async (t) => {
   const page = await openReal(t, '<button id=b>Go</button><button onclick="b.hidden = true">Hide</button>');
   await page.act(clickAction(page.id('Hide')));

@@ -109,6 +109,13 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
     ['progressbar val="0.5"', 'meter max=10 "Disk" val="3"', 'progressbar val="30"'],
   ],
   [
+    'a card shows one of its sides',
+    '<style>.side { backface-visibility: hidden } .card { transform-style: preserve-3d }</style>' +
+      '<div class=card><p class=side>Front</p><p class=side style="transform: rotateY(180deg)">Back</p></div>' +
+      '<div class=card style="transform: rotateY(180deg)"><p class=side>A</p><p class=side style="transform: rotateY(180deg)">B</p></div>',
+    ['"Front"', '"B"'],
+  ],
+  [
     'a tag with the name of something in our language is a tag',
     '<constructor style="display: block">A</constructor>',
     ['constructor "A"'],

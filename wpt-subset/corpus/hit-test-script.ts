@@ -27,13 +27,15 @@ export const PREPARE = `(() => {
 
 /** For each aim whether it hits, and what is there. */
 export const HIT_TEST = `(aims) => {
-  const isPartOf = (hit, el) => el.contains(hit) || hit.closest('label')?.control === el;
+  // What lets the pointer through, as disabled controls often do, is reached when nothing else lies above it.
+  const letsThrough = (hit, el) => getComputedStyle(el).pointerEvents === 'none' && hit.contains(el);
+  const isPartOf = (hit, el) => el.contains(hit) || hit.closest('label')?.control === el || letsThrough(hit, el);
   const nameOf = (el) => (el === null ? 'nothing' : el.localName + (el.id ? '#' + el.id : '') + ' ' + el.className);
   return aims.map(({ at, x, y, isOnScreen }) => {
     if (at.includes(-1)) return [false, 'no such element'];
     const inner = hitElements[at.at(-1)];
     // What moved with the element when it was scrolled to, our point moves as well.
-    if (isOnScreen) scrollTo({ left: 0, top: 0, behavior: 'instant' });
+    if (isOnScreen && x < innerWidth && y < innerHeight) scrollTo({ left: 0, top: 0, behavior: 'instant' });
     else inner.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const rect = inner.getBoundingClientRect();
     const [x0, y0] = hitPlaces[at.at(-1)];

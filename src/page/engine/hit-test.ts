@@ -16,6 +16,7 @@ import { elementState } from '../../html/node-state.ts';
 import { type DomElement, type DomNode, firstChild, hasAttribute, isElement } from '../../html/node-tree.ts';
 import { ChildCursor, flatChildren } from '../../layout/boxes/flat-children.ts';
 import type { PageLayout } from '../../layout/page-layout.ts';
+import { showsNoFace } from '../../spatial/back-face.ts';
 import {
   isAbove,
   type PaintFrame,
@@ -65,7 +66,8 @@ export function elementsAt(page: StyledDocument, viewportX: number, viewportY: n
     element[PARENT_NODE] === page.document || modal === null || isWithin(element, modal, styles.flatTree);
   const hits: Hit[] = [];
   for (const element of found) {
-    if (canBeHit(element)) hits.push({ element, key: paintKey(frameOf(element, styles, orders)) });
+    if (canBeHit(element) && hasFace(element, styles))
+      hits.push({ element, key: paintKey(frameOf(element, styles, orders)) });
   }
   for (const element of behind) {
     // A backdrop is right below its element, which is in the top layer.
@@ -92,6 +94,14 @@ function takesPointer(style: ComputedStyle): boolean {
 function isWithin(element: DomElement, ancestor: DomElement, tree: FlatTree): boolean {
   for (let at: DomElement | null = element; at !== null; at = tree.parentOf(at)) if (at === ancestor) return true;
   return false;
+}
+
+/** What is turned away and shows no back is not there for the pointer, with all that is in it. */
+function hasFace(element: DomElement, styles: DocumentStyleResolver): boolean {
+  for (let at: DomElement | null = element; at !== null; at = styles.flatTree.parentOf(at)) {
+    if (showsNoFace(at, styles.styleOf(at), styles, styles.flatTree)) return false;
+  }
+  return true;
 }
 
 /** A backdrop has no box of its own: it is fixed to the viewport by its insets and sizes. */

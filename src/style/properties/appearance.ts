@@ -103,6 +103,8 @@ export const APPEARANCE_LONGHANDS: readonly Longhand[] = [
   plain('text-decoration-line', 'textDecorationLine', false, takeDecorationLine),
   plain('cursor', 'cursor', true, parseCursor),
   plain('pointer-events', 'pointerEvents', true, (reader) => reader.takeFrom(POINTER_EVENTS)),
+  keywords('transform-style', 'transformStyle', false, ['flat', 'preserve-3d']),
+  keywords('backface-visibility', 'backfaceVisibility', false, ['visible', 'hidden']),
   keywords('user-select', 'userSelect', true, ['auto', 'text', 'none', 'all']),
   keywords('interactivity', 'interactivity', true, ['auto', 'inert']),
 ];
