@@ -7,6 +7,7 @@
 import type ivm from 'isolated-vm';
 import type { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { Alarm } from './alarm.ts';
 import { classifyFailure, isMemoryFailure, memoryError, stuckError, timeoutError } from './budget.ts';
 
 export class IsolateGate {
@@ -16,6 +17,8 @@ export class IsolateGate {
   /** Why nothing works any more. */
   #loss: AgentBrowserError | null = null;
   #watchdog: NodeJS.Timeout | undefined;
+  /** For isolated-vm, when the isolate breaks down. */
+  readonly alarm: Alarm = new Alarm((message) => this.lose(new Error(message)));
 
   constructor(isolate: () => ivm.Isolate, memoryMb: number, onLoss: () => void) {
     this.#isolate = isolate;
@@ -30,6 +33,7 @@ export class IsolateGate {
   /** Nothing is let in any more, for this reason. */
   shut(reason: AgentBrowserError): void {
     this.#loss ??= reason;
+    this.alarm.silence();
   }
 
   /** The thread of the isolate goes on after it has waited for the host. */
@@ -67,6 +71,7 @@ export class IsolateGate {
     this.#onLoss();
     const isolate = this.#isolate();
     if (!isolate.isDisposed) isolate.dispose();
+    this.alarm.silence();
     return this.#loss;
   }
 

@@ -96,7 +96,7 @@ export class PageIsolate {
     this.#isolate = new ivm.Isolate({
       memoryLimit,
       snapshot: copy,
-      onCatastrophicError: (message) => this.#gate.lose(new Error(message)),
+      onCatastrophicError: this.#gate.alarm.ring,
     });
     endWithProcess(this.#isolate);
   }

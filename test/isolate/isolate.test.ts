@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { isAgentBrowserError } from '../../src/errors.ts';
 import { classifyFailure } from '../../src/isolate/budget.ts';
+import { PageIsolate } from '../../src/isolate/isolate.ts';
 import { openPage } from '../page/open-page.ts';
 
 test('each document has realms of its own: nothing of one is left for the next', async () => {
@@ -94,4 +97,21 @@ test('a document that was left takes its memory with it', async () => {
   }
   // Each document is 10 MB: what is not collected grows by that every time.
   assert.ok(Math.max(...sizes.slice(12)) < 150e6, `${sizes.map((size) => Math.round(size / 1e6))}`);
+});
+
+test('an isolate that was disposed of unused is kept by nobody', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const left: WeakRef<PageIsolate>[] = [];
+  for (let made = 0; made < 5; made++) {
+    const isolate = await PageIsolate.create();
+    isolate.dispose();
+    left.push(new WeakRef(isolate));
+  }
+  for (let turn = 0; turn < 10; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+  }
+  // The last one may still be on the stack.
+  assert.ok(left.filter((each) => each.deref() !== undefined).length <= 1);
 });
