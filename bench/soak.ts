@@ -4,8 +4,11 @@
  *   npm run bench:soak -- --minutes 10 --sessions 200 --engines 4 --pause 500
  *
  * Every session goes round: opens a page, clicks, types, scrolls, reads, and is closed after some rounds for another one.
- * It tells what the engines' memory does after they have warmed up, which calls failed, and how long the slowest took. It
- * fails when a call failed, or when memory has grown by more than a tenth between the second and the last quarter.
+ * It tells what the engines' memory does after they have warmed up, which calls failed, and how long the slowest took.
+ *
+ * It fails when a call failed or was answered after its deadline, when a session is still under way long after the end,
+ * when an engine was replaced, and when the memory of the engines, or of this process, has grown by more than a tenth
+ * between the second and the last quarter.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,8 +35,10 @@ const pauseMs = Number(values.pause);
 /** A session is closed after so many rounds, and another one takes its place. */
 const ROUNDS = 15;
 const SAMPLE_MS = 10_000;
-const RAMP_MS = 30_000;
+const RAMP_MS = Math.min(30_000, minutes * 6_000);
 const GROWTH = 0.1;
+/** Of a call, when its caller says nothing, with what the answer may take on its way. */
+const DEADLINE_MS = 32_000;
 
 const PAGE = `<!doctype html><title>Round</title><style>li { display: flex; gap: 8px }</style><h1>Round</h1>
   <form><input aria-label="Word"><button type="button">Add</button></form><ul></ul><div style="height: 2000px"></div>
@@ -109,6 +114,9 @@ async function memoryOf(browser: Browser): Promise<number> {
 
 const browser = await AgentBrowser.launch({ engines, maxSessions: count, behaviour: 'instant' });
 const samples: number[] = [];
+const ownSamples: number[] = [];
+const troubles: string[] = [];
+const firstPids = (await browser.enginePids()).join(' ');
 try {
   const seats = Promise.all(Array.from({ length: count }, (_, seat) => keepGoing(browser, seat)));
   console.log(`${count} sessions over ${engines} engines for ${minutes} minutes`);
@@ -117,13 +125,16 @@ try {
     await pause(Math.max(0, Math.min(SAMPLE_MS, end - performance.now())));
     const memory = await memoryOf(browser);
     samples.push(memory);
+    ownSamples.push(process.memoryUsage().rss / 1e6);
     const seconds = ((performance.now() - started) / 1_000).toFixed(0).padStart(5);
     const failed = [...failures.values()].reduce((sum, each) => sum + each, 0);
     console.log(
       `${seconds} s  ${memory.toFixed(0).padStart(6)} MB  ${browser.load.sessions} open  ${calls} calls  ${failed} failed  slowest ${slowestMs.toFixed(0)} ms`,
     );
   }
-  await seats;
+  const isOver = await Promise.race([seats.then(() => true), pause(2 * DEADLINE_MS, false, { ref: false })]);
+  if (!isOver) troubles.push(`sessions are still under way ${(2 * DEADLINE_MS) / 1_000} s after the end`);
+  if ((await browser.enginePids()).join(' ') !== firstPids) troubles.push('an engine was replaced');
   console.log(
     `all sessions closed: ${browser.load.sessions} open, engines at ${(await memoryOf(browser)).toFixed(0)} MB`,
   );
@@ -132,14 +143,22 @@ try {
   server.close();
 }
 
+if (slowestMs > DEADLINE_MS) troubles.push('a call was answered after its deadline');
 const mean = (part: readonly number[]) => part.reduce((sum, each) => sum + each, 0) / Math.max(1, part.length);
 const quarter = Math.max(1, Math.floor(samples.length / 4));
-const warm = mean(samples.slice(quarter, 2 * quarter));
-const last = mean(samples.slice(-quarter));
-const growth = (last - warm) / warm;
 console.log(`${opened} sessions were opened, ${calls} calls made, the slowest took ${slowestMs.toFixed(0)} ms`);
-console.log(
-  `memory: ${warm.toFixed(0)} MB when warm, ${last.toFixed(0)} MB in the end, ${(100 * growth).toFixed(1)} % more`,
-);
-for (const [what, times] of failures) console.log(`failed ${times} times: ${what}`);
-if (failures.size > 0 || growth > GROWTH) process.exitCode = 1;
+for (const [whose, list] of [
+  ['engines', samples],
+  ['this process', ownSamples],
+] as const) {
+  const warm = mean(list.slice(quarter, 2 * quarter));
+  const last = mean(list.slice(-quarter));
+  const growth = (last - warm) / warm;
+  console.log(
+    `memory of ${whose}: ${warm.toFixed(0)} MB when warm, ${last.toFixed(0)} MB in the end, ${(100 * growth).toFixed(1)} % more`,
+  );
+  if (!(growth <= GROWTH)) troubles.push(`the memory of ${whose} grew`);
+}
+for (const [what, times] of failures) troubles.push(`failed ${times} times: ${what}`);
+for (const trouble of troubles) console.log(trouble);
+if (troubles.length > 0) process.exitCode = 1;
