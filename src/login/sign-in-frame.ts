@@ -4,8 +4,8 @@
  * In:  the markup of a page, and the origins that secrets may go to. Out: the address of the frame that has the form, as far
  *      as that can be told; `null` for none.
  *
- * Differs: a form in a frame is filled in a page of its own. The frame's cookies are the same there, so that the page around
- * it knows afterwards who it is.
+ * A form in a frame is filled where it stands. This is for frames that have no document here, such as those of pages without
+ * script: the frame's cookies are the same in a page of its own, so that the page around it knows afterwards who it is.
  */
 
 /** Frames of one page that are looked at. */
