@@ -263,6 +263,8 @@ export const LIMITS = {
   sealedBytes: 64 * 1024 * 1024,
   /** How long a writer of the vault waits for another one. */
   vaultLockMs: 5_000,
+  /** How long the system's keychain may take: a person may be asked to unlock it. */
+  keychainMs: 60_000,
   /** Sign-ins in one vault, and the longest text in one. */
   logins: 10_000,
   loginChars: 4_096,

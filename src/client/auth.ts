@@ -72,12 +72,16 @@ export class Auth {
   }
 
   /**
-   * Seals the vault with another passphrase or key file.
+   * Seals the vault with another passphrase or key file, or with a key in the system's keychain.
    *
    * @example
    * await browser.auth.rekey({ passphrase: newPassphrase });
    */
-  async rekey(key: { readonly passphrase?: string; readonly keyFile?: string }): Promise<void> {
+  async rekey(key: {
+    readonly passphrase?: string;
+    readonly keyFile?: string;
+    readonly keychain?: boolean;
+  }): Promise<void> {
     await (await this.#engine()).call('auth.rekey', key, LIMITS.callMs);
   }
 

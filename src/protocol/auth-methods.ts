@@ -17,6 +17,7 @@ const vaultSettings = z.strictObject({
   folder: path.optional().describe("Where the vault and the sessions are; the user's own folder when not given"),
   passphrase: secret.min(1).optional(),
   keyFile: path.optional().describe('A file with at least 32 random bytes, in place of a passphrase'),
+  keychain: z.boolean().optional().describe("The key is in the system's keychain, in place of both"),
   passphraseVariable: z.string().min(1).max(200).optional().describe('An environment variable with the passphrase'),
 });
 

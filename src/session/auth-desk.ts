@@ -20,12 +20,16 @@ export interface VaultSettings {
   readonly folder?: string | undefined;
   readonly passphrase?: string | undefined;
   readonly keyFile?: string | undefined;
+  /** The key is kept in the system's keychain. */
+  readonly keychain?: boolean | undefined;
   /** The name of an environment variable of the engine that holds the passphrase. */
   readonly passphraseVariable?: string | undefined;
 }
 
 /** A variable with the passphrase, where neither passphrase nor key file is given. */
 const USUAL_VARIABLE = 'AGENTBROWSER_VAULT_PASSPHRASE';
+/** A variable that says '1' where the key is in the system's keychain. */
+const KEYCHAIN_VARIABLE = 'AGENTBROWSER_VAULT_KEYCHAIN';
 /** A variable with the folder, for machines that keep such things elsewhere. */
 const FOLDER_VARIABLE = 'AGENTBROWSER_HOME';
 
@@ -79,7 +83,7 @@ export class AuthDesk {
     const { vault } = await this.#opened();
     if (settings.passphrase !== undefined) this.redactor.add(settings.passphrase, 'kept');
     await vault.rekey(this.#keySource(settings, true));
-    this.#settings = { ...this.#settings, passphrase: undefined, keyFile: undefined, ...settings };
+    this.#settings = { ...this.#settings, passphrase: undefined, keyFile: undefined, keychain: undefined, ...settings };
   }
 
   async exportTo(path: string, passphrase: string): Promise<number> {
@@ -116,15 +120,24 @@ export class AuthDesk {
     return this.#settings.folder ?? process.env[FOLDER_VARIABLE] ?? join(homedir(), '.agentbrowser');
   }
 
-  #keySource({ passphrase, keyFile, passphraseVariable }: VaultSettings, mayCreate: boolean): KeySource {
-    if ([passphrase, keyFile, passphraseVariable].filter((given) => given !== undefined).length > 1) {
+  #keySource(settings: VaultSettings, mayCreate: boolean): KeySource {
+    const { passphrase, keyFile, passphraseVariable } = settings;
+    const keychain = settings.keychain === true ? true : undefined;
+    if ([passphrase, keyFile, keychain, passphraseVariable].filter((given) => given !== undefined).length > 1) {
       throw new AgentBrowserError('invalid_argument', 'The vault opens with one key. Give a passphrase or a key file.');
     }
     if (passphrase !== undefined) return { kind: 'passphrase', passphrase };
     if (keyFile !== undefined) return { kind: 'file', path: keyFile, create: mayCreate };
+    if (keychain) return this.#keychainSource(mayCreate);
     const variable = passphraseVariable ?? USUAL_VARIABLE;
     if (passphraseVariable !== undefined || (process.env[variable] ?? '') !== '')
       return { kind: 'environment', variable };
+    if (process.env[KEYCHAIN_VARIABLE] === '1') return this.#keychainSource(mayCreate);
     return { kind: 'file', path: join(this.#folder(), 'key'), create: mayCreate };
+  }
+
+  /** Each vault has an entry of its own. */
+  #keychainSource(mayCreate: boolean): KeySource {
+    return { kind: 'keychain', account: join(this.#folder(), 'vault'), create: mayCreate };
   }
 }

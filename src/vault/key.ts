@@ -1,7 +1,7 @@
 /**
  * The key of a vault, from what its owner has.
  *
- * In:  a passphrase, a key file, or the name of an environment variable. Out: 32 bytes, by the derivation that the file
+ * In:  a passphrase, a key file, an entry of the keychain, or the name of an environment variable. Out: 32 bytes, by the derivation that the file
  *      names, with the file's own salt.
  *
  * scrypt: RFC 7914. argon2id: RFC 9106. What has full entropy already goes through HKDF only.
@@ -13,12 +13,15 @@ import { argon2idAsync } from '@noble/hashes/argon2.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { AgentBrowserError } from '../errors.ts';
+import { keychainKey } from './keychain.ts';
 import { KEY_BYTES, type KeyDerivation } from './seal.ts';
 
 export type KeySource =
   | { readonly kind: 'passphrase'; readonly passphrase: string }
   /** A file with at least 32 random bytes. It is made when it is not there and `create` says so. */
   | { readonly kind: 'file'; readonly path: string; readonly create?: boolean }
+  /** An entry of the system's keychain, made when it is not there and `create` says so. */
+  | { readonly kind: 'keychain'; readonly account: string; readonly create?: boolean }
   /** A variable that holds a passphrase. */
   | { readonly kind: 'environment'; readonly variable: string };
 
@@ -27,15 +30,17 @@ export const DEFAULT_DERIVATION: KeyDerivation = { kind: 'scrypt', logN: 16, r: 
 
 /** How a new file derives its key from this source. */
 export function derivationFor(source: KeySource, wanted: KeyDerivation = DEFAULT_DERIVATION): KeyDerivation {
-  return source.kind === 'file' ? { kind: 'material' } : wanted;
+  return isMaterial(source) ? { kind: 'material' } : wanted;
 }
 
 export async function deriveKey(source: KeySource, derivation: KeyDerivation, salt: Uint8Array): Promise<Uint8Array> {
-  if (source.kind === 'file') {
+  if (isMaterial(source)) {
     if (derivation.kind !== 'material') {
       throw new AgentBrowserError('vault_locked', 'The vault opens with a passphrase, not with a key file. Give that.');
     }
-    return hkdf(sha256, await readKeyFile(source), salt, undefined, KEY_BYTES);
+    const bytes =
+      source.kind === 'file' ? await readKeyFile(source) : await keychainKey(source.account, source.create === true);
+    return hkdf(sha256, bytes, salt, undefined, KEY_BYTES);
   }
   const passphrase = new TextEncoder().encode(passphraseOf(source).normalize('NFC'));
   switch (derivation.kind) {
@@ -53,7 +58,14 @@ export async function deriveKey(source: KeySource, derivation: KeyDerivation, sa
   }
 }
 
-function passphraseOf(source: Exclude<KeySource, { readonly kind: 'file' }>): string {
+type Material = Extract<KeySource, { readonly kind: 'file' | 'keychain' }>;
+
+/** What is random already, and needs no costly derivation. */
+function isMaterial(source: KeySource): source is Material {
+  return source.kind === 'file' || source.kind === 'keychain';
+}
+
+function passphraseOf(source: Exclude<KeySource, Material>): string {
   const text = source.kind === 'passphrase' ? source.passphrase : process.env[source.variable];
   if (text !== undefined && text !== '') return text;
   const where = source.kind === 'environment' ? `The environment variable ${source.variable}` : 'The passphrase';

@@ -32,6 +32,12 @@ for (const [name, login, shown] of ALONE) {
   });
 }
 
+test('a form in a frame is filled where it stands', async (t) => {
+  const { site, session } = await signInTest(t, 'in a frame', {});
+  await session.login('postbox', USUAL_MS);
+  assert.equal(site.requests.filter((request) => request === 'GET /login').length, 1);
+});
+
 test('signs in where the form comes back with a field for the code', async (t) => {
   const { site, session } = await signInTest(t, 'second round', { totp: CODE_SECRET });
   assert.match(textOf(await session.login('postbox', USUAL_MS)), /Signed in as alice/);
