@@ -4,86 +4,89 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { site } from '../site.ts';
 import { LINUX, noneLeft, processesAre } from './processes.ts';
 import { cli, gone, statusOf } from './run-cli.ts';
 
-test('a daemon that was killed takes its engine with it, and the next command starts another', LINUX, async (t) => {
-  const { origin } = await site(t, { '/': '<title>Here</title>' });
-  const shell = cli(t);
-  await shell.does('open', `${origin}/`);
-  const [before] = await statusOf(shell);
-  process.kill(before!.pid, 'SIGKILL');
-  await Promise.all([gone(before!.pid), gone(before!.enginePid!)]);
-  assert.ok(existsSync(join(shell.runtime, 'default.sock')));
-  const lost = await shell.run('snapshot');
-  assert.deepEqual([lost.code, lost.out], [3, '']);
-  assert.match(await shell.does('open', `${origin}/`), /"Here"/);
-  const [after] = await statusOf(shell);
-  assert.notEqual(after!.pid, before!.pid);
-});
-
-test('an engine that was killed is told, and opening starts another', LINUX, async (t) => {
-  const { origin } = await site(t, { '/': '<title>Here</title>' });
-  const shell = cli(t);
-  await shell.does('open', `${origin}/`);
-  const [before] = await statusOf(shell);
-  process.kill(before!.enginePid!, 'SIGKILL');
-  await gone(before!.enginePid!);
-  assert.equal((await shell.run('snapshot')).code, 3);
-  assert.match(await shell.does('open', `${origin}/`), /"Here"/);
-  const [after] = await statusOf(shell);
-  assert.equal(after!.pid, before!.pid);
-  assert.notEqual(after!.enginePid, before!.enginePid);
-});
-
-test('many starts at once end with one daemon, also over a dead socket', LINUX, async (t) => {
-  const shell = cli(t);
-  for (let round = 0; round < 2; round++) {
-    const started = await Promise.all(Array.from({ length: 5 }, () => shell.does('daemon', 'start', '--json')));
-    const pids = new Set(started.map((line) => JSON.parse(line).pid as number));
-    assert.equal(pids.size, 1);
-    const [pid] = pids;
-    // Those that lost end, and the engine of the one that won starts.
-    let enginePid: number | null = null;
-    while (enginePid === null) enginePid = (await statusOf(shell))[0]!.enginePid;
-    await processesAre(shell, [pid!, enginePid]);
-    process.kill(pid!, 'SIGKILL');
-    await noneLeft(shell);
-  }
-});
-
-test('a daemon that hangs is told by status, and ended by close --all', LINUX, async (t) => {
-  const shell = cli(t);
-  const { pid } = JSON.parse(await shell.does('daemon', 'start', '--json')) as { pid: number };
-  process.kill(pid, 'SIGSTOP');
-  assert.deepEqual(JSON.parse(await shell.does('status', '--json', '--timeout', '200')), {
-    sessions: [{ name: 'default', silent: true }],
+/** Each has folders of its own, and waits more than it works. */
+describe('what is killed', { concurrency: 3 }, () => {
+  test('a daemon that was killed takes its engine with it, and the next command starts another', LINUX, async (t) => {
+    const { origin } = await site(t, { '/': '<title>Here</title>' });
+    const shell = cli(t);
+    await shell.does('open', `${origin}/`);
+    const [before] = await statusOf(shell);
+    process.kill(before!.pid, 'SIGKILL');
+    await Promise.all([gone(before!.pid), gone(before!.enginePid!)]);
+    assert.ok(existsSync(join(shell.runtime, 'default.sock')));
+    const lost = await shell.run('snapshot');
+    assert.deepEqual([lost.code, lost.out], [3, '']);
+    assert.match(await shell.does('open', `${origin}/`), /"Here"/);
+    const [after] = await statusOf(shell);
+    assert.notEqual(after!.pid, before!.pid);
   });
-  const hung = await shell.run('snapshot', '--timeout', '200');
-  assert.equal(hung.code, 5);
-  assert.match(hung.err, /close --all/);
-  assert.equal(await shell.does('close', '--all', '--timeout', '200'), 'Closed default.\n');
-  await noneLeft(shell);
-  assert.deepEqual(
-    readdirSync(shell.runtime).filter((file) => file.endsWith('.sock')),
-    [],
-  );
-});
 
-test('a daemon whose socket is removed ends, since nobody can reach it', LINUX, async (t) => {
-  const { origin } = await site(t, { '/': '<title>Here</title>' });
-  const shell = cli(t);
-  await shell.does('open', `${origin}/`);
-  rmSync(join(shell.runtime, 'default.sock'));
-  await noneLeft(shell);
-  assert.match(await shell.does('open', `${origin}/`), /"Here"/);
-});
+  test('an engine that was killed is told, and opening starts another', LINUX, async (t) => {
+    const { origin } = await site(t, { '/': '<title>Here</title>' });
+    const shell = cli(t);
+    await shell.does('open', `${origin}/`);
+    const [before] = await statusOf(shell);
+    process.kill(before!.enginePid!, 'SIGKILL');
+    await gone(before!.enginePid!);
+    assert.equal((await shell.run('snapshot')).code, 3);
+    assert.match(await shell.does('open', `${origin}/`), /"Here"/);
+    const [after] = await statusOf(shell);
+    assert.equal(after!.pid, before!.pid);
+    assert.notEqual(after!.enginePid, before!.enginePid);
+  });
 
-test('a daemon that nobody needs ends by itself', LINUX, async (t) => {
-  const shell = cli(t, { AGENTBROWSER_IDLE: '300ms' });
-  await shell.does('open', 'data:text/html,x');
-  await noneLeft(shell);
-  assert.deepEqual(await statusOf(shell), []);
+  test('many starts at once end with one daemon, also over a dead socket', LINUX, async (t) => {
+    const shell = cli(t);
+    for (let round = 0; round < 2; round++) {
+      const started = await Promise.all(Array.from({ length: 5 }, () => shell.does('daemon', 'start', '--json')));
+      const pids = new Set(started.map((line) => JSON.parse(line).pid as number));
+      assert.equal(pids.size, 1);
+      const [pid] = pids;
+      // Those that lost end, and the engine of the one that won starts.
+      let enginePid: number | null = null;
+      while (enginePid === null) enginePid = (await statusOf(shell))[0]!.enginePid;
+      await processesAre(shell, [pid!, enginePid]);
+      process.kill(pid!, 'SIGKILL');
+      await noneLeft(shell);
+    }
+  });
+
+  test('a daemon that hangs is told by status, and ended by close --all', LINUX, async (t) => {
+    const shell = cli(t);
+    const { pid } = JSON.parse(await shell.does('daemon', 'start', '--json')) as { pid: number };
+    process.kill(pid, 'SIGSTOP');
+    assert.deepEqual(JSON.parse(await shell.does('status', '--json', '--timeout', '200')), {
+      sessions: [{ name: 'default', silent: true }],
+    });
+    const hung = await shell.run('snapshot', '--timeout', '200');
+    assert.equal(hung.code, 5);
+    assert.match(hung.err, /close --all/);
+    assert.equal(await shell.does('close', '--all', '--timeout', '200'), 'Closed default.\n');
+    await noneLeft(shell);
+    assert.deepEqual(
+      readdirSync(shell.runtime).filter((file) => file.endsWith('.sock')),
+      [],
+    );
+  });
+
+  test('a daemon whose socket is removed ends, since nobody can reach it', LINUX, async (t) => {
+    const { origin } = await site(t, { '/': '<title>Here</title>' });
+    const shell = cli(t);
+    await shell.does('open', `${origin}/`);
+    rmSync(join(shell.runtime, 'default.sock'));
+    await noneLeft(shell);
+    assert.match(await shell.does('open', `${origin}/`), /"Here"/);
+  });
+
+  test('a daemon that nobody needs ends by itself', LINUX, async (t) => {
+    const shell = cli(t, { AGENTBROWSER_IDLE: '300ms' });
+    await shell.does('open', 'data:text/html,x');
+    await noneLeft(shell);
+    assert.deepEqual(await statusOf(shell), []);
+  });
 });

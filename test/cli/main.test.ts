@@ -3,138 +3,142 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { closedPort, site } from '../site.ts';
 import { cli, gone, MAIN, statusOf } from './run-cli.ts';
 
 const SHOP = `<title>Shop</title><a href="/tea">Tea</a><input aria-label="Name">
   <button onclick="this.after('Hello ' + document.querySelector('input').value)">Greet</button>`;
 
-test('open prints a page as text, and as JSON, and keeps it for the commands that follow', async (t) => {
-  const { origin } = await site(t, { '/': SHOP, '/tea': '<title>Tea</title><p>Green or black.' });
-  const shell = cli(t);
-  assert.match(await shell.does('open', `${origin}/`, '--instant'), /"Shop" http.*\n\d+,\d+,\d+,\d+,\d+ link "Tea"/);
-  const page = JSON.parse(await shell.does('open', `${origin}/`, '--json'));
-  assert.deepEqual([page.title, page.els[0].text, page.vp], ['Shop', 'Tea', [1280, 800]]);
-  assert.match(await shell.does('type', '2', 'Ann'), /~ 2 val="Ann"/);
-  assert.match(await shell.does('click', 'button'), /\+ \d+,.*Hello Ann"/);
-  assert.match(await shell.does('click', '1'), /"Tea" http.*\/tea/);
-  assert.match(await shell.does('read'), /Green or black\./);
-  assert.match(await shell.does('back', '--no-boxes'), /\d+ link "Tea"\n/);
-  const { tabs } = JSON.parse(await shell.does('tabs', '--json'));
-  assert.deepEqual([tabs.length, tabs[0].url, tabs[0].current], [1, `${origin}/`, true]);
-  assert.equal(await shell.does('html', 'a'), '<a href="/tea">Tea</a>\n');
-  assert.equal(await shell.does('close'), 'Closed default.\n');
-  assert.equal(await shell.does('close'), 'Nothing was open.\n');
-});
-
-test('text that should not show is read from standard input', async (t) => {
-  const { origin } = await site(t, { '/': SHOP });
-  const shell = cli(t);
-  await shell.does('open', `${origin}/`, '--instant');
-  const typing = spawn(process.execPath, [MAIN, 'type', 'input', '-'], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: shell.env,
+/** Each has folders and daemons of its own. */
+describe('commands', { concurrency: 3 }, () => {
+  test('open prints a page as text, and as JSON, and keeps it for the commands that follow', async (t) => {
+    const { origin } = await site(t, { '/': SHOP, '/tea': '<title>Tea</title><p>Green or black.' });
+    const shell = cli(t);
+    assert.match(await shell.does('open', `${origin}/`, '--instant'), /"Shop" http.*\n\d+,\d+,\d+,\d+,\d+ link "Tea"/);
+    const page = JSON.parse(await shell.does('open', `${origin}/`, '--json'));
+    assert.deepEqual([page.title, page.els[0].text, page.vp], ['Shop', 'Tea', [1280, 800]]);
+    assert.match(await shell.does('type', '2', 'Ann'), /~ 2 val="Ann"/);
+    assert.match(await shell.does('click', 'button'), /\+ \d+,.*Hello Ann"/);
+    assert.match(await shell.does('click', '1'), /"Tea" http.*\/tea/);
+    assert.match(await shell.does('read'), /Green or black\./);
+    assert.match(await shell.does('back', '--no-boxes'), /\d+ link "Tea"\n/);
+    const { tabs } = JSON.parse(await shell.does('tabs', '--json'));
+    assert.deepEqual([tabs.length, tabs[0].url, tabs[0].current], [1, `${origin}/`, true]);
+    assert.equal(await shell.does('html', 'a'), '<a href="/tea">Tea</a>\n');
+    assert.equal(await shell.does('close'), 'Closed default.\n');
+    assert.equal(await shell.does('close'), 'Nothing was open.\n');
   });
-  typing.stdin.end('from a pipe\n');
-  assert.match(await text(typing.stdout), /val="from a pipe"/);
-});
 
-test('--once leaves nothing open', async (t) => {
-  const { origin } = await site(t, { '/': SHOP });
-  const shell = cli(t);
-  assert.match(await shell.does('open', `${origin}/`, '--once'), /"Shop"/);
-  assert.match(await shell.does('open', `${origin}/`, '--once', '--boxes'), /^html 0,0 1280x\d+/);
-  assert.deepEqual(await statusOf(shell), []);
-});
-
-test('sessions have names, and know nothing of each other', async (t) => {
-  const { origin } = await site(t, { '/a': '<title>A</title>', '/b': '<title>B</title>' });
-  const shell = cli(t);
-  await Promise.all([
-    shell.does('open', `${origin}/a`, '--session', 'one'),
-    shell.does('open', `${origin}/b`, '--session', 'two'),
-  ]);
-  assert.match(await shell.does('snapshot', '--session', 'one'), /"A"/);
-  assert.match(await shell.does('snapshot', '--session', 'two'), /"B"/);
-  assert.deepEqual(
-    (await statusOf(shell)).map(({ name, main }) => [name, main?.tabs[0]?.url]),
-    [
-      ['one', `${origin}/a`],
-      ['two', `${origin}/b`],
-    ],
-  );
-  const both = (await statusOf(shell)).flatMap(({ pid, enginePid }) => [pid, enginePid!]);
-  assert.equal(await shell.does('close', '--all'), 'Closed one, two.\n');
-  await Promise.all(both.map(gone));
-});
-
-test('another viewport begins the session anew, with its cookies', async (t) => {
-  const { origin } = await site(t, {
-    '/': (request, response) =>
-      response
-        .writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'seen=yes' })
-        .end(`<p>${request.headers.cookie ?? 'new here'}`),
+  test('text that should not show is read from standard input', async (t) => {
+    const { origin } = await site(t, { '/': SHOP });
+    const shell = cli(t);
+    await shell.does('open', `${origin}/`, '--instant');
+    const typing = spawn(process.execPath, [MAIN, 'type', 'input', '-'], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: shell.env,
+    });
+    typing.stdin.end('from a pipe\n');
+    assert.match(await text(typing.stdout), /val="from a pipe"/);
   });
-  const shell = cli(t);
-  assert.match(await shell.does('open', `${origin}/`), /new here/);
-  const page = JSON.parse(await shell.does('open', `${origin}/`, '--viewport', '390x844', '--json'));
-  assert.deepEqual([page.vp, page.els[0].text], [[390, 844], 'seen=yes']);
-  assert.deepEqual(JSON.parse(await shell.does('reload', '--json')).vp, [390, 844]);
-});
 
-test('exit codes tell scripts what happened, and --json says it on standard output', async (t) => {
-  const { origin } = await site(t, { '/': '<p>here' });
-  const shell = cli(t);
-  const nothing = await shell.run('click', '1', '--json');
-  assert.equal(nothing.code, 3);
-  assert.equal(JSON.parse(nothing.out).error.code, 'session_closed');
-  const refused = await shell.run('open', `http://127.0.0.1:${await closedPort()}/`);
-  assert.deepEqual([refused.code, refused.out], [1, '']);
-  assert.match(refused.err, /^connection_refused: /);
-  await shell.does('open', `${origin}/`);
-  assert.equal((await shell.run('click', '99')).code, 1);
-  const late = await shell.run('wait', '#never', '--timeout', '50');
-  assert.equal(late.code, 4);
-  assert.match(late.err, /agentbrowser snapshot.*--timeout/);
-  const wrong = await shell.run('open', 'x', '--nonsense');
-  assert.deepEqual([wrong.code, wrong.out], [2, '']);
-  assert.match(wrong.err, /--nonsense[\s\S]*--help/);
-});
+  test('--once leaves nothing open', async (t) => {
+    const { origin } = await site(t, { '/': SHOP });
+    const shell = cli(t);
+    assert.match(await shell.does('open', `${origin}/`, '--once'), /"Shop"/);
+    assert.match(await shell.does('open', `${origin}/`, '--once', '--boxes'), /^html 0,0 1280x\d+/);
+    assert.deepEqual(await statusOf(shell), []);
+  });
 
-test('a command that is stopped leaves the daemon well', async (t) => {
-  const { origin } = await site(t, { '/': '<p>here' });
-  const shell = cli(t);
-  await shell.does('open', `${origin}/`);
-  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-    const waiting = shell.start('wait', '#never', '--timeout', '600000');
-    while ((await statusOf(shell))[0]?.calls[0]?.method !== 'session.wait');
-    waiting.kill(signal);
-    // Ten minutes would be left of the wait.
-    assert.match(await shell.does('snapshot'), /here/);
-  }
-});
+  test('sessions have names, and know nothing of each other', async (t) => {
+    const { origin } = await site(t, { '/a': '<title>A</title>', '/b': '<title>B</title>' });
+    const shell = cli(t);
+    await Promise.all([
+      shell.does('open', `${origin}/a`, '--session', 'one'),
+      shell.does('open', `${origin}/b`, '--session', 'two'),
+    ]);
+    assert.match(await shell.does('snapshot', '--session', 'one'), /"A"/);
+    assert.match(await shell.does('snapshot', '--session', 'two'), /"B"/);
+    assert.deepEqual(
+      (await statusOf(shell)).map(({ name, main }) => [name, main?.tabs[0]?.url]),
+      [
+        ['one', `${origin}/a`],
+        ['two', `${origin}/b`],
+      ],
+    );
+    const both = (await statusOf(shell)).flatMap(({ pid, enginePid }) => [pid, enginePid!]);
+    assert.equal(await shell.does('close', '--all'), 'Closed one, two.\n');
+    await Promise.all(both.map(gone));
+  });
 
-test('text of a page does not reach the terminal as commands of the terminal', async (t) => {
-  const { origin } = await site(t, { '/': '<title>\x1b[2J</title><p>a\x1b]0;owned\x07b' });
-  const shell = cli(t, { FORCE_COLOR: '1' });
-  assert.ok(!(await shell.does('open', `${origin}/`)).includes('\x1b]0;'));
-  assert.ok(!(await shell.does('read')).includes('\x1b'));
-});
+  test('another viewport begins the session anew, with its cookies', async (t) => {
+    const { origin } = await site(t, {
+      '/': (request, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'seen=yes' })
+          .end(`<p>${request.headers.cookie ?? 'new here'}`),
+    });
+    const shell = cli(t);
+    assert.match(await shell.does('open', `${origin}/`), /new here/);
+    const page = JSON.parse(await shell.does('open', `${origin}/`, '--viewport', '390x844', '--json'));
+    assert.deepEqual([page.vp, page.els[0].text], [[390, 844], 'seen=yes']);
+    assert.deepEqual(JSON.parse(await shell.does('reload', '--json')).vp, [390, 844]);
+  });
 
-test('--help and --version', async (t) => {
-  const shell = cli(t);
-  const help = await shell.does('--help');
-  for (const word of ['Usage:', 'open <url-or-file>', 'snapshot', 'auth', 'mcp']) assert.ok(help.includes(word), word);
-  assert.match(await shell.does('type', '--help'), /--submit[\s\S]*Examples/);
-  assert.match(await shell.does('--version'), /^\d+\.\d+\.\d+\n$/);
-});
+  test('exit codes tell scripts what happened, and --json says it on standard output', async (t) => {
+    const { origin } = await site(t, { '/': '<p>here' });
+    const shell = cli(t);
+    const nothing = await shell.run('click', '1', '--json');
+    assert.equal(nothing.code, 3);
+    assert.equal(JSON.parse(nothing.out).error.code, 'session_closed');
+    const refused = await shell.run('open', `http://127.0.0.1:${await closedPort()}/`);
+    assert.deepEqual([refused.code, refused.out], [1, '']);
+    assert.match(refused.err, /^connection_refused: /);
+    await shell.does('open', `${origin}/`);
+    assert.equal((await shell.run('click', '99')).code, 1);
+    const late = await shell.run('wait', '#never', '--timeout', '50');
+    assert.equal(late.code, 4);
+    assert.match(late.err, /agentbrowser snapshot.*--timeout/);
+    const wrong = await shell.run('open', 'x', '--nonsense');
+    assert.deepEqual([wrong.code, wrong.out], [2, '']);
+    assert.match(wrong.err, /--nonsense[\s\S]*--help/);
+  });
 
-test('the demo shows the page, acts, and shows what changed', async (t) => {
-  const out = await cli(t).does('demo');
-  assert.match(out, /> goto/);
-  assert.match(out, /\+ \d+,.*Green tea, 100 g is in your basket \(1\)/);
-  assert.match(out, /\d+ ms, \d+ tokens/);
+  test('a command that is stopped leaves the daemon well', async (t) => {
+    const { origin } = await site(t, { '/': '<p>here' });
+    const shell = cli(t);
+    await shell.does('open', `${origin}/`);
+    for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+      const waiting = shell.start('wait', '#never', '--timeout', '600000');
+      while ((await statusOf(shell))[0]?.calls[0]?.method !== 'session.wait');
+      waiting.kill(signal);
+      // Ten minutes would be left of the wait.
+      assert.match(await shell.does('snapshot'), /here/);
+    }
+  });
+
+  test('text of a page does not reach the terminal as commands of the terminal', async (t) => {
+    const { origin } = await site(t, { '/': '<title>\x1b[2J</title><p>a\x1b]0;owned\x07b' });
+    const shell = cli(t, { FORCE_COLOR: '1' });
+    assert.ok(!(await shell.does('open', `${origin}/`)).includes('\x1b]0;'));
+    assert.ok(!(await shell.does('read')).includes('\x1b'));
+  });
+
+  test('--help and --version', async (t) => {
+    const shell = cli(t);
+    const help = await shell.does('--help');
+    for (const word of ['Usage:', 'open <url-or-file>', 'snapshot', 'auth', 'mcp'])
+      assert.ok(help.includes(word), word);
+    assert.match(await shell.does('type', '--help'), /--submit[\s\S]*Examples/);
+    assert.match(await shell.does('--version'), /^\d+\.\d+\.\d+\n$/);
+  });
+
+  test('the demo shows the page, acts, and shows what changed', async (t) => {
+    const out = await cli(t).does('demo');
+    assert.match(out, /> goto/);
+    assert.match(out, /\+ \d+,.*Green tea, 100 g is in your basket \(1\)/);
+    assert.match(out, /\d+ ms, \d+ tokens/);
+  });
 });
 
 /** A command on a terminal of its own, by util-linux' script(1). */

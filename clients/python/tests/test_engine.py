@@ -27,7 +27,7 @@ SITE = os.environ.get("SITE", "")
 @unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.test.ts sets them")
 class Engine(unittest.TestCase):
     def test_one_page_in_the_words_of_the_socket(self) -> None:
-        browser = AgentBrowser()
+        browser = AgentBrowser(behaviour="instant")
         page = browser.navigate(f"{SITE}/login", wait_until="idle")
         self.assertEqual((page["title"], page["status"]), ("Sign in", 200))
         tree = browser.get_accessibility_tree()
@@ -49,7 +49,7 @@ class Engine(unittest.TestCase):
             self.assertIn(b"<svg", browser.screenshot(format="svg"))
 
     def test_sessions_with_a_sign_in_behind_a_proxy(self) -> None:
-        browser = AgentBrowser.launch(proxy=os.environ["PROXY"], viewport=(1920, 1080))
+        browser = AgentBrowser.launch(proxy=os.environ["PROXY"], viewport=(1920, 1080), behaviour="instant")
         browser.auth.add(
             "postbox",
             username=os.environ["SIGN_IN_USER"],
