@@ -9,6 +9,7 @@ import type { DomNode } from './html/node-tree.ts';
 import { parseDocument } from './html/parse.ts';
 import { layoutPage } from './layout/approach.ts';
 import { buildBoxTree } from './layout/box-tree.ts';
+import { ContainerSizes } from './layout/container-sizes.ts';
 import { type BoxRow, boxRows } from './layout/page-layout.ts';
 import { webFamilies } from './layout/text/tables/web/catalog.ts';
 import { setFontTables } from './layout/text/web-fonts.ts';
@@ -65,14 +66,23 @@ export function layoutDocument(html: string, options: LayoutDocumentOptions): Do
   };
   const scripting = options.scripting ?? true;
   const document = parseDocument(html, { scripting });
+  const containers = new ContainerSizes();
   const styles = createStyleResolver(
     document,
-    { ...NO_SOURCES, baseUrl: options.baseUrl ?? 'about:blank' },
+    {
+      ...NO_SOURCES,
+      baseUrl: options.baseUrl ?? 'about:blank',
+      containerSize: (element) => containers.sizeOf(element),
+    },
     environment,
   );
   const approached = new Set<DomNode>();
-  const root = buildBoxTree(document, styles, { scripting, approached });
   const viewport = { width: viewportWidth, height: viewportHeight };
   const { quirks = false, limitedQuirks = false } = documentState(document);
-  return { boxes: boxRows(document, layoutPage(root, viewport, { quirks, limitedQuirks }, styles, approached)) };
+  const page = containers.settle((isAgain) => {
+    if (isAgain) styles.invalidate(null);
+    const root = buildBoxTree(document, styles, { scripting, approached });
+    return layoutPage(root, viewport, { quirks, limitedQuirks }, styles, approached);
+  });
+  return { boxes: boxRows(document, page) };
 }

@@ -20,6 +20,8 @@ export interface ElementState {
   /** A dialog opened by showModal(), or a shown popover: it is in the top layer. */
   /** In the top layer: later ones have higher numbers. */
   topLayer?: number;
+  /** What a shown popover is anchored to: the control that showed it. */
+  implicitAnchor?: DomNode;
   /** A custom element whose definition has run (':defined'). */
   defined?: boolean;
   /** Event types with a listener on the element. */

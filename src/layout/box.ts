@@ -96,7 +96,10 @@ export class Box {
   /** The element or text node; `null` for anonymous boxes. For a pseudo-element's box: the originating element. */
   readonly node: DomNode | null;
   readonly pseudo: PseudoName | null;
-  readonly style: ComputedStyle;
+  /** Replaced where layout resolves anchors in it (anchor.ts). */
+  style: ComputedStyle;
+  /** The style with its anchors, where they have been resolved in `style`. */
+  anchoredStyle: ComputedStyle | null = null;
   parent: Box | null = null;
   children: Box[];
   /** Takes part in an inline formatting context: inline boxes, text, breaks, and atomic inlines. */

@@ -14,6 +14,7 @@ import type { Edges } from './edges.ts';
 import { scrollsItself } from './flow/formatting-context.ts';
 import type { BoxFragment, FlowResult, LayoutResult, LineFragment, OutOfFlow, Placed } from './fragment.ts';
 import { InflowBounds } from './inflow-bounds.ts';
+import type { InlineResult } from './inline-content.ts';
 import { type ContainingRect, layoutPositioned } from './positioned.ts';
 import { NO_OFFSET, type Offset, relativeOffset } from './relative-position.ts';
 import { isScrollContainer } from './sizing.ts';
@@ -105,19 +106,21 @@ export class FragmentBuilder {
     this.#children[index]!.blockOffset = blockOffset;
   }
 
-  addLine(fragment: LineFragment, inlineOffset: number, blockOffset: number): void {
-    this.#children.push({ fragment, outOfFlow: NONE, inlineOffset, blockOffset, area: null });
-  }
-
   addStaticPosition(position: StaticPosition): void {
     this.#hasOutOfFlow = true;
     this.#statics.push(position);
   }
 
-  /** What inline layout found; offsets and sizes are of the area that the lines fill. */
-  addInlineOutOfFlow(found: InlineOutOfFlow): void {
-    if (found.items.length > 0) this.#hasOutOfFlow = true;
-    if (found.items.length > 0 || found.containers.size > 0) this.#inline.push(found);
+  /** The lines of a block and what inline layout found in them; the place and size are of the area that they fill. */
+  addInlineContent(content: InlineResult, inlineOffset: number, blockOffset: number, inlineSize: number): void {
+    for (const { fragment, inlineOffset: inline, blockOffset: block } of content.lines) {
+      const place = { inlineOffset: inlineOffset + inline, blockOffset: blockOffset + block };
+      this.#children.push({ fragment, outOfFlow: NONE, ...place, area: null });
+    }
+    const { outOfFlow: items, inlineContainers: containers, blockSize } = content;
+    if (items.length > 0) this.#hasOutOfFlow = true;
+    if (items.length === 0 && containers.size === 0) return;
+    this.#inline.push({ items, containers, inlineOffset, blockOffset, inlineSize, blockSize });
   }
 
   /** Moves all content in the block direction: 'align-content', cells, buttons. */
@@ -278,7 +281,7 @@ export class FragmentBuilder {
         continue;
       }
       const area = inlineRect ?? this.#areaRect(finished, item.box, width, height) ?? rect;
-      const { placed, outOfFlow } = layoutPositioned(item, area, this.#space.ports);
+      const { placed, outOfFlow } = layoutPositioned(item, area, this.#space.ports, children);
       children.push(placed);
       for (const inner of outOfFlow) queue.push(translate(inner, placed.x, placed.y));
     }

@@ -6,6 +6,7 @@
 import type { Box } from './box.ts';
 import type { Exclusions } from './exclusions.ts';
 import type { LineFragment, OutOfFlow, Placed } from './fragment.ts';
+import type { LineLimits } from './line-limits.ts';
 import type { Space } from './space.ts';
 
 export interface InlineInput {
@@ -23,8 +24,8 @@ export interface InlineInput {
   readonly exclusions: Exclusions;
   /** Places a float that the line reaches, not above this BFC block offset; block layout knows the rules of floats. */
   readonly placeFloat: (float: Box, bfcBlockOffset: number, exclusions: Exclusions) => PlacedFloat;
-  /** Lines left before line-clamp hides the rest; Infinity without. */
-  readonly maxLines: number;
+  /** How many lines show, and how the first and last are trimmed. */
+  readonly limits: LineLimits | null;
 }
 
 /** The lines of a block whose content is plain text, from the corner of its content box. */

@@ -101,7 +101,7 @@ export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions
     for (const item of placed.result.outOfFlow) waiting.push(translate(item, placed.x, placed.y));
   }
   for (let at = 0; at < waiting.length; at++) {
-    const { placed, outOfFlow } = layoutPositioned(waiting[at]!, rect, engine);
+    const { placed, outOfFlow } = layoutPositioned(waiting[at]!, rect, engine, children);
     children.push(placed);
     for (const inner of outOfFlow) waiting.push(translate(inner, placed.x, placed.y));
   }

@@ -11,10 +11,12 @@
  */
 import type { ComputedStyle } from '../style/computed-style.ts';
 import { type Edge, edgeOffset, selfAlignmentEdge, startsAtFarEdge } from './alignment.ts';
+import { anchorFinder, isAnchored, positionOptions, resolveAnchors } from './anchor.ts';
 import { aspectRatio } from './aspect-ratio.ts';
 import type { Box } from './box.ts';
 import { usedMargin } from './edges.ts';
 import type { LayoutResult, OutOfFlow, Placed } from './fragment.ts';
+import { EPSILON } from './layout-unit.ts';
 import { type LayoutPorts, Space } from './space.ts';
 import { logicalSizes, type Writing, writingOf } from './writing-mode.ts';
 
@@ -30,6 +32,8 @@ export interface ContainingRect {
 /** One page axis of the problem; lengths are from the containing block's left or top edge. */
 interface Axis {
   readonly containing: number;
+  /** Of the anchor, with 'anchor-center'. */
+  readonly center: number | null;
   readonly insetStart: number | null;
   readonly insetEnd: number | null;
   readonly marginStart: number | null;
@@ -51,21 +55,80 @@ interface Axis {
   readonly stretches: boolean;
 }
 
+/** A positioned box in its place, and what it does not contain itself. */
+interface Positioned {
+  readonly placed: Placed;
+  readonly outOfFlow: LayoutResult['outOfFlow'];
+}
+
+/** `siblings` are the fragments that are in the containing block already: anchors are among them. */
 export function layoutPositioned(
   item: OutOfFlow,
   rect: ContainingRect,
   ports: LayoutPorts,
-): { readonly placed: Placed; readonly outOfFlow: LayoutResult['outOfFlow'] } {
-  const { box } = item;
+  siblings: readonly Placed[],
+): Positioned {
+  const style = item.box.anchoredStyle ?? item.box.style;
+  return isAnchored(style)
+    ? layoutAnchored(item, style, rect, ports, siblings)
+    : layoutIn(item, rect, ports, NO_CENTER);
+}
+
+/** CSS Anchor Positioning 1 §5: the first of the position options that does not overflow, or the first of all. */
+function layoutAnchored(
+  item: OutOfFlow,
+  style: ComputedStyle,
+  containing: ContainingRect,
+  ports: LayoutPorts,
+  siblings: readonly Placed[],
+): Positioned {
+  const find = anchorFinder(siblings);
+  const options = positionOptions(style);
+  for (const [index, option] of [...options, options[0]!].entries()) {
+    const { style: used, rect, ...center } = resolveAnchors(item.box, style, containing, find, option);
+    setAnchoredStyle(item.box, style, used);
+    const isLast = index === options.length || options.length === 1;
+    if (isLast || fits(item, rect, ports)) return layoutIn(item, rect, ports, center);
+  }
+  return layoutIn(item, containing, ports, NO_CENTER);
+}
+
+/** The box in a style of numbers. What was laid out in another one is of no use; what is around it does not see it. */
+function setAnchoredStyle(box: Box, anchored: ComputedStyle, used: ComputedStyle): void {
+  box.anchoredStyle = anchored;
+  box.style = used;
+  box.cachedLayouts = [];
+  box.cachedIntrinsic = null;
+  box.cachedIntrinsicFixed = null;
+}
+
+function fits(item: OutOfFlow, rect: ContainingRect, ports: LayoutPorts): boolean {
   const horizontal = makeAxis(item, rect, true);
   const vertical = makeAxis(item, rect, false);
+  const { fragment } = ports.layoutChild(item.box, positionedSpace(item.box, horizontal, vertical, ports));
+  const fitsAlong = (axis: Axis, size: number) =>
+    size + (axis.marginStart ?? 0) + (axis.marginEnd ?? 0) <= axis.areaSize + EPSILON;
+  return fitsAlong(horizontal, fragment.width) && fitsAlong(vertical, fragment.height);
+}
+
+interface AnchorCenter {
+  readonly centerX: number | null;
+  readonly centerY: number | null;
+}
+
+const NO_CENTER: AnchorCenter = { centerX: null, centerY: null };
+
+function layoutIn(item: OutOfFlow, rect: ContainingRect, ports: LayoutPorts, center: AnchorCenter): Positioned {
+  const { box } = item;
+  const horizontal = makeAxis(item, rect, true, center.centerX);
+  const vertical = makeAxis(item, rect, false, center.centerY);
   const result = ports.layoutChild(box, positionedSpace(box, horizontal, vertical, ports));
   const x = rect.x + solveAxis(horizontal, result.fragment.width);
   const y = rect.y + solveAxis(vertical, result.fragment.height);
   return { placed: { fragment: result.fragment, x, y }, outOfFlow: result.outOfFlow };
 }
 
-function makeAxis(item: OutOfFlow, rect: ContainingRect, horizontal: boolean): Axis {
+function makeAxis(item: OutOfFlow, rect: ContainingRect, horizontal: boolean, center: number | null = null): Axis {
   const { style } = item.box;
   const containing = horizontal ? rect.width : rect.height;
   const inlineBase = rect.writing.horizontal ? rect.width : rect.height;
@@ -89,8 +152,15 @@ function makeAxis(item: OutOfFlow, rect: ContainingRect, horizontal: boolean): A
       areaEnd = centre + half;
     }
   }
+  if (center !== null) {
+    // §3.2: centred on the anchor, no larger than what is left on the nearer side.
+    const half = Math.max(0, Math.min(center - areaStart, areaEnd - center));
+    areaStart = center - half;
+    areaEnd = center + half;
+  }
   const own = horizontal ? style.justifySelf : style.alignSelf;
   return {
+    center,
     containing,
     insetStart,
     insetEnd,
@@ -157,6 +227,11 @@ function solveAxis(axis: Axis, size: number): number {
       return axis.fromEnd ? insetStart + spare : insetStart;
     }
     return marginStart === null ? insetStart + spare : insetStart + start;
+  }
+  if (axis.center !== null) {
+    // As near to the middle of the anchor as the containing block allows.
+    const most = Math.max(insetStart, axis.containing - insetEnd - size - start - end);
+    return Math.max(insetStart, Math.min(most, axis.center - (size + start + end) / 2)) + start;
   }
   const edge = axis.align ?? (axis.fromEnd ? 'end' : 'start');
   return insetStart + start + alignedOffset(axis, edge, spare);

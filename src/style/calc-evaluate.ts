@@ -7,6 +7,7 @@
  * Not-a-number becomes 0 and infinities the largest length Chrome can hold, as at the top level of a calculation
  * (CSS Values 4 §10.9.1 https://drafts.csswg.org/css-values-4/#calc-ieee).
  */
+import type { AnchorResolver } from './anchor-query.ts';
 import type { CalcExpression, CalcNode } from './calc.ts';
 import type { Calculation, LengthPercentage } from './length.ts';
 import { relativeUnitPixels, type UnitContext } from './unit.ts';
@@ -38,11 +39,68 @@ export function evaluateLength(
   const linear = linearForm(expression.node, context);
   if (linear !== null) return linearLength(linear, nonNegative);
   const resolved = withoutUnits(expression.node, context);
-  return {
+  const length = (node: CalcNode, base: number) => bounded(finite(evaluate(node, NO_CONTEXT, base)), nonNegative);
+  const calculation: Calculation = {
     kind: 'calc',
-    evaluate: (base) => bounded(finite(evaluate(resolved, NO_CONTEXT, base)), nonNegative),
+    evaluate: (base) => length(resolved, base),
     text: textOf(resolved, true),
   };
+  if (!containsAnchor(resolved)) return calculation;
+  return {
+    ...calculation,
+    anchored: (base, resolve) => {
+      const found = withAnchors(resolved, resolve);
+      return found === null ? null : length(found, base);
+    },
+  };
+}
+
+function containsAnchor(node: CalcNode): boolean {
+  return node.kind === 'anchor' || partsOf(node).some(containsAnchor);
+}
+
+function partsOf(node: CalcNode): readonly CalcNode[] {
+  switch (node.kind) {
+    case 'sum':
+      return node.terms;
+    case 'product':
+      return node.factors;
+    case 'invert':
+      return [node.of];
+    case 'call':
+      return node.args;
+    default:
+      return NO_PARTS;
+  }
+}
+
+const NO_PARTS: readonly CalcNode[] = [];
+
+/** The same tree with what anchors give; `null` when one of them has neither that nor a fallback. */
+function withAnchors(node: CalcNode, resolve: AnchorResolver): CalcNode | null {
+  if (node.kind === 'anchor') {
+    const value = resolve(node.query);
+    if (value !== null) return { kind: 'pixels', value };
+    return node.fallback === null ? null : withAnchors(node.fallback, resolve);
+  }
+  const parts = partsOf(node).map((part) => withAnchors(part, resolve));
+  if (parts.includes(null)) return null;
+  return withParts(node, parts as readonly CalcNode[]);
+}
+
+function withParts(node: CalcNode, parts: readonly CalcNode[]): CalcNode {
+  switch (node.kind) {
+    case 'sum':
+      return { kind: 'sum', terms: parts };
+    case 'product':
+      return { kind: 'product', factors: parts };
+    case 'invert':
+      return { kind: 'invert', of: parts[0]! };
+    case 'call':
+      return { ...node, args: parts };
+    default:
+      return node;
+  }
 }
 
 function linearLength(linear: LinearForm, nonNegative: boolean): LengthPercentage {
@@ -88,6 +146,8 @@ function evaluate(node: CalcNode, context: UnitContext | null, base: number): nu
     }
     case 'invert':
       return 1 / evaluate(node.of, context, base);
+    case 'anchor':
+      return node.fallback === null ? 0 : evaluate(node.fallback, context, base);
     case 'call':
       return applyFunction(
         node.name,
@@ -216,21 +276,9 @@ function linearForm(node: CalcNode, context: UnitContext): LinearForm | null {
   }
 }
 
+/** What an anchor gives is known as late as what 100% is. */
 function containsPercent(node: CalcNode): boolean {
-  switch (node.kind) {
-    case 'percent':
-      return true;
-    case 'sum':
-      return node.terms.some(containsPercent);
-    case 'product':
-      return node.factors.some(containsPercent);
-    case 'invert':
-      return containsPercent(node.of);
-    case 'call':
-      return node.args.some(containsPercent);
-    default:
-      return false;
-  }
+  return node.kind === 'percent' || node.kind === 'anchor' || partsOf(node).some(containsPercent);
 }
 
 /** The same tree with every relative unit and zoom worked in. */
@@ -242,14 +290,13 @@ function withoutUnits(node: CalcNode, context: UnitContext): CalcNode {
     case 'pixels':
     case 'relative':
       return { kind: 'pixels', value: evaluate(node, context, 0) };
-    case 'sum':
-      return { kind: 'sum', terms: node.terms.map((term) => withoutUnits(term, context)) };
-    case 'product':
-      return { kind: 'product', factors: node.factors.map((factor) => withoutUnits(factor, context)) };
-    case 'invert':
-      return { kind: 'invert', of: withoutUnits(node.of, context) };
-    case 'call':
-      return { ...node, args: node.args.map((arg) => withoutUnits(arg, context)) };
+    case 'anchor':
+      return { ...node, fallback: node.fallback === null ? null : withoutUnits(node.fallback, context) };
+    default:
+      return withParts(
+        node,
+        partsOf(node).map((part) => withoutUnits(part, context)),
+      );
   }
 }
 
@@ -269,6 +316,12 @@ function textOf(node: CalcNode, top: boolean): string {
       return `${top ? 'calc' : ''}(${node.factors.map((factor) => textOf(factor, false)).join(' * ')})`;
     case 'invert':
       return `(1 / ${textOf(node.of, false)})`;
+    case 'anchor': {
+      const { kind, name, what } = node.query;
+      const words = [name ?? '', typeof what === 'number' ? `${what * 100}%` : what].filter((word) => word !== '');
+      const fallback = node.fallback === null ? '' : `, ${textOf(node.fallback, false)}`;
+      return `${kind === 'side' ? 'anchor' : 'anchor-size'}(${words.join(' ')}${fallback})`;
+    }
     case 'call': {
       const args = node.args.map((arg) => textOf(arg, false));
       return `${node.name}(${node.name === 'round' ? [node.strategy, ...args].join(', ') : args.join(', ')})`;

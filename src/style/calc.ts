@@ -6,6 +6,7 @@
  *
  * CSS Values 4 §10 https://drafts.csswg.org/css-values-4/#math
  */
+import { type AnchorQuery, takeAnchorQuery } from './anchor-query.ts';
 import { type DimensionKind, unitMeaning } from './unit.ts';
 import type { ValueReader } from './value-reader.ts';
 
@@ -18,6 +19,7 @@ export type CalcNode =
   | { readonly kind: 'sum'; readonly terms: readonly CalcNode[] }
   | { readonly kind: 'product'; readonly factors: readonly CalcNode[] }
   | { readonly kind: 'invert'; readonly of: CalcNode }
+  | { readonly kind: 'anchor'; readonly query: AnchorQuery; readonly fallback: CalcNode | null }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly CalcNode[]; readonly strategy: string };
 
 /** Exponents of each kind of dimension: a length is {length: 1}, a number has none (CSS Values 4 §10.9). */
@@ -27,6 +29,7 @@ export type CalcType = readonly number[];
 export interface CalcExpression {
   readonly node: CalcNode;
   readonly type: CalcType;
+  /** Something in it is known to layout only: a percentage, or what an anchor gives. */
   readonly hasPercent: boolean;
   /** Neither percentages nor units that need a context. */
   readonly constant: boolean;
@@ -35,6 +38,8 @@ export interface CalcExpression {
 export interface CalcOptions {
   /** Whether percentages stand for lengths here ('width'), or only for themselves ('opacity'). */
   readonly percentIsLength: boolean;
+  /** Which functions of anchors are allowed: all where insets stand, anchor-size() where sizes do. */
+  readonly anchors?: 'all' | 'size';
   /** Words that are numbers here: the channels of a relative colour. */
   readonly variables?: ReadonlyMap<string, number>;
 }
@@ -101,9 +106,9 @@ export function hasType(expression: CalcExpression, kind: DimensionKind | 'perce
 /** Takes a math function; `null`, with nothing taken, when there is none or it is not valid. */
 export function takeCalculation(reader: ValueReader, options: CalcOptions): CalcExpression | null {
   const name = reader.peekFunction();
-  if (name === null || !isMathFunction(name)) return null;
-  const start = reader.position;
   const parser = new CalcParser(options);
+  if (name === null || !parser.knows(name)) return null;
+  const start = reader.position;
   const typed = parser.call(name, reader.takeInside());
   if (typed === null) {
     reader.rewind(start);
@@ -132,7 +137,14 @@ class CalcParser {
     this.#options = options;
   }
 
+  knows(name: string): boolean {
+    if (isMathFunction(name)) return true;
+    const { anchors } = this.#options;
+    return (name === 'anchor-size' && anchors !== undefined) || (name === 'anchor' && anchors === 'all');
+  }
+
   call(name: string, inside: ValueReader): Typed | null {
+    if (name === 'anchor' || name === 'anchor-size') return this.#anchor(name, inside);
     if (name === 'calc' || name === '-webkit-calc') return this.#whole(inside);
     const strategy = name === 'round' ? takeStrategy(inside) : '';
     const args = this.#arguments(inside, name === 'clamp');
@@ -143,6 +155,20 @@ class CalcParser {
     if (name === 'round' && args.length === 1 && !sameType(args[0]!.type, NUMBER)) return null;
     const nodes = args.map((arg) => (isTrigonometric(name) ? inRadians(arg) : arg.node));
     return { node: { kind: 'call', name, args: nodes, strategy }, type };
+  }
+
+  #anchor(name: string, inside: ValueReader): Typed | null {
+    const query = takeAnchorQuery(inside, name === 'anchor' ? 'side' : 'size');
+    if (query === null) return null;
+    this.hasPercent = true;
+    const type = TYPES.get('length')!;
+    if (!inside.takeComma()) return inside.done ? { node: { kind: 'anchor', query, fallback: null }, type } : null;
+    // A bare zero is a length here, as in every property that takes anchors.
+    const fallback = this.#whole(inside);
+    if (fallback === null) return null;
+    const isZero = fallback.node.kind === 'number' && fallback.node.value === 0;
+    if (!isZero && !sameType(fallback.type, type)) return null;
+    return { node: { kind: 'anchor', query, fallback: fallback.node }, type };
   }
 
   #whole(reader: ValueReader): Typed | null {
@@ -224,7 +250,7 @@ class CalcParser {
         return this.#whole(reader.takeInside());
       case 'function': {
         const name = token.value.toLowerCase();
-        return isMathFunction(name) ? this.call(name, reader.takeInside()) : null;
+        return this.knows(name) ? this.call(name, reader.takeInside()) : null;
       }
       default:
         return null;

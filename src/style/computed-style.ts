@@ -239,6 +239,8 @@ export interface ComputedStyle {
   readonly wordBreak: 'normal' | 'break-all' | 'keep-all' | 'break-word' | 'auto-phrase';
   readonly lineBreak: 'auto' | 'loose' | 'normal' | 'strict' | 'anywhere';
   readonly hyphens: 'none' | 'manual' | 'auto';
+  /** `null` for 'auto'. */
+  readonly hyphenateCharacter: string | null;
   /** A number of spaces, or a length. */
   readonly tabSize: number | { readonly px: number };
   readonly textOrientation: 'mixed' | 'upright' | 'sideways';
@@ -352,6 +354,7 @@ export interface ComputedStyle {
   readonly anchorName: readonly string[];
   readonly positionAnchor: string | null;
   readonly positionArea: string | null;
+  readonly positionTryFallbacks: string;
   // --- What tells an agent about an element ---------------------------------------------------------------------
   readonly cursor: string;
   readonly pointerEvents: 'auto' | 'none';

@@ -6,6 +6,7 @@
  *
  * CSS Values 4 §5, §10 https://drafts.csswg.org/css-values-4/
  */
+import type { AnchorResolver } from './anchor-query.ts';
 
 export interface Percentage {
   readonly kind: 'percent';
@@ -19,6 +20,8 @@ export interface Calculation {
   readonly evaluate: (base: number) => number;
   /** Serialised for getComputedStyle. */
   readonly text: string;
+  /** With anchor() or anchor-size() in it: the length for an absolutely positioned box; `null` when it is invalid. */
+  readonly anchored?: (base: number, resolve: AnchorResolver) => number | null;
 }
 
 export type LengthPercentage = number | Percentage | Calculation;

@@ -13,7 +13,16 @@ import { BORDER_SHORTHANDS } from './shorthand-border.ts';
 import { FLEX_SHORTHANDS } from './shorthand-flex.ts';
 import { FONT_SHORTHANDS } from './shorthand-font.ts';
 import { GRID_SHORTHANDS } from './shorthand-grid.ts';
-import { type Expansion, expansion, fourSides, pair, type Shorthand, single, takeOneOf } from './shorthand-patterns.ts';
+import {
+  type Expansion,
+  expansion,
+  fourSides,
+  pair,
+  type Shorthand,
+  single,
+  takeOneOf,
+  takeValueOf,
+} from './shorthand-patterns.ts';
 import { TEXT_SHORTHANDS } from './shorthand-text.ts';
 import type { ValueReader } from './value-reader.ts';
 
@@ -57,6 +66,16 @@ const ALL: Shorthand = {
 
 const sides = (prefix: string, suffix = ''): string[] => SIDES.map((side) => `${prefix}${side}${suffix}`);
 
+const TRY_ORDERS = new Set(['normal', 'most-width', 'most-height', 'most-block-size', 'most-inline-size']);
+
+/** The order of sizes is not looked at. */
+function expandPositionTry(reader: ValueReader): Expansion | null {
+  const word = reader.peekWord();
+  if (word !== null && TRY_ORDERS.has(word)) reader.skip();
+  const fallbacks = takeValueOf('position-try-fallbacks', reader);
+  return fallbacks === undefined || !reader.done ? null : expansion(['position-try-fallbacks', fallbacks]);
+}
+
 const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
   ['all', ALL],
   ['margin', fourSides(sides('margin-'), true)],
@@ -73,6 +92,7 @@ const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
   ['contain-intrinsic-size', pair('contain-intrinsic-width', 'contain-intrinsic-height')],
   ['columns', { longhands: ['column-width', 'column-count'], quirkyLength: false, expand: expandColumns }],
   ['container', { longhands: ['container-name', 'container-type'], quirkyLength: false, expand: expandContainer }],
+  ['position-try', { longhands: ['position-try-fallbacks'], quirkyLength: false, expand: expandPositionTry }],
   ['page-break-before', legacyBreak('break-before', PAGE_BREAKS)],
   ['page-break-after', legacyBreak('break-after', PAGE_BREAKS)],
   ['page-break-inside', legacyBreak('break-inside', {})],

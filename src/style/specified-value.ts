@@ -36,12 +36,18 @@ export interface LengthOptions {
   /** Whether percentages are allowed. */
   readonly percent?: boolean;
   readonly nonNegative?: boolean;
+  /** Whether anchor() or anchor-size() are. */
+  readonly anchors?: 'all' | 'size';
 }
 
 export const LENGTH: LengthOptions = {};
 export const NON_NEGATIVE_LENGTH: LengthOptions = { nonNegative: true };
 export const LENGTH_PERCENT: LengthOptions = { percent: true };
 export const NON_NEGATIVE_LENGTH_PERCENT: LengthOptions = { percent: true, nonNegative: true };
+
+export const INSET_LENGTH: LengthOptions = { percent: true, anchors: 'all' };
+export const MARGIN_LENGTH: LengthOptions = { percent: true, anchors: 'size' };
+export const SIZE_LENGTH: LengthOptions = { percent: true, nonNegative: true, anchors: 'size' };
 
 const PERCENT_IS_LENGTH = { percentIsLength: true } as const;
 const PERCENT_IS_ITSELF = { percentIsLength: false } as const;
@@ -83,7 +89,9 @@ function boundedLength(pixels: number): number {
 
 function takeLengthCalculation(reader: ValueReader, options: LengthOptions): SpecifiedLength | undefined {
   const start = reader.position;
-  const expression = takeCalculation(reader, options.percent ? PERCENT_IS_LENGTH : PERCENT_IS_ITSELF);
+  const { anchors } = options;
+  const lengths = anchors === undefined ? PERCENT_IS_LENGTH : { ...PERCENT_IS_LENGTH, anchors };
+  const expression = takeCalculation(reader, options.percent ? lengths : PERCENT_IS_ITSELF);
   if (expression === null) return undefined;
   if (!hasType(expression, 'length')) {
     reader.rewind(start);

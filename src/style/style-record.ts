@@ -101,6 +101,7 @@ export class StyleRecord implements ComputedStyle {
   wordBreak: ComputedStyle['wordBreak'] = 'normal';
   lineBreak: ComputedStyle['lineBreak'] = 'auto';
   hyphens: ComputedStyle['hyphens'] = 'manual';
+  hyphenateCharacter: ComputedStyle['hyphenateCharacter'] = null;
   tabSize: ComputedStyle['tabSize'] = 8;
   textOrientation: ComputedStyle['textOrientation'] = 'mixed';
   quotes: ComputedStyle['quotes'] = 'auto';
@@ -182,6 +183,7 @@ export class StyleRecord implements ComputedStyle {
   anchorName: ComputedStyle['anchorName'] = NOTHING;
   positionAnchor: ComputedStyle['positionAnchor'] = null;
   positionArea: ComputedStyle['positionArea'] = null;
+  positionTryFallbacks: ComputedStyle['positionTryFallbacks'] = 'none';
   cursor: ComputedStyle['cursor'] = 'auto';
   pointerEvents: ComputedStyle['pointerEvents'] = 'auto';
   transformStyle: ComputedStyle['transformStyle'] = 'flat';
@@ -277,6 +279,7 @@ export function inheritedRecord(parentStyle: ComputedStyle): StyleRecord {
   record.wordBreak = parent.wordBreak;
   record.lineBreak = parent.lineBreak;
   record.hyphens = parent.hyphens;
+  record.hyphenateCharacter = parent.hyphenateCharacter;
   record.tabSize = parent.tabSize;
   record.textOrientation = parent.textOrientation;
   record.quotes = parent.quotes;

@@ -14,9 +14,9 @@ import { usedMargins } from '../edges.ts';
 import type { LayoutResult, MarginStrut } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { EPSILON } from '../layout-unit.ts';
+import { childLimits, type LineLimits, lineLimitsOf } from '../line-limits.ts';
 import { boxGeometry, fillsViewport, type Geometry, usedBlockSize } from '../sizing.ts';
 import type { LayoutPorts, Space } from '../space.ts';
-import { childTrim, textTrimOf } from '../text-trim.ts';
 import type { Writing } from '../writing-mode.ts';
 import { placeBesideFloats } from './beside-floats.ts';
 import { contentShift, hasDefiniteBlockSize, isButton, lastBaselineOf, viewportFill } from './block-end.ts';
@@ -69,7 +69,10 @@ class BlockFlow {
   readonly #collapsedAtEnd: number[] = [];
   #firstBaseline: number | null = null;
   #lastBaseline: number | null = null;
+  readonly #limits: LineLimits | null;
   #lineCount = 0;
+  /** Behind the last line that 'line-clamp' shows. */
+  #clampedEnd: number | null = null;
   /** Floats among inline content, where the last try at their line put them. */
   #inlineFloats: Map<Box, FloatPlacement> | null = null;
   /** Set by `#end`. */
@@ -86,6 +89,7 @@ class BlockFlow {
     this.#writing = geometry.writing;
     this.#builder = new FragmentBuilder(box, space);
     this.#cursor = cursor;
+    this.#limits = lineLimitsOf(box, space);
     this.#container = contentBoxOf(box, space, geometry, cursor);
     this.#marker = box.marker === null ? null : new ListMarker(box.marker, space.ports, geometry);
   }
@@ -142,21 +146,11 @@ class BlockFlow {
         this.#inlineFloats.set(float, placed);
         return placed;
       },
-      maxLines: box.style.lineClamp === 'none' ? Number.POSITIVE_INFINITY : box.style.lineClamp,
+      limits: this.#limits,
     });
     const contentStart = cursor.bfcBlockOffset === null ? 0 : start - cursor.bfcBlockOffset;
     for (const [float, placed] of this.#inlineFloats ?? []) this.#addFloat(float, placed);
-    for (const line of lines.lines) {
-      this.#builder.addLine(line.fragment, edges.inlineStart + line.inlineOffset, contentStart + line.blockOffset);
-    }
-    this.#builder.addInlineOutOfFlow({
-      items: lines.outOfFlow,
-      containers: lines.inlineContainers,
-      inlineOffset: edges.inlineStart,
-      blockOffset: contentStart,
-      inlineSize: contentInline,
-      blockSize: lines.blockSize,
-    });
+    this.#builder.addInlineContent(lines, edges.inlineStart, contentStart, contentInline);
     if (lines.outOfFlow.length > 0) cursor.relyOnExpectation();
     cursor.exclusions = lines.exclusions;
     this.#lineCount = lines.lineCount;
@@ -212,11 +206,9 @@ class BlockFlow {
   }
 
   #containerFor(child: Box): FloatContainer {
-    const trim = textTrimOf(this.#box, this.#space);
-    if (trim === null) return this.#container;
-    const { writing, contentInline } = this.#geometry;
-    const isEmpty = (each: Box) => this.#ports.inlineContentIsEmpty(each);
-    return { ...this.#container, extra: childTrim(trim, this.#box, child, writing, contentInline, isEmpty) };
+    if (this.#limits === null) return this.#container;
+    const extra = childLimits(this.#limits, this.#lineCount, this.#box, child, this.#geometry, this.#ports);
+    return { ...this.#container, extra };
   }
 
   // --- Children in the same formatting context --------------------------------------------------------------------
@@ -282,6 +274,7 @@ class BlockFlow {
       this.#collapsedAtEnd.length = 0;
       cursor.pass(block + blockSizeOf(result.fragment, this.#writing), margin);
     }
+    if (this.#limits !== null && this.#lineCount >= this.#limits.lines) this.#clampedEnd ??= cursor.offset;
     return true;
   }
 
@@ -352,6 +345,7 @@ class BlockFlow {
       intrinsic = Math.max(intrinsic, cursor.offset);
     }
     if (loneMarker !== null) intrinsic = Math.max(intrinsic, edges.blockStart + loneMarker.blockSize);
+    if (this.#clampedEnd !== null) intrinsic = this.#clampedEnd + edges.blockEnd;
     const contained = sizeContainedBlock(box);
     if (contained !== null) intrinsic = contained + edges.blockSum;
 

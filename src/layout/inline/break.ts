@@ -86,8 +86,22 @@ function breakWords(text: string, options: BreakOptions, out: Uint8Array): void 
     }
     breakAscii(text, start, end, out);
     if (options.wordBreak === 'break-all') breakLetters(text, start, end, out);
+    if (!plain) breakBeforeControls(text, start, end, out);
     start = end;
   }
+}
+
+/** Controls that begin an embedding or an isolate are like open tags: a break behind them is one before them. */
+function breakBeforeControls(text: string, start: number, end: number, out: Uint8Array): void {
+  for (let i = end - 1; i > start; i--) {
+    if (!beginsDirection(text.charCodeAt(i)) || out[i + 1] !== MAY_BREAK) continue;
+    out[i] = MAY_BREAK;
+    out[i + 1] = NO_BREAK;
+  }
+}
+
+function beginsDirection(unit: number): boolean {
+  return (unit >= 0x2066 && unit <= 0x2068) || (unit >= 0x202a && unit <= 0x202e && unit !== 0x202c);
 }
 
 /** What follows '(', a digit or a letter holds on to it. These let a line break after them, before an opening bracket. */

@@ -56,6 +56,7 @@ export class Culling {
 function isVisible(box: Box): boolean {
   const { style } = box;
   return (
+    style.anchorName.length > 0 ||
     !box.isFirstPiece ||
     !box.isLastPiece ||
     containsAbsolute(box) ||

@@ -12,7 +12,7 @@ import { usedMargins } from '../edges.ts';
 import type { ClearSides, Exclusions, LineOpportunity } from '../exclusions.ts';
 import type { OutOfFlow } from '../fragment.ts';
 import type { InlineInput, InlineResult, PlacedFloat, PlacedLine } from '../inline-content.ts';
-import { type TextTrim, textTrimOf } from '../text-trim.ts';
+import type { LineLimits } from '../line-limits.ts';
 import { type Writing, writingOf } from '../writing-mode.ts';
 import { alignLine } from './align.ts';
 import type { BrokenLine } from './broken-line.ts';
@@ -69,7 +69,7 @@ class InlineLayout implements LineContext {
   #cursor: number;
   #exclusions: Exclusions;
   readonly #wrap: TextWrap | null;
-  readonly #trim: TextTrim | null;
+  readonly #maxLines: number;
   /** What the last line is trimmed by. */
   #trimmedEnd = 0;
   #lineCount = 0;
@@ -90,8 +90,8 @@ class InlineLayout implements LineContext {
     this.#exclusions = input.exclusions;
     this.lineHeightQuirk = space.ports.quirks || space.ports.limitedQuirks;
     this.#options = { lineHeightQuirk: this.lineHeightQuirk, isBidi: this.items.isBidi };
-    this.#trim = textTrimOf(box, space);
-    this.#wrap = TextWrap.of(this, input.maxLines, !input.exclusions.isEmpty);
+    this.#maxLines = input.limits?.lines ?? Number.POSITIVE_INFINITY;
+    this.#wrap = TextWrap.of(this, this.#maxLines, !input.exclusions.isEmpty);
     const { horizontal } = this.#writing;
     this.#container = {
       box,
@@ -122,13 +122,14 @@ class InlineLayout implements LineContext {
     const { line, next } = attempt.broken;
     this.#open = attempt.open;
     const height = lineHeightOf(attempt.built.metrics);
-    if (this.#trim !== null && !line.isEmpty) this.#trimLine(this.#trim, attempt.built);
+    const { limits } = this.#input;
+    if (limits !== null && !line.isEmpty) this.#trimLine(limits, attempt.built);
     this.#exclusions = this.#placeWaitingFloats(line, line.blockOffset + height);
     this.#addLine(attempt.built);
     if (!line.isEmpty) {
       this.#cursor = Math.max(line.blockOffset + height, this.#clearance(line));
       this.#lineCount++;
-      if (this.#lineCount === this.#input.maxLines && next !== null) {
+      if (this.#lineCount === this.#maxLines && next !== null) {
         this.#clampedSize = this.#cursor - this.#input.bfcBlockOffset;
       }
     }
@@ -136,10 +137,10 @@ class InlineLayout implements LineContext {
   }
 
   /** CSS Inline 3 §6.1: the first line moves up; the container ends where the letters of the last one do. */
-  #trimLine(trim: TextTrim, { line, metrics }: LogicalLine): void {
-    const { ascent, descent } = textEdges(line.style, trim.edge);
-    if (trim.start && this.#lineCount === 0) line.blockOffset -= metrics.ascent - ascent;
-    if (trim.end && this.#clampedSize === null) this.#trimmedEnd = metrics.descent - descent;
+  #trimLine(limits: LineLimits, { line, metrics }: LogicalLine): void {
+    const { ascent, descent } = textEdges(line.style, limits.edge);
+    if (limits.trimsStart && this.#lineCount === 0) line.blockOffset -= metrics.ascent - ascent;
+    if (limits.trimsEnd && this.#clampedSize === null) this.#trimmedEnd = metrics.descent - descent;
   }
 
   /** Tries one place between the floats after the other until the line fits there. */

@@ -14,7 +14,7 @@ import { type LogicalSides, type PhysicalSides, toPhysicalSides, type Writing, w
 import { lineHeightOf } from './font-height.ts';
 import { NO_EDGES } from './inline-edges.ts';
 import type { LineBox, LineEntry, LogicalLine } from './logical-line.ts';
-import { HYPHEN } from './shape-items.ts';
+import { hyphenOf } from './shape-items.ts';
 
 /** A line with what its container needs to know of it. */
 export interface LineOutput {
@@ -116,7 +116,7 @@ class LineEmitter {
         break;
       case 'hyphen': {
         const at = entry.result!.item.sourceOffset(entry.result!.end - 1) + 1;
-        this.#placeText(entry, at, at, HYPHEN);
+        this.#placeText(entry, at, at, hyphenOf(entry.result!.item.style));
         break;
       }
       case 'atomic':

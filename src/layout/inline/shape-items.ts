@@ -116,9 +116,12 @@ function tabStop(style: ComputedStyle, container: ComputedStyle): number {
   return style.tabSize * (fontFor(container).spaceWidth + container.letterSpacing + container.wordSpacing);
 }
 
-/** The hyphen that is shown where a word is broken at a soft hyphen. */
-export const HYPHEN = '\u2010';
+/** What is shown where a word is broken at a soft hyphen. */
+export function hyphenOf({ hyphenateCharacter }: ComputedStyle): string {
+  return hyphenateCharacter ?? '\u2010';
+}
 
 export function hyphenWidth(style: ComputedStyle): number {
-  return ceilUnit(measureText(fontFor(style), HYPHEN, 0, 1));
+  const hyphen = hyphenOf(style);
+  return ceilUnit(measureText(fontFor(style), hyphen, 0, hyphen.length));
 }

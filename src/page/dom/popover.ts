@@ -11,6 +11,7 @@ import { append, asciiLower, type BareArray, bareArray, removeAt, weakGet, weakS
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
+import { stateOf } from './element-state.ts';
 import { focusedElement, giveFocus, isFocusable, moveFocus } from './focus.ts';
 import { defineMembers } from './interfaces.ts';
 import { fireBeforeToggle, queueToggle } from './toggle-events.ts';
@@ -85,6 +86,8 @@ export function showPopover(element: PageNode, throws: boolean, invoker: PageNod
   const document = element[OWNER_DOCUMENT]!;
   weakSet(shown, element, { kind, invoker, focusBefore: focusedElement(document) });
   enterTopLayer(element);
+  // CSS Anchor Positioning 1: what shows a popover is its implicit anchor.
+  if (invoker !== null) stateOf(element).implicitAnchor = invoker;
   const target = focusTargetIn(element);
   if (target !== null) giveFocus(target);
   queueToggle(element, 'closed', 'open', invoker);
@@ -126,6 +129,7 @@ export function hidePopover(
 }
 
 function forget(element: PageNode): void {
+  delete stateOf(element).implicitAnchor;
   weakSet(shown, element, null);
   drop(autoStack, element);
   drop(hintStack, element);

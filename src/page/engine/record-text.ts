@@ -8,7 +8,7 @@
 
 import type { Alignment, ComputedStyle } from '../../style/computed-style.ts';
 import { familyText } from '../../style/cssom/value-types.ts';
-import { colorText, lengthText, numberText, pixelText } from '../../style/cssom/written-value.ts';
+import { colorText, lengthText, numberText, pixelText, quoted } from '../../style/cssom/written-value.ts';
 import type { LengthPercentage } from '../../style/length.ts';
 import { findLonghand } from '../../style/properties/table.ts';
 
@@ -42,6 +42,10 @@ export function recordText(style: ComputedStyle, longhand: string): string {
       return `${numberText(style.fontStretch)}%`;
     case 'fontFamily':
       return style.fontFamily.map(familyText).join(', ');
+    case 'hyphenateCharacter':
+      return style.hyphenateCharacter === null ? 'auto' : quoted(style.hyphenateCharacter);
+    case 'textBoxEdge':
+      return style.textBoxEdge === 'text text' ? 'text' : style.textBoxEdge;
     case 'color':
       return colorText(style.color);
     case 'backgroundColor':

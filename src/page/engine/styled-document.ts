@@ -22,6 +22,7 @@ import { layoutPage } from '../../layout/approach.ts';
 import type { Box } from '../../layout/box.ts';
 import type { BoxTreeOptions } from '../../layout/box-tree.ts';
 import { BoxTree } from '../../layout/box-tree-update.ts';
+import { ContainerSizes } from '../../layout/container-sizes.ts';
 import type { PageLayout } from '../../layout/page-layout.ts';
 import { createStyleResolver, type DocumentStyleResolver } from '../../style/resolver.ts';
 import type { SheetText, StyleSources } from '../../style/sheets.ts';
@@ -57,6 +58,7 @@ export class StyledDocument {
   #updates = 0;
   /** Elements with 'content-visibility: auto' that have been near the viewport. */
   readonly #approached = new WeakSet<DomNode>();
+  readonly #containers = new ContainerSizes();
   #layout: PageLayout | null = null;
   #layoutVersion = -1;
   /** Counts changes of sheets, which the document's own version does not see. */
@@ -178,13 +180,14 @@ export class StyledDocument {
     if (this.#layout !== null && this.#layoutVersion === version) return this.#layout;
     try {
       const styles = this.styles();
-      this.#layout = this.#layOut(styles);
-      if (styles.hasContainerQueries) {
-        // Container queries ask for sizes: a second pass sees those of the first.
-        styles.invalidate(null);
-        this.#changed = null;
+      this.#layout = this.#containers.settle((isAgain) => {
+        if (isAgain) {
+          styles.invalidate(null);
+          this.#changed = null;
+        }
         this.#layout = this.#layOut(styles);
-      }
+        return this.#layout;
+      });
       this.#layoutVersion = version;
       return this.#layout;
     } catch (error) {
@@ -228,17 +231,7 @@ export class StyledDocument {
       imports: this.#imports,
       adopted: this.#adopted,
       resolveUrl,
-      containerSize: (element) => this.#contentSize(element),
-    };
-  }
-
-  #contentSize(element: DomElement): { readonly width: number; readonly height: number } | null {
-    const fragment = this.#layout?.fragmentOf(element) ?? null;
-    if (fragment === null) return null;
-    const { border, padding } = fragment;
-    return {
-      width: fragment.width - border.left - border.right - padding.left - padding.right,
-      height: fragment.height - border.top - border.bottom - padding.top - padding.bottom,
+      containerSize: (element) => this.#containers.sizeOf(element),
     };
   }
 

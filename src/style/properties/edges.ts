@@ -9,8 +9,9 @@ import type { LengthPercentageOrAuto } from '../length.ts';
 import {
   computeLength,
   computePixels,
+  INSET_LENGTH,
   LENGTH,
-  LENGTH_PERCENT,
+  MARGIN_LENGTH,
   NON_NEGATIVE_LENGTH,
   NON_NEGATIVE_LENGTH_PERCENT,
   type SpecifiedLength,
@@ -29,13 +30,8 @@ import {
   sideField,
   wordMap,
 } from './longhand.ts';
-import { takeAnchorSize } from './sizes.ts';
 
 type LengthOrAuto = SpecifiedLength | 'auto';
-
-function takeLengthOrAuto(reader: ValueReader): LengthOrAuto | undefined {
-  return reader.takeWord('auto') ? 'auto' : takeLength(reader, LENGTH_PERCENT);
-}
 
 function takePositiveLengthOrAuto(reader: ValueReader): LengthOrAuto | undefined {
   return reader.takeWord('auto') ? 'auto' : takeLength(reader, NON_NEGATIVE_LENGTH_PERCENT);
@@ -46,17 +42,11 @@ function computeLengthOrAuto(value: LengthOrAuto, context: ComputeContext): Leng
 }
 
 function takeMargin(reader: ValueReader): LengthOrAuto | undefined {
-  return reader.peekFunction() === 'anchor-size' ? takeAnchorSize(reader, NO_MARGIN) : takeLengthOrAuto(reader);
+  return reader.takeWord('auto') ? 'auto' : takeLength(reader, MARGIN_LENGTH);
 }
 
-const NO_MARGIN: ReadonlyMap<string, SpecifiedLength> = new Map([['', 0]]);
-
-/** Missing: anchor() gives its fallback, or 'auto' without one. */
 function takeInset(reader: ValueReader): LengthOrAuto | undefined {
-  if (reader.peekFunction() !== 'anchor') return takeMargin(reader);
-  const inside = reader.takeInside();
-  while (!inside.done && !inside.takeComma()) inside.skip();
-  return inside.done ? 'auto' : takeLength(inside, LENGTH_PERCENT);
+  return reader.takeWord('auto') ? 'auto' : takeLength(reader, INSET_LENGTH);
 }
 
 const WIDTHS: ReadonlyMap<string, number> = new Map([

@@ -1,5 +1,5 @@
 /**
- * Longhands of transforms, containment, clipping, compositing and anchors.
+ * Longhands of transforms, containment, clipping and compositing.
  *
  * CSS Transforms 1 and 2 https://drafts.csswg.org/css-transforms-2/, CSS Contain 3, CSS Masking 1,
  * CSS Anchor Positioning 1.
@@ -223,17 +223,6 @@ function takeNames(reader: ValueReader): readonly string[] | undefined {
   return names.length === 0 ? undefined : names;
 }
 
-function parseAnchorNames(reader: ValueReader): readonly string[] | undefined {
-  if (reader.takeWord('none')) return [];
-  const names: string[] = [];
-  do {
-    const name = reader.takeIdentifier();
-    if (!name?.startsWith('--')) return undefined;
-    names.push(name);
-  } while (reader.takeComma());
-  return names;
-}
-
 function parseWillChange(reader: ValueReader): readonly string[] | undefined {
   if (reader.takeWord('auto')) return [];
   const names: string[] = [];
@@ -326,25 +315,6 @@ function parseAppearance(reader: ValueReader): ComputedStyle['appearance'] | und
   return known ? 'auto' : undefined;
 }
 
-function parseAnchor(reader: ValueReader): string | null | undefined {
-  if (reader.takeWord('auto') || reader.takeWord('none')) return null;
-  const name = reader.takeIdentifier();
-  return name?.startsWith('--') ? name : undefined;
-}
-
-const AREA_WORD =
-  /^(?:center|span-all|(?:span-)?(?:top|bottom|left|right|(?:self-)?(?:(?:block|inline|x|y)-)?(?:start|end)))$/;
-
-function parseArea(reader: ValueReader): string | null | undefined {
-  if (reader.takeWord('none')) return null;
-  const words: string[] = [];
-  for (let word = reader.peekWord(); word !== null && AREA_WORD.test(word); word = reader.peekWord()) {
-    words.push(word);
-    reader.skip();
-  }
-  return words.length === 1 || words.length === 2 ? words.join(' ') : undefined;
-}
-
 export const EFFECT_LONGHANDS: readonly Longhand[] = [
   computed('transform', 'transform', false, parseTransform, computeTransform),
   // 'transform-origin' is split into these by the shorthand table.
@@ -385,7 +355,4 @@ export const EFFECT_LONGHANDS: readonly Longhand[] = [
   keywords('field-sizing', 'fieldSizing', false, ['fixed', 'content']),
   plain('shape-outside', 'shapeOutside', false, parseShape),
   keywords('object-fit', 'objectFit', false, ['fill', 'contain', 'cover', 'none', 'scale-down']),
-  plain('anchor-name', 'anchorName', false, parseAnchorNames),
-  plain('position-anchor', 'positionAnchor', false, parseAnchor),
-  plain('position-area', 'positionArea', false, parseArea),
 ];

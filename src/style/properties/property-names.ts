@@ -94,14 +94,14 @@ const IGNORED =
   'font-language-override font-optical-sizing font-palette font-synthesis font-synthesis-small-caps ' +
   'font-synthesis-style font-synthesis-weight font-variant-alternates font-variant-east-asian font-variant-emoji ' +
   'font-variant-ligatures font-variant-numeric font-variant-position font-variation-settings forced-color-adjust ' +
-  'hyphenate-character hyphenate-limit-chars image-orientation image-rendering interest-delay interest-delay-end ' +
+  'hyphenate-limit-chars image-orientation image-rendering interest-delay interest-delay-end ' +
   'interest-delay-start interpolate-size lighting-color marker marker-end marker-mid marker-start mask mask-clip ' +
   'mask-composite mask-image mask-mode mask-origin mask-position mask-repeat mask-size mask-type math-depth ' +
   'math-shift math-style object-position object-view-box offset offset-anchor offset-distance offset-path ' +
   'offset-position offset-rotate outline outline-color outline-offset outline-style outline-width overflow-anchor ' +
   'overflow-clip-margin overlay overscroll-behavior overscroll-behavior-block overscroll-behavior-inline ' +
   'overscroll-behavior-x overscroll-behavior-y page page-margin-safety page-orientation paint-order ' +
-  'perspective-origin position-try position-try-fallbacks position-try-order position-visibility print-color-adjust ' +
+  'perspective-origin position-try-order position-visibility print-color-adjust ' +
   'r reading-flow reading-order resize row-rule row-rule-break row-rule-color row-rule-inset row-rule-inset-cap ' +
   'row-rule-inset-cap-end row-rule-inset-cap-start row-rule-inset-end row-rule-inset-junction ' +
   'row-rule-inset-junction-end row-rule-inset-junction-start row-rule-inset-start row-rule-style ' +

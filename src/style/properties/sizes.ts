@@ -12,6 +12,7 @@ import {
   computePixels,
   NON_NEGATIVE_LENGTH,
   NON_NEGATIVE_LENGTH_PERCENT,
+  SIZE_LENGTH,
   type SpecifiedLength,
   type SpecifiedNumber,
   takeLength,
@@ -38,8 +39,7 @@ export function takeSize<Word extends string>(
   const word = reader.takeFrom(words) ?? reader.takeFrom(INTRINSIC);
   if (word !== undefined) return word;
   if (reader.peekFunction() === 'calc-size') return takeCalcSize(reader, words);
-  if (reader.peekFunction() === 'anchor-size') return takeAnchorSize(reader, words);
-  return takeLength(reader, NON_NEGATIVE_LENGTH_PERCENT);
+  return takeLength(reader, SIZE_LENGTH);
 }
 
 export function computeSize<Word extends string>(
@@ -60,17 +60,6 @@ function takeCalcSize<Word extends string>(
   if (basis !== 'any' && inside.takeWord('size')) return inside.done ? basis : undefined;
   const length = takeLength(inside, NON_NEGATIVE_LENGTH_PERCENT);
   return inside.done ? length : undefined;
-}
-
-/** Missing: anchor-size() gives its fallback, or the word for none. */
-export function takeAnchorSize<Word>(
-  reader: ValueReader,
-  words: ReadonlyMap<string, Word>,
-): SpecifiedLength | Word | undefined {
-  const inside = reader.takeInside();
-  while (!inside.done && !inside.takeComma()) inside.skip();
-  if (!inside.done) return takeLength(inside, NON_NEGATIVE_LENGTH_PERCENT);
-  return [...words.values()][0];
 }
 
 const AUTO = wordMap(['auto']);

@@ -9,6 +9,7 @@
 import { invariant } from '../../invariant.ts';
 import type { WritingMode } from '../computed-style.ts';
 import { ALIGNMENT_LONGHANDS } from './alignment.ts';
+import { ANCHOR_LONGHANDS } from './anchors.ts';
 import { APPEARANCE_LONGHANDS } from './appearance.ts';
 import { EDGE_LONGHANDS } from './edges.ts';
 import { EFFECT_LONGHANDS } from './effects.ts';
@@ -33,6 +34,7 @@ export const LONGHANDS: readonly Longhand[] = [
   ...GRID_LONGHANDS,
   ...TABLE_AND_COLUMN_LONGHANDS,
   ...EFFECT_LONGHANDS,
+  ...ANCHOR_LONGHANDS,
 ];
 
 const INDEXES: ReadonlyMap<string, number> = new Map(LONGHANDS.map((longhand, index) => [longhand.name, index]));

@@ -148,6 +148,9 @@ export const TEXT_LONGHANDS: readonly Longhand[] = [
   keywords('word-break', 'wordBreak', true, ['normal', 'break-all', 'keep-all', 'break-word', 'auto-phrase']),
   keywords('line-break', 'lineBreak', true, ['auto', 'loose', 'normal', 'strict', 'anywhere']),
   keywords('hyphens', 'hyphens', true, ['none', 'manual', 'auto']),
+  plain('hyphenate-character', 'hyphenateCharacter', true, (reader) =>
+    reader.takeWord('auto') ? null : (reader.takeString() ?? undefined),
+  ),
   computed('tab-size', 'tabSize', true, parseTabSize, computeTabSize),
   keywords('text-orientation', 'textOrientation', true, ['mixed', 'upright', 'sideways'], {
     'sideways-right': 'sideways',

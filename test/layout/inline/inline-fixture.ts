@@ -13,6 +13,7 @@ import { inlineContentSizes } from '../../../src/layout/inline/inline-sizes.ts';
 import { layoutPlainText } from '../../../src/layout/inline/plain-text.ts';
 import type { InlineResult, PlacedFloat } from '../../../src/layout/inline-content.ts';
 import { INDEFINITE } from '../../../src/layout/layout-unit.ts';
+import { LineLimits } from '../../../src/layout/line-limits.ts';
 import { type LayoutPorts, Space } from '../../../src/layout/space.ts';
 import type { ComputedStyle } from '../../../src/style/computed-style.ts';
 import { INITIAL_STYLE, inheritedRecord, type StyleRecord } from '../../../src/style/style-record.ts';
@@ -157,7 +158,7 @@ export function layOut(box: Box, width: number, options: Options = {}): InlineRe
     bfcBlockOffset: 0,
     exclusions: NO_EXCLUSIONS,
     placeFloat: floatPlacer(width),
-    maxLines: options.maxLines ?? Number.POSITIVE_INFINITY,
+    limits: LineLimits.of(false, false, 'auto', options.maxLines ?? Number.POSITIVE_INFINITY),
   });
 }
 
