@@ -20,7 +20,7 @@ export interface ElementState {
   /** A dialog opened by showModal(), or a shown popover: it is in the top layer. */
   /** In the top layer: later ones have higher numbers. */
   topLayer?: number;
-  /** What a shown popover is anchored to: the control that showed it. */
+  /** What a shown popover is anchored to: the control that showed it. For comparing; nothing else is done with it. */
   implicitAnchor?: DomNode;
   /** A custom element whose definition has run (':defined'). */
   defined?: boolean;
@@ -73,6 +73,8 @@ export function elementState(element: DomNode): ElementState {
   if (typeof given.scrollLeft === 'number') state.scrollLeft = given.scrollLeft;
   if (typeof given.scrollTop === 'number') state.scrollTop = given.scrollTop;
   if (typeof given.topLayer === 'number') state.topLayer = given.topLayer;
+  const anchor = given.implicitAnchor;
+  if (typeof anchor === 'object' && anchor !== null) state.implicitAnchor = anchor as DomNode;
   if (typeof given.defined === 'boolean') state.defined = given.defined;
   if (typeof given.listeners === 'string') state.listeners = given.listeners;
   if (typeof given.manualSlots === 'boolean') state.manualSlots = given.manualSlots;

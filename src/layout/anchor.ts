@@ -4,13 +4,14 @@
  * In:  the box, its containing block, and the fragments that are in it so far.
  * Out: the same box in a style without anchors, the area it is positioned in, and the middle of its anchor.
  *
- * Differs: an anchor in a scroll container is where it would be without scrolling; transforms do not move it.
+ * Differs: transforms do not move an anchor, and scrolling it inside the containing block is seen with the next layout of that.
  *
  * CSS Anchor Positioning 1 §2–§4 https://drafts.csswg.org/css-anchor-position-1/
  */
-import type { Rect } from '../geometry.ts';
+import { type Rect, unionRect } from '../geometry.ts';
+import { PARENT_NODE } from '../html/node-keys.ts';
 import { elementState } from '../html/node-state.ts';
-import type { DomNode } from '../html/node-tree.ts';
+import { type DomNode, nextSibling } from '../html/node-tree.ts';
 import type { AnchorQuery } from '../style/anchor-query.ts';
 import type { Alignment, ComputedStyle } from '../style/computed-style.ts';
 import type { Calculation } from '../style/length.ts';
@@ -18,7 +19,9 @@ import type { Box } from './box.ts';
 import { deriveStyle } from './derive-style.ts';
 import type { Placed } from './fragment.ts';
 import { areaAlong } from './position-area.ts';
+import { scrollOf } from './page-frame.ts';
 import type { ContainingRect } from './positioned.ts';
+import { NO_OFFSET, type Offset } from './relative-position.ts';
 import { writingOf } from './writing-mode.ts';
 
 /** The border box of the last anchor of a name, or of a node; from the corner that the containing block is seen from. */
@@ -141,10 +144,12 @@ export function resolveAnchors(
   const align = centers(changes.alignSelf ?? style.alignSelf);
   const byX = rect.writing.horizontal ? justify : align;
   const byY = rect.writing.horizontal ? align : justify;
-  // Without insets a centred box has all of its containing block.
-  for (const side of SIDES) {
-    const isCentered = side === 'left' || side === 'right' ? byX : byY;
+  // §3.2: without insets a centred box has all of its containing block; automatic margins are none.
+  for (const [index, side] of SIDES.entries()) {
+    const isCentered = index < 2 ? byX : byY;
+    const margin = MARGINS[index]!;
     if (isCentered && (changes[side] ?? style[side]) === 'auto') changes[side] = 0;
+    if ((isCentered || rect !== containing) && (changes[margin] ?? style[margin]) === 'auto') changes[margin] = 0;
   }
   return {
     style: deriveStyle(style, changes),
@@ -281,24 +286,62 @@ function sizeOf(
   }
 }
 
-/** Looks through fragments, the last match in their order counts. */
-export function anchorFinder(children: readonly Placed[]): AnchorFinder {
+/**
+ * Looks through fragments. `scroll` is how far what is not fixed has moved under the viewport, for a box that is fixed to it.
+ *
+ * §2.1: of several anchors with the name, the last in tree order counts.
+ */
+export function anchorFinder(children: readonly Placed[], scroll: Offset): AnchorFinder {
   return (name) => {
     let found: Rect | null = null;
-    const stack = children.map(({ fragment, x, y }) => ({ fragment, x, y })).reverse();
+    let owner: DomNode | null = null;
+    const stack: Placed[] = [];
+    for (const child of children) stack.push(isFixed(child) ? child : moved(child, -scroll.x, -scroll.y));
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       const { fragment, x, y } = at;
       if (fragment.kind === 'text') continue;
+      let inside: Offset = NO_OFFSET;
       if (fragment.kind === 'box') {
         const { box, width, height } = fragment;
         const matches = typeof name === 'string' ? box.style.anchorName.includes(name) : box.node === name;
-        if (matches && !box.isAnonymous) found = { x, y, w: width, h: height };
+        if (matches && !box.isAnonymous) {
+          const rect = { x, y, w: width, h: height };
+          // An inline box in several lines counts as a whole.
+          if (found !== null && owner === box.node) found = unionRect(found, rect);
+          else if (owner === null || isAfter(box.node!, owner)) {
+            found = rect;
+            owner = box.node;
+          }
+        }
+        inside = scrollOf(fragment);
       }
-      for (let i = fragment.children.length - 1; i >= 0; i--) {
-        const child = fragment.children[i]!;
-        stack.push({ fragment: child.fragment, x: x + child.x, y: y + child.y });
-      }
+      for (const child of fragment.children) stack.push(moved(child, x - inside.x, y - inside.y));
     }
     return found;
   };
+}
+
+function isFixed({ fragment }: Placed): boolean {
+  return fragment.kind === 'box' && fragment.box.style.position === 'fixed';
+}
+
+function moved({ fragment, x, y }: Placed, byX: number, byY: number): Placed {
+  return { fragment, x: x + byX, y: y + byY };
+}
+
+/** Whether a node comes after another in tree order. */
+function isAfter(node: DomNode, other: DomNode): boolean {
+  const path = pathOf(node);
+  const otherPath = pathOf(other);
+  let depth = 0;
+  while (depth < path.length && path[depth] === otherPath[depth]) depth++;
+  if (depth === path.length || depth === otherPath.length) return path.length > otherPath.length;
+  for (let at = nextSibling(otherPath[depth]!); at !== null; at = nextSibling(at)) if (at === path[depth]) return true;
+  return false;
+}
+
+function pathOf(node: DomNode): DomNode[] {
+  const path: DomNode[] = [];
+  for (let at: DomNode | null = node; at !== null; at = at[PARENT_NODE]) path.unshift(at);
+  return path;
 }

@@ -9,6 +9,7 @@
  *
  * CSS Display 3 §4 https://drafts.csswg.org/css-display-3/#box-layout
  */
+import { elementState } from '../html/node-state.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
 import { Box, type IntrinsicSizes } from './box.ts';
 import { cachedLayout, knownSizes, rememberLayout, rememberSizes } from './cache.ts';
@@ -36,7 +37,7 @@ import type { InlineInput, InlineResult } from './inline-content.ts';
 import { measuringSpace } from './intrinsic.ts';
 import { INDEFINITE } from './layout-unit.ts';
 import { type ContainingRect, layoutPositioned } from './positioned.ts';
-import { relativeOffset } from './relative-position.ts';
+import { NO_OFFSET, type Offset, relativeOffset } from './relative-position.ts';
 import { layoutReplaced, replacedIntrinsicSizes } from './replaced.ts';
 import { boxGeometry, usedBlockSize } from './sizing.ts';
 import type { LayoutPorts, Space } from './space.ts';
@@ -101,7 +102,7 @@ export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions
     for (const item of placed.result.outOfFlow) waiting.push(translate(item, placed.x, placed.y));
   }
   for (let at = 0; at < waiting.length; at++) {
-    const { placed, outOfFlow } = layoutPositioned(waiting[at]!, rect, engine, children);
+    const { placed, outOfFlow } = layoutPositioned(waiting[at]!, rect, engine, children, scrollUnder(waiting[at]!, root));
     children.push(placed);
     for (const inner of outOfFlow) waiting.push(translate(inner, placed.x, placed.y));
   }
@@ -116,6 +117,14 @@ export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions
     inflow: null,
   };
   return { ...EMPTY, fragment, intrinsicBlockSize: height };
+}
+
+/** How far the page has moved under a box that is fixed to the viewport: the root element has it. */
+function scrollUnder({ box }: OutOfFlow, root: Box): Offset {
+  const node = box.style.position === 'fixed' ? (root.node ?? root.children[0]?.node ?? null) : null;
+  if (node === null) return NO_OFFSET;
+  const { scrollLeft = 0, scrollTop = 0 } = elementState(node);
+  return { x: scrollLeft, y: scrollTop };
 }
 
 interface PlacedRoot {

@@ -11,12 +11,13 @@
  */
 import type { ComputedStyle } from '../style/computed-style.ts';
 import { type Edge, edgeOffset, selfAlignmentEdge, startsAtFarEdge } from './alignment.ts';
-import { anchorFinder, isAnchored, positionOptions, resolveAnchors } from './anchor.ts';
+import { type AnchorFinder, anchorFinder, isAnchored, positionOptions, resolveAnchors } from './anchor.ts';
 import { aspectRatio } from './aspect-ratio.ts';
 import type { Box } from './box.ts';
 import { usedMargin } from './edges.ts';
 import type { LayoutResult, OutOfFlow, Placed } from './fragment.ts';
 import { EPSILON } from './layout-unit.ts';
+import { NO_OFFSET, type Offset } from './relative-position.ts';
 import { type LayoutPorts, Space } from './space.ts';
 import { logicalSizes, type Writing, writingOf } from './writing-mode.ts';
 
@@ -61,16 +62,17 @@ interface Positioned {
   readonly outOfFlow: LayoutResult['outOfFlow'];
 }
 
-/** `siblings` are the fragments that are in the containing block already: anchors are among them. */
+/** `siblings` are the fragments that are in the containing block already, scrolled by `scroll`: anchors are among them. */
 export function layoutPositioned(
   item: OutOfFlow,
   rect: ContainingRect,
   ports: LayoutPorts,
   siblings: readonly Placed[],
+  scroll: Offset = NO_OFFSET,
 ): Positioned {
   const style = item.box.anchoredStyle ?? item.box.style;
   return isAnchored(style)
-    ? layoutAnchored(item, style, rect, ports, siblings)
+    ? layoutAnchored(item, style, rect, ports, anchorFinder(siblings, scroll))
     : layoutIn(item, rect, ports, NO_CENTER);
 }
 
@@ -80,9 +82,8 @@ function layoutAnchored(
   style: ComputedStyle,
   containing: ContainingRect,
   ports: LayoutPorts,
-  siblings: readonly Placed[],
+  find: AnchorFinder,
 ): Positioned {
-  const find = anchorFinder(siblings);
   const options = positionOptions(style);
   for (const [index, option] of [...options, options[0]!].entries()) {
     const { style: used, rect, ...center } = resolveAnchors(item.box, style, containing, find, option);
@@ -151,12 +152,6 @@ function makeAxis(item: OutOfFlow, rect: ContainingRect, horizontal: boolean, ce
       areaStart = centre - half;
       areaEnd = centre + half;
     }
-  }
-  if (center !== null) {
-    // §3.2: centred on the anchor, no larger than what is left on the nearer side.
-    const half = Math.max(0, Math.min(center - areaStart, areaEnd - center));
-    areaStart = center - half;
-    areaEnd = center + half;
   }
   const own = horizontal ? style.justifySelf : style.alignSelf;
   return {

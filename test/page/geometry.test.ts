@@ -94,3 +94,30 @@ test('scrollIntoView scrolls every box around the element', async () => {
   </script>`);
   assert.deepEqual(page.log, ['300 2000 0', '260 390', 'true']);
 });
+
+test('a popover is beside the control that showed it, also after scrolling, and flips where it has no room', async () => {
+  using page = await openPage(`<!DOCTYPE html><style>body { margin: 0 } button { display: block; margin: 600px 0 2000px 50px; width: 80px; height: 30px }
+    #menu { position-area: bottom span-right; position-try: flip-block; width: 100px; height: 200px; border: 0; padding: 0 }</style>
+    <button popovertarget=menu></button><div popover id=menu></div><script>
+    const place = () => { const { x, y } = menu.getBoundingClientRect(); return [x, y].join(); };
+    scrollTo(0, 500);
+    document.querySelector('button').click();
+    console.log(place());
+    scrollTo(0, 0);
+    console.log(place(), innerHeight);
+  </script>`);
+  assert.deepEqual(page.log, ['50,130', '50,400 800']);
+});
+
+test('content far below is not laid out for its size before it comes near', async () => {
+  using page = await openPage(`<!DOCTYPE html><style>body { margin: 0 } section { content-visibility: auto; contain-intrinsic-height: 3000px }</style>
+    ${'<section><p style="margin: 0; height: 2000px">x</p></section>'.repeat(4)}<script>
+    const heights = () => [...document.querySelectorAll('section')].map((section) => section.offsetHeight).join();
+    console.log(heights());
+    scrollTo(0, 3500);
+    console.log(heights());
+    scrollTo(0, 0);
+    console.log(heights());
+  </script>`);
+  assert.deepEqual(page.log, ['2000,3000,3000,3000', '2000,2000,2000,3000', '2000,2000,2000,3000']);
+});
