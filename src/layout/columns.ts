@@ -254,7 +254,8 @@ export function columnsIntrinsicSizes(
   blockSize: number,
 ): IntrinsicSizes {
   const content = flowIntrinsicSizes(box, ports, percentBlock, blockSize);
-  if (sizeContainedInline(box) !== null) return content;
+  // A size that stands in for the content is that of all columns; without one they are empty.
+  if (sizeContainedInline(box) !== null && box.style.containIntrinsicWidth !== 'none') return content;
   const { columnCount, columnWidth, columnGap, fontSize } = box.style;
   const edges = usedEdges(box.style, writingOf(box.style), 0).inlineSum;
   const gap = columnGap === 'normal' ? fontSize : Math.max(0, usedLength(columnGap, 0));

@@ -102,7 +102,13 @@ export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions
     for (const item of placed.result.outOfFlow) waiting.push(translate(item, placed.x, placed.y));
   }
   for (let at = 0; at < waiting.length; at++) {
-    const { placed, outOfFlow } = layoutPositioned(waiting[at]!, rect, engine, children, scrollUnder(waiting[at]!, root));
+    const { placed, outOfFlow } = layoutPositioned(
+      waiting[at]!,
+      rect,
+      engine,
+      children,
+      scrollUnder(waiting[at]!, root),
+    );
     children.push(placed);
     for (const inner of outOfFlow) waiting.push(translate(inner, placed.x, placed.y));
   }

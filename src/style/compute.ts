@@ -99,7 +99,7 @@ class StyleComputation {
     this.#winners = winners;
     this.#parent = recordOf(input.parent ?? INITIAL_STYLE);
     this.#style = inheritedRecord(this.#parent);
-    this.#variables = new VariableScope(input.element, input.registered);
+    this.#variables = new VariableScope(input.element, input.registered, input.environment);
     this.#context = new ComputeContext(
       this.#style,
       this.#parent,

@@ -1,23 +1,41 @@
 /**
- * Values with var(), env() and attr() in them, as text with holes.
+ * Values with var(), env(), attr(), if() and sibling functions in them, as text with holes.
  *
  * In:  a value's text.
  * Out: a template of literal text and references; with values for the references, the text that results.
  *
  * Text is put together so that tokens never grow into each other: '1' and 'px' side by side stay two tokens.
- * CSS Variables 1 §3 https://drafts.csswg.org/css-variables-1/#using-variables, CSS Values 5 §7 for attr(),
+ * CSS Variables 1 §3 https://drafts.csswg.org/css-variables-1/#using-variables, CSS Values 5 §6, §7 for if() and attr(), §9,
  * CSS Environment Variables 1.
  */
 import { asciiLower, isName, isNameStart } from './code-points.ts';
 import { type Token, tokenize } from './tokenizer.ts';
 
 export interface Reference {
-  readonly kind: 'var' | 'env' | 'attr';
+  readonly kind: ReferenceKind;
+  /** For if(), while it is looked up: the condition. */
   readonly name: string;
   /** For attr(): what the attribute is read as: '' for a string, a unit, or the text inside type(). */
   readonly type: string;
   /** `null`: none. An empty fallback is an empty list of parts. */
   readonly fallback: Template | null;
+  /** For if(): conditions and what they choose. */
+  readonly branches: readonly Branch[];
+}
+
+type ReferenceKind = 'var' | 'env' | 'attr' | 'if' | 'sibling-index' | 'sibling-count';
+
+interface Branch {
+  /** `null` is 'else'. */
+  readonly condition: Template | null;
+  readonly value: Template;
+}
+
+const NO_BRANCHES: readonly Branch[] = [];
+const KINDS: ReadonlySet<string> = new Set(['var', 'env', 'attr', 'if', 'sibling-index', 'sibling-count']);
+
+function isReferenceKind(name: string): name is ReferenceKind {
+  return KINDS.has(name);
 }
 
 export type Template = readonly (string | Reference)[];
@@ -34,7 +52,7 @@ export function mayHaveReferences(text: string): boolean {
   return text.includes('(') && REFERENCE.test(text);
 }
 
-const REFERENCE = /(?:var|env|attr)\(/i;
+const REFERENCE = /(?:var|env|attr|if|sibling-index|sibling-count)\(/i;
 
 /** The template of a text; `null` when a reference in it is malformed, which makes the declaration invalid. */
 export function parseTemplate(text: string): Template | null {
@@ -97,7 +115,7 @@ class TemplateParser {
       const token = this.#tokens[i]!;
       if (token.type !== 'function') continue;
       const kind = asciiLower(token.value);
-      if (kind !== 'var' && kind !== 'env' && kind !== 'attr') continue;
+      if (!isReferenceKind(kind)) continue;
       const close = Math.min(this.#closing[i]!, last);
       const reference = this.#reference(kind, i + 1, close, depth);
       if (reference === null) return null;
@@ -119,8 +137,12 @@ class TemplateParser {
     return [first, last];
   }
 
-  #reference(kind: Reference['kind'], from: number, to: number, depth: number): Reference | null {
-    const [first] = this.#trim(from, to);
+  #reference(kind: ReferenceKind, from: number, to: number, depth: number): Reference | null {
+    const [first, last] = this.#trim(from, to);
+    if (kind === 'if') return this.#conditional(from, to, depth);
+    if (kind === 'sibling-index' || kind === 'sibling-count') {
+      return first < last ? null : { kind, name: '', type: '', fallback: null, branches: NO_BRANCHES };
+    }
     const token = this.#tokens[first];
     if (first >= to || token?.type !== 'ident') return null;
     if (kind === 'var' && (!token.value.startsWith('--') || token.value.length === 2)) return null;
@@ -133,7 +155,35 @@ class TemplateParser {
     if (type === null) return null;
     const fallback = comma < to ? this.parts(comma + 1, to, depth + 1) : null;
     if (comma < to && fallback === null) return null;
-    return { kind, name: kind === 'attr' ? asciiLower(token.value) : token.value, type, fallback };
+    const name = kind === 'attr' ? asciiLower(token.value) : token.value;
+    return { kind, name, type, fallback, branches: NO_BRANCHES };
+  }
+
+  /** if( <condition> : <value>? ; … ), the last ';' may be missing. */
+  #conditional(from: number, to: number, depth: number): Reference | null {
+    const branches: Branch[] = [];
+    for (let start = from; start < to; ) {
+      const end = this.#find('semicolon', start, to);
+      const colon = this.#find('colon', start, end);
+      const [first, last] = this.#trim(start, Math.min(colon, end));
+      start = end + 1;
+      if (first >= last && colon >= end) continue;
+      if (colon >= end) return null;
+      const token = this.#tokens[first];
+      const isElse = last === first + 1 && token?.type === 'ident' && asciiLower(token.value) === 'else';
+      const condition = isElse ? null : this.parts(first, last, depth + 1);
+      const value = this.parts(colon + 1, end, depth + 1);
+      if (value === null || (!isElse && condition === null)) return null;
+      branches.push({ condition, value });
+    }
+    return branches.length === 0 ? null : { kind: 'if', name: '', type: '', fallback: null, branches };
+  }
+
+  /** The first token of a type outside of brackets, or `to`. */
+  #find(type: Token['type'], from: number, to: number): number {
+    let at = from;
+    while (at < to && this.#tokens[at]!.type !== type) at = Math.max(this.#closing[at]!, at) + 1;
+    return Math.min(at, to);
   }
 
   #attributeType(from: number, to: number): string | null {
@@ -173,6 +223,12 @@ export function substitute(template: Template, lookup: Lookup, budget: Budget): 
 }
 
 function resolveReference(reference: Reference, lookup: Lookup, budget: Budget): string | null {
+  for (const { condition, value } of reference.branches) {
+    const name = condition === null ? '' : substitute(condition, lookup, budget);
+    if (condition !== null && (name === null || lookup({ ...reference, name }) === null)) continue;
+    return substitute(value, lookup, budget);
+  }
+  if (reference.kind === 'if') return null;
   const value = lookup(reference);
   if (value !== null) return value;
   return reference.fallback === null ? null : substitute(reference.fallback, lookup, budget);

@@ -9,10 +9,12 @@
  *
  * Missing: lengths of registered properties are inherited as written, not as computed for the element that set them.
  */
-import { attribute, type DomElement } from '../html/node-tree.ts';
+import { attribute, type DomElement, nextElementSibling, previousElementSibling } from '../html/node-tree.ts';
 import type { DeclaredValue } from './declaration.ts';
+import { ifHolds } from './if-condition.ts';
 import type { RegisteredProperty } from './registered-property.ts';
 import { fitsSyntax } from './registered-syntax.ts';
+import type { StyleEnvironment } from './style-environment.ts';
 import {
   type Budget,
   type Lookup,
@@ -41,6 +43,7 @@ const ENVIRONMENT: ReadonlyMap<string, string> = new Map(
 /** Whose references are resolved, and whether an attribute was read on the way. */
 export class VariableScope {
   readonly #element: DomElement;
+  readonly #environment: StyleEnvironment;
   readonly #registered: RegisteredProperties;
   readonly #budget: Budget = { characters: MAX_CHARACTERS };
   #custom: CustomProperties | null = null;
@@ -48,8 +51,9 @@ export class VariableScope {
   usedAttribute = false;
   readonly #lookup: Lookup = (reference) => this.#valueOf(reference);
 
-  constructor(element: DomElement, registered: RegisteredProperties) {
+  constructor(element: DomElement, registered: RegisteredProperties, environment: StyleEnvironment) {
     this.#element = element;
+    this.#environment = environment;
     this.#registered = registered;
   }
 
@@ -67,9 +71,8 @@ export class VariableScope {
   }
 
   #withOwn(own: ReadonlyMap<string, DeclaredValue>, inherited: CustomProperties | null): CustomProperties | null {
-    const resolution = new Resolution(own, inherited, this.#registered, this.#budget, (reference) =>
-      this.#outside(reference),
-    );
+    const outside: Outside = (reference, lookup) => this.#outside(reference, lookup);
+    const resolution = new Resolution(own, inherited, this.#registered, this.#budget, outside);
     let changed: Map<string, string> | null = null;
     for (const name of own.keys()) {
       const value = resolution.valueOf(name);
@@ -84,19 +87,36 @@ export class VariableScope {
   }
 
   #valueOf(reference: Reference): string | null {
-    if (reference.kind !== 'var') return this.#outside(reference);
+    if (reference.kind !== 'var') return this.#outside(reference, this.#lookup);
     return this.#custom?.get(reference.name) ?? initialValue(reference.name, this.#registered);
   }
 
-  #outside(reference: Reference): string | null {
-    if (reference.kind === 'env') return ENVIRONMENT.get(reference.name) ?? null;
+  #outside(reference: Reference, lookup: Lookup): string | null {
+    const { kind } = reference;
+    if (kind === 'env') return ENVIRONMENT.get(reference.name) ?? null;
+    if (kind === 'if') {
+      const customProperty = (name: string) => lookup({ ...reference, kind: 'var', name });
+      return ifHolds(reference.name, this.#environment, customProperty) ? '' : null;
+    }
     this.usedAttribute = true;
+    if (kind !== 'attr') return String(siblingsOf(this.#element, kind === 'sibling-count'));
     const value = attribute(this.#element, reference.name);
     if (value !== null) return attributeText(value, reference.type);
     // Read as a string, an attribute that is not there is an empty one.
     return reference.type === '' && reference.fallback === null ? '""' : null;
   }
 }
+
+/** CSS Values 5 §9: how many elements there are up to this one, or all in all. */
+function siblingsOf(element: DomElement, counts: boolean): number {
+  let count = 1;
+  for (let at = previousElementSibling(element); at !== null; at = previousElementSibling(at)) count++;
+  if (counts) for (let at = nextElementSibling(element); at !== null; at = nextElementSibling(at)) count++;
+  return count;
+}
+
+/** What the element's own custom properties do not tell; `lookup` does. */
+type Outside = (reference: Reference, lookup: Lookup) => string | null;
 
 function initialValue(name: string, registered: RegisteredProperties): string | null {
   return registered.get(name)?.initialValue ?? null;
@@ -139,19 +159,19 @@ class Resolution {
   readonly #inherited: CustomProperties | null;
   readonly #registered: RegisteredProperties;
   readonly #budget: Budget;
-  readonly #outside: Lookup;
+  readonly #outside: Outside;
   readonly #values = new Map<string, string | null>();
   readonly #underWay: string[] = [];
   readonly #cyclic = new Set<string>();
   readonly #lookup: Lookup = (reference) =>
-    reference.kind === 'var' ? this.valueOf(reference.name) : this.#outside(reference);
+    reference.kind === 'var' ? this.valueOf(reference.name) : this.#outside(reference, this.#lookup);
 
   constructor(
     own: ReadonlyMap<string, DeclaredValue>,
     inherited: CustomProperties | null,
     registered: RegisteredProperties,
     budget: Budget,
-    outside: Lookup,
+    outside: Outside,
   ) {
     this.#own = own;
     this.#inherited = inherited;

@@ -56,3 +56,28 @@ for (const [fact, html, boxes] of PAGES) {
     assert.deepEqual(boxesOf(html), boxes);
   });
 }
+
+test('an element knows its place among its siblings, and how many there are', () => {
+  const box = (id: string) =>
+    `<p id=${id} style="margin:0;height:1px;width:calc(10px * sibling-index() + 1px * sibling-count())"></p>`;
+  assert.deepEqual(boxesOf(`<!DOCTYPE html><body style="margin:0">${box('a')}${box('b')}<p></p>`), [
+    'a 0,0 13x1',
+    'b 0,1 23x1',
+  ]);
+});
+
+test('if() takes the value of the first condition that holds', () => {
+  const conditions = [
+    ['if(style(--a: 1): 5px; else: 7px)', 5],
+    ['if(style(--a: 2): 5px; else: 7px)', 7],
+    ['if(style(--b): 5px; style(--a): 6px; else: 7px;)', 6],
+    ['if(media(width > 10px): 5px; else: 7px)', 5],
+    ['if(supports(display: grid) and (not style(--b)): calc(2px + var(--c, 3px)); else: 7px)', 5],
+    ['if(style(--a: 2): 5px)', 800],
+    ['if(no-colon)', 800],
+  ] as const;
+  for (const [value, width] of conditions) {
+    const html = `<!DOCTYPE html><body style="margin:0"><p id=p style="--a: 1 ;margin:0;height:1px;width:${value}">`;
+    assert.deepEqual(boxesOf(html), [`p 0,0 ${width}x1`], value);
+  }
+});

@@ -96,7 +96,8 @@ test('scrollIntoView scrolls every box around the element', async () => {
 });
 
 test('a popover is beside the control that showed it, also after scrolling, and flips where it has no room', async () => {
-  using page = await openPage(`<!DOCTYPE html><style>body { margin: 0 } button { display: block; margin: 600px 0 2000px 50px; width: 80px; height: 30px }
+  using page =
+    await openPage(`<!DOCTYPE html><style>body { margin: 0 } button { display: block; margin: 600px 0 2000px 50px; width: 80px; height: 30px }
     #menu { position-area: bottom span-right; position-try: flip-block; width: 100px; height: 200px; border: 0; padding: 0 }</style>
     <button popovertarget=menu></button><div popover id=menu></div><script>
     const place = () => { const { x, y } = menu.getBoundingClientRect(); return [x, y].join(); };
@@ -110,7 +111,8 @@ test('a popover is beside the control that showed it, also after scrolling, and 
 });
 
 test('content far below is not laid out for its size before it comes near', async () => {
-  using page = await openPage(`<!DOCTYPE html><style>body { margin: 0 } section { content-visibility: auto; contain-intrinsic-height: 3000px }</style>
+  using page =
+    await openPage(`<!DOCTYPE html><style>body { margin: 0 } section { content-visibility: auto; contain-intrinsic-height: 3000px }</style>
     ${'<section><p style="margin: 0; height: 2000px">x</p></section>'.repeat(4)}<script>
     const heights = () => [...document.querySelectorAll('section')].map((section) => section.offsetHeight).join();
     console.log(heights());
@@ -120,4 +122,12 @@ test('content far below is not laid out for its size before it comes near', asyn
     console.log(heights());
   </script>`);
   assert.deepEqual(page.log, ['2000,3000,3000,3000', '2000,2000,2000,3000', '2000,2000,2000,3000']);
+});
+
+test('content that is skipped because it is far away is content of the page', async () => {
+  using page =
+    await openPage(`<!DOCTYPE html><style>section { content-visibility: auto }</style><div style="height: 5000px"></div>
+    <section><p>Far text</p><button>Buy</button></section><div style="background: white; height: 500px">Below</div>`);
+  const texts = (await page.elements()).map((element) => element['text']);
+  assert.deepEqual(texts, ['Far text', 'Buy', 'Below']);
 });

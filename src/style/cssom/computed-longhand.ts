@@ -118,7 +118,7 @@ function declaredValue(
   let text = declared.text.trim();
   const hasReferences = mayHaveReferences(text) && declared.property !== 'content';
   if (hasReferences) {
-    const scope = new VariableScope(at.element, page.styles.registeredProperties);
+    const scope = new VariableScope(at.element, page.styles.registeredProperties, page.environment);
     scope.resolve(null, at.style.custom);
     const replaced = scope.replace(text);
     if (replaced === null) return null;
