@@ -10,7 +10,7 @@ import { EXPECTED_PRODUCT, READ_PRODUCT } from './shop.ts';
 import { VISITS } from './site.ts';
 import type { RunningTool, Tool } from './tool.ts';
 
-/** The same for every tool that can have several pages. */
+/** The same for every tool. */
 const SIDE_BY_SIDE = 10;
 const SHOP_LOADS = 100;
 const SAMPLE_MS = 1_000;
@@ -26,7 +26,9 @@ export const CRAWL_ENGINES = availableParallelism();
 
 export async function measureCrawl(recorder: Recorder, tools: readonly Tool[], origin: string): Promise<void> {
   for (const tool of tools) {
-    await whileRunning(recorder, tool, CRAWL.crawl, (running) => crawl(recorder, tool, running, origin));
+    // At equal concurrency only: where another page is another browser, there is none.
+    if (tool.sharesProcess)
+      await whileRunning(recorder, tool, CRAWL.crawl, (running) => crawl(recorder, tool, running, origin));
     await whileRunning(recorder, tool, CRAWL.shop, (running) => loadShop(recorder, tool, running, origin));
   }
 }
@@ -65,7 +67,7 @@ async function crawl(recorder: Recorder, tool: Tool, running: RunningTool, origi
       }
       await page.close();
     };
-    await Promise.all(Array.from({ length: tool.sharesProcess ? SIDE_BY_SIDE : 1 }, takeOn));
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, takeOn));
     recorder.add({ what: CRAWL.crawl, tool: tool.name, unit: 's', values: [(performance.now() - start) / 1_000] });
     if (peak > 0) recorder.add({ what: CRAWL.crawlMemory, tool: tool.name, unit: 'MB', values: [peak] });
   } finally {
