@@ -19,11 +19,19 @@ export function resolvedTypes(): (name: string) => string {
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(ENTRY)!)!;
   const symbols = new Map(checker.getExportsOfModule(module).map((symbol) => [symbol.name, symbol]));
+  const printer = ts.createPrinter();
+  const file = program.getSourceFile(ENTRY)!;
   return (name) => {
     const symbol = checker.getAliasedSymbol(symbols.get(name)!);
     const type = checker.getDeclaredTypeOfSymbol(symbol);
-    const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
+    const flags =
+      ts.NodeBuilderFlags.NoTruncation |
+      ts.NodeBuilderFlags.InTypeAlias |
+      ts.NodeBuilderFlags.MultilineObjectLiterals |
+      ts.NodeBuilderFlags.UseSingleQuotesForStringLiteralType;
+    const node = checker.typeToTypeNode(type, undefined, flags)!;
+    const text = printer.printNode(ts.EmitHint.Unspecified, node, file);
     // Optional members say so by their mark.
-    return checker.typeToString(type, undefined, flags).replaceAll(/(\?: [^;]*?) \| undefined(?=[;,}])/g, '$1');
+    return text.replaceAll(/(\?: [^;]*?) \| undefined(?=;)/g, '$1').replaceAll('    ', '  ');
   };
 }
