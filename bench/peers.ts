@@ -4,7 +4,7 @@
  *   PEERS_ROOT=../peers npm run bench:peers -- --install      installs the peers there, once
  *   PEERS_ROOT=../peers npm run bench:peers                   all parts; what is missing is skipped, and said
  *   npm run bench:peers -- speed sessions                     some parts: tokens, speed, sessions, crawl, growth, corpus
- *   npm run bench:peers -- speed --tool agentbrowser --tool Chromium
+ *   npm run bench:peers -- speed --tool agentbrowser --tool Chromium      some tools; nothing is kept
  *
  * Every answer is checked: a tool that gives a wrong one has failed. Raw results are in bench/results, one file a part, and
  * `npm run bench:report` makes charts, targets and the tables of the README from them. Timings count only while nothing
@@ -28,6 +28,7 @@ import { serveBench } from './peers/site.ts';
 import { measureSpeed } from './peers/speed.ts';
 import { measureTokens } from './peers/tokens.ts';
 import type { Tool } from './peers/tool.ts';
+import { printTargets } from './report/targets.ts';
 
 type Part = (recorder: Recorder, tools: readonly Tool[], site: FixtureSite) => Promise<void>;
 
@@ -77,10 +78,14 @@ async function measure(parts: readonly string[]): Promise<void> {
       console.log(`\n${part}`);
       const recorder = new Recorder(part, tools);
       await PARTS[part]!(recorder, tools, site);
-      recorder.write();
+      // Side by side or not at all: a run of some tools does not take the place of one of all.
+      if (values.tool === undefined) recorder.write();
     }
   } finally {
     await site.close();
   }
+  if (values.tool !== undefined) return;
+  console.log('\nTargets, by what was measured last');
+  printTargets();
   console.log("\nRaw results are in bench/results. 'npm run bench:report' makes tables and charts of them.");
 }
