@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { pssOfTrees } from '../measure.ts';
-import { openCorpusPages } from './corpus-pages.ts';
-import { mustBe, type Recorder } from './results.ts';
+import { mustHaveTitle, openCorpusPages } from './corpus-pages.ts';
+import type { Recorder } from './results.ts';
 import type { Tool } from './tool.ts';
 
 const REST_MS = 300;
@@ -27,7 +27,7 @@ export async function measureCorpusMemory(recorder: Recorder, tools: readonly To
           const page = await running.page();
           try {
             await page.load(url);
-            mustBe(await page.evaluate('document.title'), title);
+            await mustHaveTitle(page, title);
             await pause(REST_MS);
             const after = pssOfTrees(await running.pids());
             if (before === null || after === null)

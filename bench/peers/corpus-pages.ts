@@ -3,7 +3,10 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { mustBe } from './results.ts';
+import type { ToolPage } from './tool.ts';
 
 export interface CorpusPage {
   readonly id: string;
@@ -68,4 +71,16 @@ export async function openCorpusPages(only?: string): Promise<OpenCorpus | null>
       for (const site of sites.values()) await site.close();
     },
   };
+}
+
+const TITLE_TRIES = 30;
+const TITLE_PAUSE_MS = 100;
+
+/** Tools that do not wait for script may come too early: the page has some time to be what Chrome recorded. */
+export async function mustHaveTitle(page: ToolPage, title: string): Promise<void> {
+  for (let tries = 1; tries < TITLE_TRIES; tries++) {
+    if ((await page.evaluate('document.title')) === title) return;
+    await pause(TITLE_PAUSE_MS);
+  }
+  mustBe(await page.evaluate('document.title'), title);
 }

@@ -4,9 +4,9 @@
  */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { FixtureSite } from '../../fixtures/serve.ts';
-import { openCorpusPages } from './corpus-pages.ts';
+import { mustHaveTitle, openCorpusPages } from './corpus-pages.ts';
 import { playwrightMcp } from './playwright-mcp.ts';
-import { mustBe, mustHave, type Recorder } from './results.ts';
+import { mustHave, type Recorder } from './results.ts';
 import { VISITS } from './site.ts';
 import type { Form, RunningTool, Tool } from './tool.ts';
 
@@ -82,7 +82,7 @@ async function countPage(
   const page = await running.page();
   try {
     await page.load(url);
-    if (title !== null) mustBe(await page.evaluate('document.title'), title);
+    if (title !== null) await mustHaveTitle(page, title);
     for (const form of forms) add(TOKENS.page(form, id), await page.snapshot(form));
   } catch (error) {
     recorder.fail(TOKENS.page(forms[0]!, id), tool, 'tokens', error);
