@@ -20,13 +20,15 @@ class CommandPage implements ToolPage {
   readonly #command: Command;
   /** The last whole snapshot: names of elements hold until the next page. */
   #told = '';
+  /** What `open` answered: title and address, which the snapshot does not say. */
+  #opened = '';
   constructor(command: Command) {
     this.#command = command;
   }
 
   async load(url: string, ready?: string): Promise<void> {
     this.#told = '';
-    await this.#command('open', url);
+    this.#opened = await this.#command('open', url);
     if (ready !== undefined) await this.#command('wait', '--text', ready);
   }
 
@@ -34,7 +36,7 @@ class CommandPage implements ToolPage {
     if (form === 'boxes') return null;
     if (form === 'first') {
       this.#told = await this.#command('snapshot', '--delta', '--full');
-      return this.#told;
+      return this.#opened + this.#told;
     }
     return form === 'interactive' ? this.#command('snapshot', '-i') : this.#command('snapshot');
   }

@@ -60,7 +60,7 @@ export function tokensTable(): string | null {
     ['ours, whole page', OURS, 'full'],
     ['@playwright/mcp, boxes', '@playwright/mcp', 'boxes'],
     ['@playwright/mcp', '@playwright/mcp', 'full'],
-    ['agent-browser', 'agent-browser', 'full'],
+    ['agent-browser', 'agent-browser', 'first'],
   ];
   const count = (what: string, tool: string) => {
     const timing = timingOf(results, what, tool);
@@ -81,7 +81,7 @@ export function tokensTable(): string | null {
     const at = ratios[Math.floor(ratios.length / 2)];
     return at === undefined ? null : `${(100 * at.ratio).toFixed(0)} % of ${tool}'s`;
   };
-  const ratios = [middle('full', 'full', '@playwright/mcp'), middle('full', 'full', 'agent-browser')];
+  const ratios = [middle('full', 'full', '@playwright/mcp'), middle('full', 'first', 'agent-browser')];
   const told = ratios.filter((each) => each !== null).join(' and ');
   const summary =
     told === '' ? '' : `\n\nOver all pages measured, our whole page without boxes has ${told} tokens in the median.`;

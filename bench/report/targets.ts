@@ -61,7 +61,8 @@ function tokenTargets(): Target[] {
     tokenTarget('tokens of what is told first, of @playwright/mcp', 'first', 'full', '@playwright/mcp', 0.5),
     tokenTarget('tokens of the whole page, of @playwright/mcp', 'full', 'full', '@playwright/mcp', 0.5),
     tokenTarget('tokens of the whole page with boxes, of @playwright/mcp', 'boxes', 'boxes', '@playwright/mcp', 0.5),
-    tokenTarget('tokens of the whole page, of agent-browser', 'full', 'full', 'agent-browser', 1),
+    // With what `open` answers, as ours has title and address too.
+    tokenTarget('tokens of the whole page, of agent-browser', 'full', 'first', 'agent-browser', 1),
     tokenTarget('tokens of what can be acted on, of agent-browser', 'interactive', 'interactive', 'agent-browser', 1),
   ];
 }
