@@ -68,6 +68,7 @@ export interface CachedLayout {
  * pages spend a third of their time on collecting garbage around what stays.
  */
 class RareParts {
+  anchoredStyle: ComputedStyle | null = null;
   textOffset = 0;
   symbolWidth: number | null = null;
   natural: NaturalSize | null = null;
@@ -98,8 +99,6 @@ export class Box {
   readonly pseudo: PseudoName | null;
   /** Replaced where layout resolves anchors in it (anchor.ts). */
   style: ComputedStyle;
-  /** The style with its anchors, where they have been resolved in `style`. */
-  anchoredStyle: ComputedStyle | null = null;
   parent: Box | null = null;
   children: Box[];
   /** Takes part in an inline formatting context: inline boxes, text, breaks, and atomic inlines. */
@@ -143,6 +142,15 @@ export class Box {
   get #rareParts(): RareParts {
     this.#rare ??= new RareParts();
     return this.#rare;
+  }
+
+  /** The style with its anchors, where they have been resolved in `style`. */
+  get anchoredStyle(): ComputedStyle | null {
+    return this.#rare === null ? null : this.#rare.anchoredStyle;
+  }
+
+  set anchoredStyle(value: ComputedStyle | null) {
+    if (value !== this.anchoredStyle) this.#rareParts.anchoredStyle = value;
   }
 
   /** For a 'text' that is not the beginning of its node's text (after ::first-letter): where it begins. */

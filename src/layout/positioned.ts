@@ -100,7 +100,7 @@ function setAnchoredStyle(box: Box, anchored: ComputedStyle, used: ComputedStyle
   box.style = used;
   box.cachedLayouts = [];
   box.cachedIntrinsic = null;
-  box.cachedIntrinsicFixed = null;
+  box.fixedIntrinsic = null;
 }
 
 function fits(item: OutOfFlow, rect: ContainingRect, ports: LayoutPorts): boolean {
