@@ -21,7 +21,7 @@ test('a ResizeObserver that changes what it watches is told at most once for eac
       let calls = 0;
       onerror = (message) => console.log(message);
       new ResizeObserver(() => { if (++calls < 4) box.style.width = 100 + calls + 'px'; }).observe(box);
-      setTimeout(() => console.log(calls), 200);
+      setTimeout(() => console.log(calls), 900);
     </script>`,
   );
   assert.equal(
