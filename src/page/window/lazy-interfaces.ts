@@ -20,6 +20,7 @@ import {
   create,
   defineProperty,
   indexOf,
+  ownKeys,
   reflect,
   setPrototypeOf,
   stringSlice,
@@ -287,6 +288,16 @@ function makeInterface(name: string, { length }: Row, parent: InterfaceObject | 
   return made;
 }
 
+/** Old names of interfaces: one object under two names, which has the new one. */
+const ALIASES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  webkitURL: 'URL',
+  webkitRTCPeerConnection: 'RTCPeerConnection',
+  webkitMediaStream: 'MediaStream',
+  WebKitMutationObserver: 'MutationObserver',
+  WebKitCSSMatrix: 'DOMMatrix',
+};
+
 /** `known`: an interface object on the window, by its name. */
 export function installLazyInterfaces(known: (name: string) => InterfaceObject | undefined): void {
   for (let start = 0; start < TABLE.length - 1; ) {
@@ -294,7 +305,7 @@ export function installLazyInterfaces(known: (name: string) => InterfaceObject |
     const line = stringSlice(TABLE, start + 1, next < 0 ? TABLE.length : next);
     start = next < 0 ? TABLE.length : next;
     const name = stringSlice(line, 0, indexOf(line, ' '));
-    if (name === '') continue;
+    if (name === '' || name in ALIASES || known(name) !== undefined) continue;
     const row = rowOf(name);
     const parent = row.parent === '' ? null : (known(row.parent) ?? null);
     if (parent !== null && isEventName(row.parent)) eventClasses[row.parent] = parent;
@@ -304,6 +315,11 @@ export function installLazyInterfaces(known: (name: string) => InterfaceObject |
       if (stringSlice(member, 0, 1) === '^') addMember(object, stringSlice(member, 1), name);
       else if (indexOf(member, ':') > 0) addMember(object, member, name);
     }
-    defineProperty(globalThis, name, { value: object, writable: true, enumerable: false, configurable: true });
+    put(name, object);
   }
+  for (const name of ownKeys(ALIASES) as string[]) put(name, known(ALIASES[name]!)!);
+}
+
+function put(name: string, value: InterfaceObject): void {
+  defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
 }

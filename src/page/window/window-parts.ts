@@ -3,13 +3,10 @@
  *
  * HTML §7.2.2.4 (BarProp), Web Speech §4.2, Trusted Types §2 https://w3c.github.io/trusted-types/
  */
-import { interfaceObjectOf } from '../dom/interfaces.ts';
 import { createEvent } from '../event-classes.ts';
 import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
-import { DOMMatrix } from '../geometry-matrix.ts';
 import { apply } from '../primordials.ts';
-import { URL as PageUrl } from '../url-api.ts';
 import { defineBehaviour, type LiveRecord, liveObject } from './lazy-interfaces.ts';
 
 type Args = ArrayLike<unknown>;
@@ -151,7 +148,4 @@ export function installWindowParts({ expose, exposeGetter }: WindowPort): void {
     const prefixed = `webkit${name[0]!.toUpperCase()}${name.slice(1)}`;
     expose(prefixed, (argument: unknown) => own(argument));
   }
-  expose('webkitURL', PageUrl);
-  expose('WebKitCSSMatrix', DOMMatrix);
-  expose('WebKitMutationObserver', interfaceObjectOf('MutationObserver'));
 }
