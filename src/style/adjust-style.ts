@@ -7,7 +7,8 @@
  * CSS 2.2 §9.7 https://www.w3.org/TR/CSS22/visuren.html#dis-pos-flo, CSS Display 3 §2.7 and §2.8,
  * CSS Overflow 3 §3.1, and where Chrome differs, Chrome.
  */
-import type { BorderStyle, Display, Overflow } from './computed-style.ts';
+import type { BorderStyle, Overflow } from './computed-style.ts';
+import type { Display } from './display.ts';
 import { longhandIndex } from './properties/table.ts';
 import type { StyleRecord } from './style-record.ts';
 import type { Winners } from './winners.ts';

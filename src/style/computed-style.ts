@@ -8,35 +8,8 @@
  * Styles are immutable and shared: elements with the same declarations and the same parent style have the same object.
  */
 import type { ClipPath } from './basic-shape.ts';
+import type { Display } from './display.ts';
 import type { LengthPercentage, LengthPercentageOrAuto, MaxSize, Size } from './length.ts';
-
-/** 'display' after blockification and other adjustments (CSS Display 3 §2). */
-export type Display =
-  | 'none'
-  | 'contents'
-  | 'block'
-  | 'flow-root'
-  | 'inline'
-  | 'inline-block'
-  | 'list-item'
-  | 'inline-list-item'
-  | 'flex'
-  | 'inline-flex'
-  | 'grid'
-  | 'inline-grid'
-  | 'table'
-  | 'inline-table'
-  | 'table-row-group'
-  | 'table-header-group'
-  | 'table-footer-group'
-  | 'table-row'
-  | 'table-cell'
-  | 'table-caption'
-  | 'table-column'
-  | 'table-column-group'
-  | 'ruby'
-  | 'ruby-text'
-  | 'math';
 
 export type WritingMode = 'horizontal-tb' | 'vertical-rl' | 'vertical-lr' | 'sideways-rl' | 'sideways-lr';
 export type Overflow = 'visible' | 'hidden' | 'clip' | 'scroll' | 'auto';

@@ -8,7 +8,8 @@
  * reads in layout stay monomorphic. (Spreading a style would make a slow dictionary of it: V8 does that to literals with
  * more than 128 fields.) A few fields that only the computation of children needs are here and not in `ComputedStyle`.
  */
-import type { Alignment, ComputedStyle, Display, GridLine, TrackSize } from './computed-style.ts';
+import type { Alignment, ComputedStyle, GridLine, TrackSize } from './computed-style.ts';
+import type { Display } from './display.ts';
 import { percent } from './length.ts';
 
 const NORMAL: Alignment = { position: 'normal', overflow: 'default', legacy: false };

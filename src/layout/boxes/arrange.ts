@@ -7,7 +7,8 @@
  *
  * CSS Display 3 §4, CSS 2.2 §9.2 and §17.2.1 https://www.w3.org/TR/CSS22/visuren.html#box-gen
  */
-import type { Display, StyleResolver } from '../../style/computed-style.ts';
+import type { StyleResolver } from '../../style/computed-style.ts';
+import type { Display } from '../../style/display.ts';
 import { Box } from '../box.ts';
 import { arrangeBlockContainer, arrangeItems } from './anonymous-block.ts';
 import { arrangeColumnGroup, arrangeRow, arrangeRowGroup, arrangeTable, wrapTableParts } from './anonymous-table.ts';

@@ -6,7 +6,7 @@
  *
  * CSS Display 3 §2 https://drafts.csswg.org/css-display-3/#the-display-properties
  */
-import type { Display } from '../../style/computed-style.ts';
+import type { Display } from '../../style/display.ts';
 import type { Box, BoxKind } from '../box.ts';
 
 export interface BoxType {

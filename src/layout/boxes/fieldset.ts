@@ -8,7 +8,8 @@
  */
 import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { type DomElement, firstElementChild, isHtml, nextElementSibling } from '../../html/node-tree.ts';
-import type { ComputedStyle, Display, StyleResolver } from '../../style/computed-style.ts';
+import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
+import type { Display } from '../../style/display.ts';
 import { Box } from '../box.ts';
 import { deriveStyle } from '../derive-style.ts';
 import type { Arrangement } from './arrange.ts';

@@ -9,7 +9,8 @@
 import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { inputValue } from '../../html/node-state.ts';
 import { attribute, type DomElement, following, followingSkippingChildren, isElement } from '../../html/node-tree.ts';
-import type { ComputedStyle, Display, StyleResolver } from '../../style/computed-style.ts';
+import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
+import type { Display } from '../../style/display.ts';
 import { resolveLength } from '../../style/length.ts';
 import { Box } from '../box.ts';
 import { deriveStyle } from '../derive-style.ts';

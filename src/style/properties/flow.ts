@@ -6,7 +6,8 @@
  * CSS Writing Modes 4, CSS Overflow 3.
  */
 import type { ComputeContext } from '../compute-context.ts';
-import type { Display, Overflow } from '../computed-style.ts';
+import type { Overflow } from '../computed-style.ts';
+import type { Display } from '../display.ts';
 import { computeNumber, takeInteger, takeNumber, takeNumberOrPercentage } from '../specified-value.ts';
 import type { ValueReader } from '../value-reader.ts';
 import { computed, keywords, type Longhand, logical, plain, wordMap } from './longhand.ts';
