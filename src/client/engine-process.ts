@@ -22,6 +22,8 @@ import { checkNodeVersion, NO_NODE_SNAPSHOT } from './runtime.ts';
  * How Node is started for the engine. A snapshot of the realm is only good for the flags it was made with.
  *
  * --no-sparkplug: baseline code is 2 MB in each session, and hot functions are optimised all the same.
+ * --no-memory-pool-share-memory-on-teardown: the heap of a session that was closed goes back to the system, not into a pool
+ * for other isolates: 107 MB instead of 321 after six sessions. An older V8 does not know it, and would not start.
  * Tried without gain in time or memory: --single-threaded-gc, --always-sparkplug, --max-lazy, a larger young generation.
  * --stack-size means nothing to isolates, which get the whole stack of their thread.
  */
@@ -29,6 +31,7 @@ export const ENGINE_FLAGS: readonly string[] = [
   NO_NODE_SNAPSHOT,
   '--no-sparkplug',
   '--disable-warning=ExperimentalWarning',
+  ...(Number.parseInt(process.versions.v8, 10) >= 14 ? ['--no-memory-pool-share-memory-on-teardown'] : []),
 ];
 
 /** Beside this file, in the sources as well as in the build. */
