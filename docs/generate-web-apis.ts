@@ -3,7 +3,17 @@
  */
 import { DEFAULT_PROFILE } from '../src/identity/profile.ts';
 import { PageIsolate } from '../src/isolate/isolate.ts';
+import { INTERFACES } from '../src/page/window/interface-table.ts';
 import { PRETENDED } from '../src/page/window/pretended.ts';
+
+/** Interfaces of the table whose objects pages get: see src/page/window/lazy-interfaces.ts. */
+const GIVEN_OUT =
+  'BarProp BatteryManager CrashReportContext CredentialsContainer DevicePosture GPU HID Ink Keyboard KeyboardLayoutMap Lock ' +
+  'LockManager MediaCapabilities MediaDevices MediaMetadata MediaSession MediaStream NavigatorLogin NavigatorManagedData ' +
+  'Presentation Scheduling Serial SpeechSynthesis SpeechSynthesisUtterance StorageBucketManager StorageManager TrustedHTML ' +
+  'TrustedScript TrustedScriptURL TrustedTypePolicy TrustedTypePolicyFactory USB UserActivation ViewTransition Viewport ' +
+  'VirtualKeyboard WakeLock WebGL2RenderingContext WebGLRenderingContext WebGLShaderPrecisionFormat WindowControlsOverlay ' +
+  'XRSystem';
 
 interface InterfaceFacts {
   readonly name: string;
@@ -83,7 +93,13 @@ function describe({ name, parent, attributes, methods, statics }: InterfaceFacts
   return lines.join('\n');
 }
 
-function writeDocument({ interfaces, functions, objects }: RealmFacts): string {
+/** Interfaces of the table, but for those whose objects are given out. */
+const BY_NAME = new Set(INTERFACES.split('|').map((line) => line.slice(0, line.indexOf(' '))));
+for (const name of GIVEN_OUT.split(' ')) BY_NAME.delete(name);
+
+function writeDocument({ interfaces: all, functions, objects }: RealmFacts): string {
+  const interfaces = all.filter(({ name }) => !BY_NAME.has(name));
+  const names = all.map(({ name }) => name).filter((name) => BY_NAME.has(name));
   const members = interfaces.reduce((sum, each) => sum + each.attributes.length + each.methods.length, 0);
   const pretended = PRETENDED.map(({ name, what }) => `- \`${name}\`: ${what}`);
   return `# Web APIs
@@ -110,6 +126,14 @@ ${code(objects)}
 ## Interfaces
 
 ${interfaces.map(describe).join('\n')}
+
+## Names without objects
+
+${names.length} interfaces of Chrome stand on the window with their members, because pages look whether they are there, and
+nothing gives objects of them. 'new' is refused as in Chrome, or with \`NotSupportedError\`, as where a device is missing;
+events can be made.
+
+${code(names)}
 `;
 }
 

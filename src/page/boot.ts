@@ -64,7 +64,7 @@ import { startHistory } from './window/history.ts';
 import { installPlace } from './window/place.ts';
 import { listenToSession } from './window/session-messages.ts';
 import { installVirtualDate } from './window/virtual-date.ts';
-import { connectWindow, removeUnbounded, setWindowProfile } from './window/window.ts';
+import { connectWindow, lockWindow, removeUnbounded, setWindowProfile } from './window/window.ts';
 import { hasPosts, takePosts } from './workers/realm-posts.ts';
 
 /** What the host calls in a page's realm. Answers are collected. */
@@ -114,6 +114,7 @@ export function bootPage(configText: string): BootedPage {
   connectWindow(document);
   removeUnbounded();
   removeSecureApis();
+  lockWindow();
   installChromeObject();
   installErrorStacks();
   captureBase64();

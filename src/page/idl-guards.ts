@@ -74,6 +74,14 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   CSSStyleSheet: { insertRule: 1, addRule: 0, removeRule: 0 },
   CustomElementRegistry: { define: 2 },
   ElementInternals: { setFormValue: 1, setValidity: 0 },
+  Performance: {
+    clearMarks: 0,
+    clearMeasures: 0,
+    getEntriesByName: 1,
+    mark: 1,
+    measure: 1,
+    setResourceTimingBufferSize: 1,
+  },
   History: { pushState: 2, replaceState: 2, go: 0 },
   Storage: { getItem: 1, key: 1, removeItem: 1, setItem: 2 },
 };
@@ -84,7 +92,7 @@ const COUNTED =
   'DOMImplementation DOMTokenList MutationObserver Range Selection TreeWalker NodeIterator EventTarget ' +
   'HTMLSelectElement HTMLOptionsCollection HTMLFormElement HTMLTableElement HTMLTableRowElement ' +
   'HTMLTableSectionElement HTMLInputElement HTMLTextAreaElement XMLSerializer XPathEvaluator XPathExpression ' +
-  'XPathResult CustomElementRegistry CSSStyleDeclaration History Storage';
+  'XPathResult CustomElementRegistry CSSStyleDeclaration History Storage Performance';
 
 /** Node interfaces by the kinds of node that have them. */
 const NODE_TYPES: Readonly<Record<string, readonly number[]>> = {

@@ -46,7 +46,7 @@ const CHECKS: Readonly<Record<string, string>> = {
       const { prototype } = window[name];
       for (const key of Object.getOwnPropertyNames(prototype)) {
         const { get } = Object.getOwnPropertyDescriptor(prototype, key);
-        if (get === undefined) continue;
+        if (get === undefined || /^on/.test(key)) continue;
         for (const receiver of [prototype, {}]) {
           try { Reflect.apply(get, receiver, []); wrong.push(name + '.' + key); } catch (error) {
             if (error.name !== 'TypeError' || error.message !== 'Illegal invocation') wrong.push(name + '.' + key + ' ' + error);

@@ -41,7 +41,7 @@ export function installChromeObject(): void {
       RunningState: made({ CANNOT_RUN: 'cannot_run', READY_TO_RUN: 'ready_to_run', RUNNING: 'running' }),
     }),
   });
-  defineProperty(globalThis, 'chrome', { value: chrome, writable: true, enumerable: true, configurable: false });
+  defineProperty(globalThis, 'chrome', { value: chrome, writable: true, enumerable: true, configurable: true });
 }
 
 function loadTimes(seconds: number): object {

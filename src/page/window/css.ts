@@ -7,7 +7,7 @@ import { askEngine } from '../engine-link.ts';
 
 export function makeCss(): object {
   return {
-    supports(first: unknown, second?: unknown): boolean {
+    supports(first: unknown, ...[second]: unknown[]): boolean {
       const name = `${first}`;
       if (second === undefined) return askEngine((engine) => engine.supportsCondition(name)) ?? false;
       const value = `${second}`;

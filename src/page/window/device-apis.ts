@@ -41,6 +41,9 @@ function callLater(callback: unknown, argument: unknown): void {
   });
 }
 
+/** Nobody has been asked, until somebody is. */
+let permission = 'default';
+
 function installNotification(): void {
   defineRecordInterface('Notification', 'EventTarget', ['title', 'body', 'tag', 'icon', 'lang', 'dir', 'data']);
   setConstructor('Notification', (newTarget, args) => {
@@ -63,7 +66,8 @@ function installNotification(): void {
   defineMembers<object>('Notification', { close(): void {} });
   defineHandlersOf('Notification', ['click', 'close', 'error', 'show']);
   const statics = {
-    requestPermission(callback?: unknown): Promise<string> {
+    requestPermission(...[callback]: unknown[]): Promise<string> {
+      permission = 'denied';
       callLater(callback, 'denied');
       return resolvedWith('denied');
     },
@@ -71,7 +75,7 @@ function installNotification(): void {
   const Notification = interfaceObjectOf('Notification');
   const value = statics.requestPermission;
   defineProperty(Notification, 'requestPermission', { value, writable: true, enumerable: true, configurable: true });
-  defineNamedAccessor(Notification, 'permission', 'denied', (_, own) => own, null);
+  defineNamedAccessor(Notification, 'permission', null, () => permission, null);
   defineNamedAccessor(Notification, 'maxActions', 2, (_, own) => own, null);
 }
 
@@ -104,6 +108,11 @@ const PERMISSIONS =
   'gyroscope idle-detection local-fonts magnetometer microphone midi nfc notifications payment-handler ' +
   'periodic-background-sync persistent-storage push screen-wake-lock storage-access window-management ';
 
+/** What Chrome gives without asking; whoever is asked for the rest says no. */
+const GRANTED =
+  ' accelerometer background-fetch background-sync clipboard-write gyroscope magnetometer payment-handler ' +
+  'screen-wake-lock storage-access ';
+
 function installPermissions(): void {
   defineRecordInterface('PermissionStatus', 'EventTarget', ['name', 'state']);
   defineHandlersOf('PermissionStatus', ['change']);
@@ -113,9 +122,11 @@ function installPermissions(): void {
       return promised(() => {
         const name = `${(descriptor as { readonly name?: unknown } | null | undefined)?.name}`;
         if (!hasWord(PERMISSIONS, name)) {
-          throw new TypeError(`The provided value '${name}' is not a valid enum value of type PermissionName.`);
+          const what = `The provided value '${name}' is not a valid enum value of type PermissionName.`;
+          const where = "Failed to read the 'name' property from 'PermissionDescriptor'";
+          throw new TypeError(`Failed to execute 'query' on 'Permissions': ${where}: ${what}`);
         }
-        const state = hasWord(' clipboard-read clipboard-write ', name) ? 'granted' : 'denied';
+        const state = hasWord(GRANTED, name) ? 'granted' : 'prompt';
         return makeRecord('PermissionStatus', { name, state });
       });
     },

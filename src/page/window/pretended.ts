@@ -16,7 +16,7 @@ export const PRETENDED: readonly PretendedApi[] = [
   },
   {
     name: 'Notification',
-    what: '`permission` and `requestPermission()` say `denied`; a notification that is made gets an `error` event.',
+    what: '`permission` is `default` until `requestPermission()` is answered with `denied`; a notification that is made gets an `error` event.',
   },
   { name: 'navigator.geolocation', what: 'every question is answered with the error `PERMISSION_DENIED`.' },
   {
@@ -25,7 +25,7 @@ export const PRETENDED: readonly PretendedApi[] = [
   },
   {
     name: 'navigator.permissions',
-    what: '`query()` says `granted` for the clipboard and `denied` for everything else; it never changes.',
+    what: '`query()` says `prompt`, or `granted` where Chrome does not ask; whoever is asked says no. It never changes.',
   },
   {
     name: 'navigator.connection',
@@ -58,5 +58,49 @@ export const PRETENDED: readonly PretendedApi[] = [
   {
     name: 'getComputedStyle',
     what: '`animation-name` is `none`, and the durations and delays of transitions and animations are `0s`: an animation that ends has ended at once, and its last keyframe counts where its fill mode says so. Nothing takes time here and no `transitionend` or `animationend` comes, so that code which reads them to wait goes on at once.',
+  },
+  {
+    name: 'CanvasRenderingContext2D',
+    what: "areas, paths, gradients, blending and other canvases become pixels when a page looks; letters are shapes of the right size that cannot be read, and they and smoothed edges differ by the session's seed. Images and videos leave no trace.",
+  },
+  {
+    name: 'WebGLRenderingContext',
+    what: "names and numbers of the profile's graphics; shaders compile, programs link, and nothing is drawn. The same holds for `WebGL2RenderingContext`.",
+  },
+  {
+    name: 'navigator.mediaDevices',
+    what: 'no device: `enumerateDevices()` gives none, `getUserMedia()` rejects with `NotFoundError`. `hid`, `serial`, `usb`, `gpu`, `xr`, `requestMIDIAccess()` and `requestMediaKeySystemAccess()` answer in the same way.',
+  },
+  {
+    name: 'navigator.credentials',
+    what: 'no passwords, and passkeys are refused with `NotAllowedError`.',
+  },
+  {
+    name: 'navigator.locks',
+    what: 'works among the scripts of one document; documents and workers do not wait for each other.',
+  },
+  {
+    name: 'navigator.storage',
+    what: '`estimate()` gives 10 GB of room and no use of it; `persist()` says no; there is no directory.',
+  },
+  {
+    name: 'navigator.getBattery',
+    what: 'a machine that is plugged in.',
+  },
+  {
+    name: 'navigator.mediaSession',
+    what: 'keeps what it is given and shows it to nobody.',
+  },
+  {
+    name: 'document.startViewTransition',
+    what: 'runs its callback; nothing is seen to move.',
+  },
+  {
+    name: 'trustedTypes',
+    what: 'policies make their objects; nothing asks for them.',
+  },
+  {
+    name: 'speechSynthesis',
+    what: 'no voices; an utterance gets an `error` event.',
   },
 ];

@@ -47,6 +47,7 @@ import { makeAbortInterfaces } from './abort.ts';
 import { makeConsole } from './console.ts';
 import { makeCss } from './css.ts';
 import { isSecureAddress } from './device-apis.ts';
+import { installDocumentParts } from './document-parts.ts';
 import { connectViewport } from './environment.ts';
 import { PageFinalizationRegistry } from './finalization-registry.ts';
 import { makeHistory } from './history.ts';
@@ -120,6 +121,17 @@ export function installWindow(): void {
   installTaskFunctions(expose);
   installPageApis({ expose, exposeGetter, viewport: () => frameViewport() ?? viewport, pixelRatio: () => pixelRatio });
   exposeClasses();
+  installDocumentParts();
+}
+
+/** For each document, because a worker has to get rid of them: what script cannot take off the window. */
+export function lockWindow(): void {
+  for (const property of ['window', 'document', 'location', 'top']) {
+    const descriptor = reflect.getOwnPropertyDescriptor(globalThis, property)!;
+    const set = property === 'location' ? descriptor.set : undefined;
+    const shape = { get: descriptor.get, set, enumerable: true, configurable: false };
+    defineProperty(globalThis, property, shape as PropertyDescriptor);
+  }
 }
 
 function exposeDocumentParts(): void {
