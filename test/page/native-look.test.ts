@@ -36,3 +36,9 @@ test('they do so for the documents of frames, also when the frame is gone', asyn
   await page.evaluate('f.remove()');
   assert.equal(await page.evaluate(texts), [...expected, own].join('|'));
 });
+
+test('older names of interfaces are the interfaces themselves', async () => {
+  using page = await openPage('<p>');
+  const same = '[webkitURL === URL, WebKitMutationObserver === MutationObserver, WebKitCSSMatrix === DOMMatrix].join()';
+  assert.equal(await page.evaluate(same), 'true,true,true');
+});

@@ -305,6 +305,7 @@ export function installLazyInterfaces(known: (name: string) => InterfaceObject |
     const line = stringSlice(TABLE, start + 1, next < 0 ? TABLE.length : next);
     start = next < 0 ? TABLE.length : next;
     const name = stringSlice(line, 0, indexOf(line, ' '));
+    // What has been made since counts.
     if (name === '' || name in ALIASES || known(name) !== undefined) continue;
     const row = rowOf(name);
     const parent = row.parent === '' ? null : (known(row.parent) ?? null);
