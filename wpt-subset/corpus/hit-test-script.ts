@@ -31,8 +31,11 @@ export const HIT_TEST = `(aims) => {
   const letsThrough = (hit, el) => getComputedStyle(el).pointerEvents === 'none' && hit.contains(el);
   const isPartOf = (hit, el) => el.contains(hit) || hit.closest('label')?.control === el || letsThrough(hit, el);
   const nameOf = (el) => (el === null ? 'nothing' : el.localName + (el.id ? '#' + el.id : '') + ' ' + el.className);
-  return aims.map(({ at, x, y, isOnScreen }) => {
-    if (at.includes(-1)) return [false, 'no such element'];
+  // Elements of the same kind in the same place: the one that shows is meant.
+  const shown = (index) => hitElements[index].checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  return aims.map(({ at: all, x, y, isOnScreen }) => {
+    if (all.includes(-1)) return [false, 'no such element'];
+    const at = all.some(shown) ? all.filter(shown) : all;
     const inner = hitElements[at.at(-1)];
     // What moved with the element when it was scrolled to, our point moves as well.
     if (isOnScreen && x < innerWidth && y < innerHeight) scrollTo({ left: 0, top: 0, behavior: 'instant' });
