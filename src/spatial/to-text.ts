@@ -57,7 +57,8 @@ export function withoutFence(text: string): string {
 
 export function headOf({ title, url, scroll }: Omit<SpatialDom, 'version'>, isTitled = true): string {
   const scrolled = scroll[0] !== 0 || scroll[1] !== 0 ? ` scrolled ${scroll[0]},${scroll[1]}` : '';
-  return `${isTitled ? `${quote(title)} ` : ''}${address(url)}${scrolled}`;
+  const words = isTitled && title !== '' ? `${quote(title)} ` : '';
+  return `${words}${address(url)}${scrolled}`;
 }
 
 /** What is not shown, and how to get it. */
