@@ -17,7 +17,7 @@ interface HappyDomModule {
 }
 
 /** A report may come in a last microtask or timer. */
-const LAST_REPORT_MS = 200;
+const LAST_REPORT_MS = 500;
 
 const { Browser } = await loadPeer<HappyDomModule>('happy-dom');
 

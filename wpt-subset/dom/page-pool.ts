@@ -39,7 +39,12 @@ const WORKERS: Readonly<Record<EngineName, string>> = {
 };
 
 /** Pages after which a process is replaced, so that what an engine leaks does not add up. */
-const PAGES_PER_PROCESS = 100;
+const PAGES_PER_PROCESS: Readonly<Record<EngineName, number>> = {
+  agentbrowser: 100,
+  jsdom: 100,
+  // What an earlier page did keeps scripts of later ones from loading.
+  'happy-dom': 1,
+};
 const START_MS = 60_000;
 const CLOSE_MS = 5_000;
 
@@ -72,7 +77,7 @@ export async function runTests(
       const outcome = await process.run(url, timeoutMs, (take) => waiting.set(normalUrl(url), take));
       waiting.delete(normalUrl(url));
       onResult({ ...resultOf(test, outcome, server.origin), ms: Math.round(performance.now() - started) });
-      if (!(await process.close()) || ++pages >= PAGES_PER_PROCESS) {
+      if (!(await process.close()) || ++pages >= PAGES_PER_PROCESS[options.engine]) {
         process.end();
         process = null;
         pages = 0;
