@@ -40,7 +40,7 @@ const INITIAL: Readonly<Record<string, string>> = {
 
 /** Which longhand a word of the shorthand belongs to; other words are names. */
 const WORDS = new Map<string, string>([
-  ...['forwards', 'backwards', 'both'].map((word) => [word, FILL] as const),
+  ...['none', 'forwards', 'backwards', 'both'].map((word) => [word, FILL] as const),
   ...['normal', 'reverse', 'alternate', 'alternate-reverse'].map((word) => [word, DIRECTION] as const),
   ...['running', 'paused'].map((word) => [word, PLAY] as const),
   ['infinite', COUNT],

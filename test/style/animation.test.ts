@@ -23,6 +23,7 @@ const CASES: readonly (readonly [style: string, opacity: number])[] = [
   ['animation: half 1ms both', 0.4],
   ['animation: in 1ms both paused', 0.1],
   ['animation: none', 0.4],
+  ['animation: in 1ms both; animation: none 0s ease 0s 1 normal none running', 0.4],
   ['animation: in 1ms both; animation: inherit', 0.4],
   ['animation: in calc(1ms * 1) cubic-bezier(0, 0, 1, 1) both', 1],
   ['-webkit-animation: in 1ms both', 1],
