@@ -201,10 +201,14 @@ function areaOf(
     overflow: 'default',
     legacy: false,
   });
-  const inline = writing.horizontal ? along : across;
-  const block = writing.horizontal ? across : along;
-  if (isOpen(style.justifySelf)) changes.justifySelf = aligned(inline.align, writing.inlineReversed);
-  if (isOpen(style.alignSelf)) changes.alignSelf = aligned(block.align, writing.blockReversed);
+  const alongX = insetEdge(style.left, style.right) ?? along.align;
+  const alongY = insetEdge(style.top, style.bottom) ?? across.align;
+  if (isOpen(style.justifySelf)) {
+    changes.justifySelf = aligned(writing.horizontal ? alongX : alongY, writing.inlineReversed);
+  }
+  if (isOpen(style.alignSelf)) {
+    changes.alignSelf = aligned(writing.horizontal ? alongY : alongX, writing.blockReversed);
+  }
   return {
     x: rect.x + along.start,
     y: rect.y + across.start,
@@ -212,6 +216,12 @@ function areaOf(
     height: Math.max(0, across.end - across.start),
     writing,
   };
+}
+
+/** A box with one inset keeps to that side. */
+function insetEdge(start: ComputedStyle['left'], end: ComputedStyle['left']): 'start' | 'end' | null {
+  if ((start === 'auto') === (end === 'auto')) return null;
+  return start === 'auto' ? 'end' : 'start';
 }
 
 function isOpen({ position }: Alignment): boolean {

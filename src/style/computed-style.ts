@@ -203,8 +203,8 @@ export interface ComputedStyle {
   readonly textJustify: 'auto' | 'none' | 'inter-word' | 'inter-character';
   readonly textTransform: 'none' | 'capitalize' | 'uppercase' | 'lowercase' | 'full-width';
   readonly whiteSpaceCollapse: 'collapse' | 'preserve' | 'preserve-breaks' | 'preserve-spaces' | 'break-spaces';
+  readonly baselineSource: 'auto' | 'first' | 'last';
   readonly textBoxTrim: 'none' | 'trim-start' | 'trim-end' | 'trim-both';
-  /** The edges over and under the letters. */
   readonly textBoxEdge: 'auto' | `${'text' | 'cap' | 'ex'} ${'text' | 'alphabetic'}`;
   readonly textWrapMode: 'wrap' | 'nowrap';
   readonly textWrapStyle: 'auto' | 'balance' | 'pretty' | 'stable';
@@ -212,9 +212,7 @@ export interface ComputedStyle {
   readonly wordBreak: 'normal' | 'break-all' | 'keep-all' | 'break-word' | 'auto-phrase';
   readonly lineBreak: 'auto' | 'loose' | 'normal' | 'strict' | 'anywhere';
   readonly hyphens: 'none' | 'manual' | 'auto';
-  /** `null` for 'auto'. */
   readonly hyphenateCharacter: string | null;
-  /** A number of spaces, or a length. */
   readonly tabSize: number | { readonly px: number };
   readonly textOrientation: 'mixed' | 'upright' | 'sideways';
   readonly quotes: 'auto' | 'none' | readonly (readonly [string, string])[];

@@ -94,6 +94,7 @@ export class StyleRecord implements ComputedStyle {
   textJustify: ComputedStyle['textJustify'] = 'auto';
   textTransform: ComputedStyle['textTransform'] = 'none';
   whiteSpaceCollapse: ComputedStyle['whiteSpaceCollapse'] = 'collapse';
+  baselineSource: ComputedStyle['baselineSource'] = 'auto';
   textBoxTrim: ComputedStyle['textBoxTrim'] = 'none';
   textBoxEdge: ComputedStyle['textBoxEdge'] = 'auto';
   textWrapMode: ComputedStyle['textWrapMode'] = 'wrap';

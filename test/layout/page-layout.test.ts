@@ -49,6 +49,21 @@ const PAGES: readonly (readonly [fact: string, html: string, boxes: readonly str
     '<!DOCTYPE html><body style="margin:0"><div style="height:580px"></div><div><div style="height:30px"></div><div id=a style="position:sticky;bottom:0;height:50px"></div></div>',
     ['a 0,580 800x50'],
   ],
+  [
+    'justify-self aligns a block, which is then as wide as its content',
+    '<!DOCTYPE html><body style="margin:0"><div id=a style="justify-self:end"></div><div style="justify-items:center"><div id=b></div></div><div id=c style="justify-self:baseline"></div>',
+    ['a 800,0 0x0', 'b 400,0 0x0', 'c 0,0 0x0'],
+  ],
+  [
+    'an inline-block stands on the first baseline of a flex container in it',
+    '<!DOCTYPE html><body id=a style="margin:0;font:16px/20px Arial"><span style="display:inline-block"><div style="display:flex"><div></div>words-with</div></span>',
+    ['a 0,0 800x25'],
+  ],
+  [
+    'text in a container without width is beside a float',
+    '<!DOCTYPE html><body id=a style="margin:0;font:16px/20px Arial"><div style="max-width:0"><div style="float:right">(paren)</div>a</div>',
+    ['a 0,0 800x20'],
+  ],
 ];
 
 for (const [fact, html, boxes] of PAGES) {

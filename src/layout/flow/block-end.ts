@@ -61,12 +61,21 @@ export function isButton(box: Box): boolean {
 
 /**
  * The last baseline that a child with a formatting context of its own gives. It is asked for by inline-blocks: for them
- * tables have none, and a block that scrolls has the end of its margin box.
+ * tables have none, flex and grid containers their first, and a block that scrolls has the end of its margin box.
+ * 'last baseline' asks for it too, and has the last one of flex and grid containers.
  */
 export function lastBaselineOf(child: Box, result: LayoutResult, writing: Writing, marginEnd: number): number | null {
   if (child.kind === 'table') return null;
+  if ((child.kind === 'flex' || child.kind === 'grid') && isInInlineBlock(child)) return result.firstBaseline;
   const scrolls = child.kind === 'flow' && isScrollContainer(child.style);
   return scrolls ? blockSizeOf(result.fragment, writing) + marginEnd : result.lastBaseline;
+}
+
+function isInInlineBlock({ parent }: Box): boolean {
+  for (let at = parent; at !== null && at.kind === 'flow' && !at.isFloating && !at.isOutOfFlow; at = at.parent) {
+    if (at.isAtomicInline) return true;
+  }
+  return false;
 }
 
 /** Quirks mode: what body's margins, collapsed with those of its content, leave of its container. */

@@ -13,6 +13,7 @@ import { type FlowPosition, Space } from '../space.ts';
 import { writingOf } from '../writing-mode.ts';
 import type { FloatContainer } from './float.ts';
 import type { FlowCursor } from './flow-cursor.ts';
+import { justifiedSelf } from './inline-axis.ts';
 
 export function contentBoxOf(box: Box, space: Space, geometry: Geometry, cursor: FlowCursor): FloatContainer {
   return {
@@ -37,17 +38,19 @@ export function inlineSizeIn(child: Box, container: FloatContainer): number {
   const { contentInline } = container;
   const writing = writingOf(child.style);
   const edges = usedEdges(child.style, writing, contentInline);
-  if (fillsContainer(child)) {
+  const isJustified = !child.isAnonymous && justifiedSelf(child.style, container.style) !== null;
+  if (fillsContainer(child) && !isJustified) {
     const { inlineStart, inlineEnd } = usedMargins(child.style, writing, contentInline);
     return Math.max(edges.inlineSum, contentInline - inlineStart - inlineEnd);
   }
-  return usedInlineSize(child, spaceIn(container, contentInline, 'stretch', null), writing, edges);
+  const sizing = isJustified ? 'fit-content' : 'stretch';
+  return usedInlineSize(child, spaceIn(container, contentInline, sizing, null), writing, edges);
 }
 
 export function spaceIn(
   container: FloatContainer,
   availableInline: number,
-  inlineSizing: 'fixed' | 'stretch',
+  inlineSizing: 'fixed' | 'stretch' | 'fit-content',
   flow: FlowPosition | null,
 ): Space {
   return new Space(container.ports, {

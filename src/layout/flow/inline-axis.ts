@@ -4,11 +4,12 @@
  * In:  computed margins, the used border-box inline size, the containing block's content inline size.
  * Out: used margins that, with the size, fill the containing block exactly.
  *
- * CSS 2.2 §10.3.3 https://www.w3.org/TR/CSS22/visudet.html#blockwidth
+ * CSS 2.2 §10.3.3 https://www.w3.org/TR/CSS22/visudet.html#blockwidth, CSS Align 3 §6.1
  */
-import type { ComputedStyle } from '../../style/computed-style.ts';
+import type { Alignment, ComputedStyle } from '../../style/computed-style.ts';
+import { edgeOffset, selfAlignmentEdge } from '../alignment.ts';
 import { usedMargin } from '../edges.ts';
-import { logicalMargins, type Writing } from '../writing-mode.ts';
+import { logicalMargins, type Writing, writingOf } from '../writing-mode.ts';
 
 export interface UsedInlineMargins {
   readonly inlineStart: number;
@@ -43,7 +44,13 @@ export function solveInlineMargins(
   }
 
   // The old alignment of blocks: <center>, <div align>. It counts on top of the margins.
-  const shift = spare > 0 ? legacyShift(container.textAlign, writing, spare) : 0;
+  const aligned = justifiedSelf(style, container);
+  const shift =
+    aligned !== null
+      ? justifyShift(aligned, style, writing, spare)
+      : spare > 0
+        ? legacyShift(container.textAlign, writing, spare)
+        : 0;
   // Over-constrained: the end margin gives way.
   return { inlineStart: marginStart + shift, inlineEnd: marginEnd + spare - shift };
 }
@@ -59,4 +66,21 @@ function legacyShift(textAlign: ComputedStyle['textAlign'], writing: Writing, sp
     default:
       return 0;
   }
+}
+
+/**
+ * 'justify-self' of a block in flow, or what 'justify-items' of its container gives it; `null` for 'normal' and 'stretch',
+ * with which a box fills its container as ever.
+ */
+export function justifiedSelf(style: ComputedStyle, container: ComputedStyle): Alignment | null {
+  const own = style.justifySelf;
+  const used = own.position === 'auto' ? container.justifyItems : own;
+  return used.position === 'normal' || used.position === 'stretch' || used.position === 'auto' || used.legacy
+    ? null
+    : used;
+}
+
+function justifyShift(alignment: Alignment, style: ComputedStyle, writing: Writing, spare: number): number {
+  const edge = selfAlignmentEdge(alignment, 'inline', writing, writingOf(style)) ?? 'start';
+  return edgeOffset(edge, spare, alignment.overflow !== 'unsafe');
 }

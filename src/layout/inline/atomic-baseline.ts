@@ -51,6 +51,8 @@ export function alignedBaseline(
 function ownBaseline(box: Box, layout: LayoutResult): number | null {
   // An inline-block is aligned by its last line, if that cannot be scrolled away; others by their first. Inside a button,
   // what scrolls is a box within (HTML §15.5.4).
+  const { baselineSource } = box.style;
+  if (baselineSource !== 'auto') return baselineSource === 'first' ? layout.firstBaseline : layout.lastBaseline;
   if (box.kind !== 'flow') return layout.firstBaseline;
   if (isButton(box)) return layout.lastBaseline;
   const { overflowX, overflowY } = box.style;

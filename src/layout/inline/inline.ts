@@ -183,7 +183,9 @@ class InlineLayout implements LineContext {
 
   #isNarrowed(opportunity: LineOpportunity): boolean {
     const { lineStart, lineEnd, nextBlockOffset } = opportunity;
-    return nextBlockOffset < Number.POSITIVE_INFINITY && (lineStart > this.lineStart || lineEnd < this.lineEnd);
+    if (nextBlockOffset === Number.POSITIVE_INFINITY) return false;
+    // A container without width has nothing that a float could take.
+    return Math.min(lineStart, this.lineEnd) > this.lineStart || Math.max(lineEnd, this.lineStart) < this.lineEnd;
   }
 
   #addLine(built: LogicalLine): void {

@@ -74,7 +74,7 @@ const IGNORED =
   'animation-play-state animation-range animation-range-end animation-range-start animation-timeline ' +
   'animation-timing-function animation-trigger app-region backface-visibility background-attachment ' +
   'background-blend-mode background-clip background-origin background-position background-position-x ' +
-  'background-position-y background-repeat background-size baseline-shift baseline-source border-block-color ' +
+  'background-position-y background-repeat background-size baseline-shift border-block-color ' +
   'border-block-end-color border-block-start-color border-bottom-color border-bottom-left-radius ' +
   'border-bottom-right-radius border-color border-end-end-radius border-end-start-radius border-image ' +
   'border-image-outset border-image-repeat border-image-slice border-image-source border-image-width ' +

@@ -140,6 +140,7 @@ export const TEXT_LONGHANDS: readonly Longhand[] = [
     'preserve-spaces',
     'break-spaces',
   ]),
+  keywords('baseline-source', 'baselineSource', false, ['auto', 'first', 'last']),
   keywords('text-box-trim', 'textBoxTrim', false, ['none', 'trim-start', 'trim-end', 'trim-both']),
   plain('text-box-edge', 'textBoxEdge', true, parseTextBoxEdge),
   keywords('text-wrap-mode', 'textWrapMode', true, ['wrap', 'nowrap']),
