@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Timing {
   readonly median: number;
+  readonly mean: number;
   readonly min: number;
   readonly max: number;
   /** Nineteen of twenty are not above it. */
@@ -28,7 +29,8 @@ export function summarise(times: readonly number[]): Timing {
   const sorted = [...times].sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)];
   const p95 = sorted[Math.max(0, Math.ceil(0.95 * sorted.length) - 1)];
-  return { median, min: sorted[0], max: sorted.at(-1)!, p95, runs: times.length };
+  const mean = times.reduce((sum, each) => sum + each, 0) / times.length;
+  return { median, mean, min: sorted[0], max: sorted.at(-1)!, p95, runs: times.length };
 }
 
 /** Proportional set size of a process in megabytes; `null` where /proc does not have it. */
