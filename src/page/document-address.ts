@@ -101,7 +101,9 @@ export function setAddressCharset(name: string): void {
 
 /** HTML "encoding-parse a URL": as above, for what markup and navigations name; old documents encode queries their way. */
 export function encodedAddress(reference: string, node: PageNode | null = null): string | null {
-  return resolveAddress(charset === 'utf-8' ? reference : withEncodedQuery(reference), node);
+  // Documents that script made are in UTF-8.
+  const isOwn = node === null || node[OWNER_DOCUMENT] === document;
+  return resolveAddress(charset === 'utf-8' || !isOwn ? reference : withEncodedQuery(reference), node);
 }
 
 function withEncodedQuery(reference: string): string {
