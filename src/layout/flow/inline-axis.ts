@@ -75,12 +75,10 @@ function legacyShift(textAlign: ComputedStyle['textAlign'], writing: Writing, sp
 export function justifiedSelf(style: ComputedStyle, container: ComputedStyle): Alignment | null {
   const own = style.justifySelf;
   const used = own.position === 'auto' ? container.justifyItems : own;
-  return used.position === 'normal' || used.position === 'stretch' || used.position === 'auto' || used.legacy
-    ? null
-    : used;
+  return used.position === 'normal' || used.position === 'stretch' || used.position === 'auto' ? null : used;
 }
 
 function justifyShift(alignment: Alignment, style: ComputedStyle, writing: Writing, spare: number): number {
   const edge = selfAlignmentEdge(alignment, 'inline', writing, writingOf(style)) ?? 'start';
-  return edgeOffset(edge, spare, alignment.overflow !== 'unsafe');
+  return edgeOffset(edge, spare, alignment.overflow === 'safe');
 }
