@@ -111,14 +111,14 @@ test('moving a child to another slot moves its box', async () => {
   using page =
     await openPage(`<!DOCTYPE html><body style="margin: 0"><div id="host"><b style="display: block; height: 10px"></b></div><script>
     host.attachShadow({ mode: 'open' }).innerHTML = '<slot></slot><div style="height: 50px"></div><slot name="end"></slot>';
-    const top = () => host.firstChild.getBoundingClientRect().top;
-    const seen = [top()];
+    const edge = () => host.firstChild.getBoundingClientRect().top;
+    const seen = [edge()];
     host.firstChild.slot = 'end';
-    seen.push(top());
+    seen.push(edge());
     host.shadowRoot.querySelector('[name]').name = '';
     seen.push(host.firstChild.getClientRects().length);
     host.firstChild.removeAttribute('slot');
-    seen.push(top());
+    seen.push(edge());
     document.title = seen.join();
   </script>`);
   assert.equal(await page.evaluate('document.title'), '0,50,0,0');
