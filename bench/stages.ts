@@ -94,7 +94,7 @@ function layoutAll(html: string): void {
 }
 
 function ratio(more: Timing, less: Timing): string {
-  return `${(more.median / less.median).toFixed(1)} x`;
+  return `${(more.mean / less.mean).toFixed(1)} x`;
 }
 
 function printTarget(name: string, timing: Timing, target: number): void {

@@ -116,6 +116,7 @@ let frames = new Map<number, (time: number) => void>();
 let frameIds: BareArray<number> = bareArray();
 let lastFrame = 0;
 let frameDue: number | null = null;
+let lastFrameTime = -FRAME_MS;
 /** What is left of the frame that runs: each part is a turn of its own, so that microtasks run in between. */
 let frameParts: BareArray<Job> = bareArray();
 let framePart = 0;
@@ -162,6 +163,7 @@ function beginFrame(): void {
   const time = now();
   running = callbacks;
   frameDue = null;
+  lastFrameTime = time;
   frameParts = bareArray();
   framePart = 0;
   append(frameParts, () => {
@@ -227,7 +229,8 @@ export function hasTask(): boolean {
 
 /** When the next timer or frame is due; `null` when there is none. */
 export function nextDue(): number | null {
-  if (frameDue === null && frameSteps?.wantsFrame()) scheduleFrame();
+  // What only the platform wants a frame for comes at once, unless there was one just now: nobody counts these frames.
+  if (frameDue === null && frameSteps?.wantsFrame()) frameDue = max(now(), lastFrameTime + FRAME_MS);
   const timerDue = heap.nextTime((id) => mapGet(timers, id) !== undefined);
   if (timerDue === null) return frameDue;
   return frameDue === null ? timerDue : min(timerDue, frameDue);

@@ -67,7 +67,7 @@ export class TestPage {
       referrer: '',
       scripting: this.#options.scripting ?? true,
       profile: { ...DEFAULT_PROFILE, ...this.#options.profile },
-      timeOrigin: 0,
+      timeOrigin: 1_700_000_000_000,
     };
   }
 
