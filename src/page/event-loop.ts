@@ -117,6 +117,9 @@ let frameIds: BareArray<number> = bareArray();
 let lastFrame = 0;
 let frameDue: number | null = null;
 let lastFrameTime = -FRAME_MS;
+/** Frames without callbacks of the page that may follow each other at once. */
+const MAX_QUICK_FRAMES = 4;
+let quickFrames = 0;
 /** What is left of the frame that runs: each part is a turn of its own, so that microtasks run in between. */
 let frameParts: BareArray<Job> = bareArray();
 let framePart = 0;
@@ -163,6 +166,7 @@ function beginFrame(): void {
   const time = now();
   running = callbacks;
   frameDue = null;
+  quickFrames = time - lastFrameTime < FRAME_MS ? quickFrames + 1 : 0;
   lastFrameTime = time;
   frameParts = bareArray();
   framePart = 0;
@@ -227,10 +231,14 @@ export function hasTask(): boolean {
   return due !== null && due <= now();
 }
 
+/** What only the platform wants a frame for is done at once: nobody counts these frames. Those that go on for ever slow down. */
+function quickFrameTime(): number {
+  return quickFrames < MAX_QUICK_FRAMES ? now() : max(now(), lastFrameTime + FRAME_MS);
+}
+
 /** When the next timer or frame is due; `null` when there is none. */
 export function nextDue(): number | null {
-  // What only the platform wants a frame for comes at once, unless there was one just now: nobody counts these frames.
-  if (frameDue === null && frameSteps?.wantsFrame()) frameDue = max(now(), lastFrameTime + FRAME_MS);
+  if (frameDue === null && frameSteps?.wantsFrame()) frameDue = quickFrameTime();
   const timerDue = heap.nextTime((id) => mapGet(timers, id) !== undefined);
   if (timerDue === null) return frameDue;
   return frameDue === null ? timerDue : min(timerDue, frameDue);
