@@ -3,12 +3,15 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { builtPackage } from './built-package.ts';
 import { inMs, printRow, pssOf, spread, summarise, time } from './measure.ts';
 import { pageOf } from './pages.ts';
 
 const { AgentBrowser } = await builtPackage();
 
+/** Sessions that are not asked for anything give memory back after a second. */
+const REST_MS = 4_000;
 /** How many further sessions the memory is spread over. */
 const FURTHER_SESSIONS = 10;
 
@@ -70,17 +73,20 @@ async function benchMemory(url: string): Promise<void> {
   };
   await open();
   const pid = await browser.enginePid();
+  await pause(REST_MS);
   const before = pssOf(pid);
   for (let index = 0; index < FURTHER_SESSIONS; index++) await open();
+  const loaded = pssOf(pid);
+  await pause(REST_MS);
   const after = pssOf(pid);
-  if (before === null || after === null) {
+  if (before === null || loaded === null || after === null) {
     printRow('  memory of a further session', 'not measured', 'needs /proc/<pid>/smaps_rollup');
     return;
   }
-  const each = (after - before) / FURTHER_SESSIONS;
+  const [each, fresh] = [after, loaded].map((size) => ((size - before) / FURTHER_SESSIONS).toFixed(1));
   printRow(
     '  memory of a further session',
-    `${each.toFixed(1)} MB`,
-    `PSS, engine at ${after.toFixed(0)} MB; target 20 MB`,
+    `${each} MB`,
+    `PSS at rest, ${fresh} MB just behind the loads; engine at ${after.toFixed(0)} MB; target 20 MB`,
   );
 }

@@ -5,9 +5,16 @@
  */
 export class CallQueue {
   #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  /** Whether there is work that has not come to its end. */
+  get isBusy(): boolean {
+    return this.#waiting > 0;
+  }
 
   add<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(work, work);
+    this.#waiting++;
+    const result = this.#last.then(work, work).finally(() => void this.#waiting--);
     this.#last = result.catch(() => undefined);
     return result;
   }

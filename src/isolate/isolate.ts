@@ -20,6 +20,7 @@ import {
   REALM_CHANNEL,
   type TurnReport,
 } from '../page/messages.ts';
+import { AtRest, OVERSIZED_BYTES } from './at-rest.ts';
 import {
   type BoxAnswer,
   readBoxes,
@@ -47,6 +48,7 @@ import {
 import { endWithProcess } from './open-isolates.ts';
 import { PageScripts } from './page-scripts.ts';
 import { isElsewhere } from './process-place.ts';
+import { ReadyContexts } from './ready-contexts.ts';
 import { turnRealm } from './realm-turn.ts';
 import { loadRealmSnapshot, sharedResult } from './snapshot.ts';
 
@@ -55,6 +57,13 @@ const sharedSnapshot = sharedResult(async () => {
   const { bytes } = await loadRealmSnapshot((code) => ivm.Isolate.createSnapshot([{ code }]).copy());
   return new ivm.ExternalCopy(bytes);
 });
+
+/** More than any isolate may have. It is never written to, so that it takes no memory. */
+let oversized: ivm.ExternalCopy<ArrayBuffer> | null = null;
+function sharedOversized(): ivm.ExternalCopy<ArrayBuffer> {
+  oversized ??= new ivm.ExternalCopy(new ArrayBuffer(OVERSIZED_BYTES), { transferOut: true });
+  return oversized;
+}
 
 export class PageIsolate {
   readonly #isolate: ivm.Isolate;
@@ -66,13 +75,14 @@ export class PageIsolate {
   #document: OpenDocument | null = null;
   /** Calls run one after the other: a script's turn and its end belong together. */
   readonly #queue = new CallQueue();
-  /**
-   * The engine's realm. Faster: it stays from document to document, with its code compiled and its caches filled. Where a
-   * call was stopped, in which the engine may have been at work, the next document gets a new one.
-   */
-  #engineContext: ivm.Context | null = null;
-  /** A context that no document has used yet. */
-  #spare: ivm.Context | null = null;
+  readonly #contexts = new ReadyContexts(() => this.#isolate);
+  readonly #rest: AtRest = new AtRest({
+    isBusy: () => this.#queue.isBusy,
+    exclusive: (work) => this.#queue.add(() => this.#calls.enter('A rest', this.#layoutMs, work)),
+    isolate: () => this.#isolate,
+    context: () => this.#contexts.engine,
+    oversized: sharedOversized,
+  });
   #frames: DocumentFrames | null = null;
   /** The version of the page when its frames last heard of their size. */
   #fittedVersion = -1;
@@ -111,12 +121,7 @@ export class PageIsolate {
    */
   prepare(): Promise<void> {
     return this.#exclusive(async () => {
-      await this.#calls.enter('Preparing a page', this.#layoutMs, async () => {
-        [this.#engineContext, this.#spare] = await Promise.all([
-          this.#engineContext ?? this.#isolate.createContext(),
-          this.#spare ?? this.#isolate.createContext(),
-        ]);
-      });
+      await this.#calls.enter('Preparing a page', this.#layoutMs, () => this.#contexts.prepare());
     });
   }
 
@@ -137,9 +142,9 @@ export class PageIsolate {
       this.#document = null;
       const text = JSON.stringify({ ...config, isElsewhere: isElsewhere(config.profile) });
       this.#document = await this.#calls.enter('Opening a page', this.#layoutMs, async () => {
-        const engineContext = this.#soundEngine();
-        const pageContext = this.#spare ?? this.#isolate.createContextSync();
-        this.#spare = null;
+        const engineContext = this.#contexts.takeEngine(this.#calls.wasStopped);
+        this.#calls.wasStopped = false;
+        const pageContext = this.#contexts.takePage();
         const calls = new HostCalls(call, () => this.#gate.refreshWatchdog());
         this.#calls.questions = calls;
         const host = new ivm.Reference(calls.ask.bind(calls));
@@ -165,16 +170,6 @@ export class PageIsolate {
         });
       });
     });
-  }
-
-  #soundEngine(): ivm.Context {
-    if (this.#calls.wasStopped) {
-      this.#engineContext?.release();
-      this.#engineContext = null;
-      this.#calls.wasStopped = false;
-    }
-    this.#engineContext ??= this.#isolate.createContextSync();
-    return this.#engineContext;
   }
 
   /** More text of the page. */
@@ -362,8 +357,8 @@ export class PageIsolate {
   dispose(): void {
     this.#gate.shut(closedError());
     this.#document = null;
-    this.#spare = null;
-    this.#engineContext = null;
+    this.#rest.end();
+    this.#contexts.forget();
     if (!this.#isolate.isDisposed) this.#isolate.dispose();
   }
 
@@ -377,9 +372,14 @@ export class PageIsolate {
   }
 
   #exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#rest.postpone();
     return this.#queue.add(async () => {
       if (this.#gate.loss !== null) throw this.#gate.loss;
-      return work();
+      try {
+        return await work();
+      } finally {
+        this.#rest.postpone();
+      }
     });
   }
 

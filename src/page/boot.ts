@@ -44,6 +44,7 @@ import { performInput } from './input.ts';
 import { whileParsing } from './install.ts';
 import type { DocumentConfig, PageInput, ScriptRun } from './messages.ts';
 import { refreshBy } from './meta-refresh.ts';
+import { forgetNativeNames } from './native-look.ts';
 import { captureBase64 } from './network/bytes.ts';
 import { receive } from './network/inbox.ts';
 import { hasMessages, takeMessages } from './outbox.ts';
@@ -209,6 +210,7 @@ function pageEntries(document: PageNode): PageEntries {
 /** In the engine realm: everything about one document. */
 export function bootEngine(port: PagePort, configText: string): Engine {
   const config = JSON.parse(configText) as DocumentConfig;
+  forgetNativeNames();
   setInstalledFonts(config.profile.fonts);
   return createEngine(port, config);
 }

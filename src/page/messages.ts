@@ -317,3 +317,5 @@ export type InputOutcome =
 export const ENTRY_DONE = 'done';
 /** The answer of an entry that failed: our own bug, or a stack that the page had used up. */
 export const ENTRY_FAILED = 'failed';
+/** The frames of the error by which the host sees that an unused realm has emptied itself; see unused-realm.ts. */
+export const REALM_EMPTIED = '    at <emptied>';

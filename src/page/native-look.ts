@@ -16,7 +16,8 @@ import {
   weakSet,
 } from './primordials.ts';
 
-const names = new WeakMap<object, string>();
+/** Half a megabyte in every realm. */
+let names = new WeakMap<object, string>();
 const textOfFunction = Function.prototype.toString;
 /** How the text of a function ends that is not written in script. */
 const NATIVE = '{ [native code] }';
@@ -56,7 +57,8 @@ function noteFunction(value: object, found: string | null): void {
   const text = apply(textOfFunction, value, []) as string;
   if (stringSlice(text, -NATIVE.length) === NATIVE) return;
   const own = (value as { readonly name: unknown }).name;
-  const name = found ?? (typeof own === 'string' ? own : '');
+  // Smaller: the text that the function has anyway, where it is the same one.
+  const name = found === null || found === own ? (typeof own === 'string' ? own : '') : found;
   if (name !== own && getOwnPropertyDescriptor(value, 'name')?.configurable) {
     defineProperty(value, 'name', { value: name, configurable: true });
   }
@@ -66,6 +68,11 @@ function noteFunction(value: object, found: string | null): void {
 /** A function that was put in the place of a built-in one. */
 export function noteNative(value: object, name: string): void {
   weakSet(names, value, name);
+}
+
+/** In the engine's realm nobody asks. */
+export function forgetNativeNames(): void {
+  names = new WeakMap();
 }
 
 /** What a function of this realm's platform is called; `null` for all others. */

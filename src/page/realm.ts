@@ -8,11 +8,18 @@ import './workers/built-in-names.ts';
 import { bootEngine, bootPage } from './boot.ts';
 import { installPlatform } from './install.ts';
 import { defineProperty } from './primordials.ts';
+import { booted, emptyUnlessBooted } from './unused-realm.ts';
 import { warmUp } from './warm-up.ts';
 import { bootWorker } from './workers/worker-boot.ts';
 import { createWorkerEngine } from './workers/worker-engine.ts';
 
 installPlatform();
 warmUp();
-const ways = { bootEngine, bootPage, bootWorker, createWorkerEngine };
+const ways = {
+  bootEngine: booted(bootEngine),
+  bootPage: booted(bootPage),
+  bootWorker: booted(bootWorker),
+  createWorkerEngine: booted(createWorkerEngine),
+};
 defineProperty(globalThis, '__agentbrowser', { value: ways, configurable: true });
+emptyUnlessBooted();

@@ -30,8 +30,8 @@ import {
 } from '../primordials.ts';
 import { INTERFACES } from './interface-table.ts';
 
-/** The table with a mark before each row; its own type would be its text. */
-const TABLE: string = `|${INTERFACES}`;
+/** Its own type would be its text. */
+const TABLE: string = INTERFACES;
 
 /** Prototypes whose members nobody has looked at, with their interfaces' names. */
 const unread = new WeakMap<object, string>();
@@ -48,7 +48,10 @@ interface Row {
 
 /** Read when it is asked for: kept, it would be in every realm. */
 function rowOf(name: string): Row {
-  const start = indexOf(TABLE, `|${name} `) + name.length + 2;
+  // Only the first row has no mark before it.
+  const mark = `|${name} `;
+  const isFirst = stringSlice(TABLE, 0, name.length + 1) === stringSlice(mark, 1);
+  const start = isFirst ? name.length + 1 : indexOf(TABLE, mark) + mark.length;
   const end = indexOf(TABLE, '|', start);
   let rest = stringSlice(TABLE, start, end < 0 ? TABLE.length : end);
   const take = (): string => {
@@ -300,10 +303,10 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 /** `known`: an interface object on the window, by its name. */
 export function installLazyInterfaces(known: (name: string) => InterfaceObject | undefined): void {
-  for (let start = 0; start < TABLE.length - 1; ) {
-    const next = indexOf(TABLE, '|', start + 1);
-    const line = stringSlice(TABLE, start + 1, next < 0 ? TABLE.length : next);
-    start = next < 0 ? TABLE.length : next;
+  for (let start = 0; start < TABLE.length; ) {
+    const next = indexOf(TABLE, '|', start);
+    const line = stringSlice(TABLE, start, next < 0 ? TABLE.length : next);
+    start = next < 0 ? TABLE.length : next + 1;
     const name = stringSlice(line, 0, indexOf(line, ' '));
     // What has been made since counts.
     if (name === '' || name in ALIASES || known(name) !== undefined) continue;
