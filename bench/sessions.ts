@@ -10,8 +10,8 @@ import { pageOf } from './pages.ts';
 
 const { AgentBrowser } = await builtPackage();
 
-/** Sessions that are not asked for anything give memory back after a second. */
-const REST_MS = 4_000;
+/** Sessions that are not asked for anything give memory back after two seconds. */
+const REST_MS = 5_000;
 /** How many further sessions the memory is spread over. */
 const FURTHER_SESSIONS = 10;
 

@@ -8,7 +8,7 @@ import { mustHaveTitle, openCorpusPages } from './corpus-pages.ts';
 import type { Recorder } from './results.ts';
 import type { Tool } from './tool.ts';
 
-const REST_MS = 1_800;
+const REST_MS = 3_000;
 
 export const CORPUS_MEMORY = { page: (id: string) => `memory: ${id}` } as const;
 

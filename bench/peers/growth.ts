@@ -8,7 +8,7 @@ import { SIZES } from './site.ts';
 import type { Tool } from './tool.ts';
 
 const RUNS = 5;
-const REST_MS = 4_000;
+const REST_MS = 5_000;
 
 export const GROWTH = {
   load: (size: number) => `load ${size.toLocaleString('en')} elements`,

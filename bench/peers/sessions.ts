@@ -10,7 +10,7 @@ import type { Tool, ToolPage } from './tool.ts';
 
 export const SESSION_COUNTS = [1, 10, 50] as const;
 /** Processes have time to come to rest before their memory is read. */
-const REST_MS = 4_000;
+const REST_MS = 5_000;
 
 export const SESSIONS = {
   memory: (count: number) => `memory with ${count} ${count === 1 ? 'session' : 'sessions'}`,

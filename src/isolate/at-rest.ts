@@ -14,6 +14,7 @@
 import type ivm from 'isolated-vm';
 import { LIMITS } from '../limits.ts';
 import { REALM_EMPTIED } from '../page/messages.ts';
+import { CallQueue } from './call-queue.ts';
 
 /** Of a buffer that is refused for its size. */
 export const OVERSIZED_BYTES = 2 * LIMITS.isolateMemoryMb * 1024 * 1024;
@@ -28,6 +29,9 @@ export interface RestPort {
   readonly context: () => ivm.Context | null;
   readonly oversized: () => ivm.ExternalCopy<ArrayBuffer>;
 }
+
+/** One after the other: many sessions that fall silent together do not take all processors from those that work. */
+const rests = new CallQueue();
 
 export class AtRest {
   readonly #port: RestPort;
@@ -52,11 +56,15 @@ export class AtRest {
 
   #due(): void {
     // Whatever fails here fails for a reason that the next call meets and tells.
-    if (!this.#port.isBusy()) this.#port.exclusive(() => this.collect()).catch(() => undefined);
+    rests.add(() => this.#rest()).catch(() => undefined);
+  }
+
+  async #rest(): Promise<void> {
+    if (!this.#port.isBusy()) await this.#port.exclusive(() => this.#collect());
   }
 
   /** Collects if there is something to be had from it. */
-  async collect(): Promise<void> {
+  async #collect(): Promise<void> {
     const isolate = this.#port.isolate();
     const context = this.#port.context();
     if (context === null || isolate.isDisposed) return;
