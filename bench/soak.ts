@@ -4,14 +4,18 @@
  *   npm run bench:soak -- --minutes 10 --sessions 200 --engines 4 --pause 500
  *
  * Every session goes round: opens a page, clicks, types, scrolls, reads, and is closed after some rounds for another one.
- * It tells what the engines' memory does after they have warmed up, which calls failed, and how long the slowest took.
+ * It tells what the engines' memory does after they have warmed up, which calls failed, and how long calls took.
  *
  * It fails when a call failed or was answered after its deadline, when a session is still under way long after the end,
  * when an engine was lost, and when the memory of the engines, or of this process, has grown by more than a tenth
  * between the second and the last quarter.
+ *
+ * This process is measured after its garbage was collected. It makes a lot of garbage (every answer is parsed), so V8 lets
+ * its heap grow for as long as there is memory: without that, its size tells what V8 put off, not what calls left behind.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { builtPackage } from './built-package.ts';
@@ -62,11 +66,13 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 let calls = 0;
 let slowestMs = 0;
 let opened = 0;
+/** How long calls took, by method. Of constant size, however many there are. */
+const durations = new Map<string, RecordableHistogram>();
 const failures = new Map<string, number>();
 const end = performance.now() + minutes * 60_000;
 
 /** Counts a call; one that fails is told in the end. */
-async function call<T>(work: Promise<T>): Promise<T | null> {
+async function call<T>(method: string, work: Promise<T>): Promise<T | null> {
   const start = performance.now();
   try {
     return await work;
@@ -75,8 +81,12 @@ async function call<T>(work: Promise<T>): Promise<T | null> {
     failures.set(what, (failures.get(what) ?? 0) + 1);
     return null;
   } finally {
+    const took = performance.now() - start;
     calls++;
-    slowestMs = Math.max(slowestMs, performance.now() - start);
+    slowestMs = Math.max(slowestMs, took);
+    const histogram = durations.get(method) ?? createHistogram();
+    durations.set(method, histogram);
+    histogram.record(Math.max(1, Math.round(took)));
   }
 }
 
@@ -86,24 +96,25 @@ async function keepGoing(browser: Browser, seat: number): Promise<void> {
   // Not all at once.
   await pause((seat / count) * RAMP_MS);
   while (performance.now() < end) {
-    const session = await call(browser.session());
+    const session = await call('session', browser.session());
     if (session === null) continue;
     opened++;
     for (let round = 0; round < ROUNDS && performance.now() < end; round++) {
-      const page = await call(session.goto(url));
+      const page = await call('goto', session.goto(url));
       const find = (test: (element: { tag: string }) => boolean) => page?.els.find(test)?.id ?? 1;
       await call(
+        'type',
         session.type(
           find(({ tag }) => tag === 'input'),
           `word ${round}`,
         ),
       );
-      await call(session.click(find(({ tag }) => tag === 'button')));
-      await call(session.scroll('down', 300));
-      await call(session.read());
+      await call('click', session.click(find(({ tag }) => tag === 'button')));
+      await call('scroll', session.scroll('down', 300));
+      await call('read', session.read());
       await pause(pauseMs * (0.5 + Math.random()));
     }
-    await call(session.close());
+    await call('close', session.close());
   }
 }
 
@@ -113,9 +124,18 @@ async function memoryOf(browser: Browser): Promise<number> {
   return pids.reduce((sum, pid) => sum + (pssOf(pid) ?? 0), 0);
 }
 
+/** What this process holds once its garbage is gone, in megabytes: all of it, and what of it is alive in its heap. */
+function ownMemory(): { readonly whole: number; readonly live: number } {
+  if (globalThis.gc === undefined) throw new Error('Start Node with --expose-gc, as npm run bench:soak does.');
+  globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return { whole: pssOf(process.pid) ?? process.memoryUsage.rss() / 2 ** 20, live: (heapUsed + external) / 2 ** 20 };
+}
+
 const browser = await AgentBrowser.launch({ engines, maxSessions: count, behaviour: 'instant' });
 const samples: number[] = [];
 const ownSamples: number[] = [];
+const liveSamples: number[] = [];
 const troubles: string[] = [];
 /** Engines start when they are needed; one that was seen stays to the end. */
 const seenPids = new Set<number>();
@@ -127,11 +147,13 @@ try {
     await pause(Math.max(0, Math.min(SAMPLE_MS, end - performance.now())));
     const memory = await memoryOf(browser);
     samples.push(memory);
-    ownSamples.push(process.memoryUsage().rss / 1e6);
+    const own = ownMemory();
+    ownSamples.push(own.whole);
+    liveSamples.push(own.live);
     const seconds = ((performance.now() - started) / 1_000).toFixed(0).padStart(5);
     const failed = [...failures.values()].reduce((sum, each) => sum + each, 0);
     console.log(
-      `${seconds} s  ${memory.toFixed(0).padStart(6)} MB  ${browser.load.sessions} open  ${calls} calls  ${failed} failed  slowest ${slowestMs.toFixed(0)} ms`,
+      `${seconds} s  ${memory.toFixed(0).padStart(6)} MB  own ${own.whole.toFixed(0)} MB (live ${own.live.toFixed(1)})  ${browser.load.sessions} open  ${calls} calls  ${failed} failed  slowest ${slowestMs.toFixed(0)} ms`,
     );
   }
   const isOver = await Promise.race([seats.then(() => true), pause(2 * DEADLINE_MS, false, { ref: false })]);
@@ -150,9 +172,16 @@ if (slowestMs > DEADLINE_MS) troubles.push('a call was answered after its deadli
 const mean = (part: readonly number[]) => part.reduce((sum, each) => sum + each, 0) / Math.max(1, part.length);
 const quarter = Math.max(1, Math.floor(samples.length / 4));
 console.log(`${opened} sessions were opened, ${calls} calls made, the slowest took ${slowestMs.toFixed(0)} ms`);
+for (const [method, times] of durations) {
+  const [half, most, nearlyAll] = [50, 95, 99].map((percent) => `${times.percentile(percent)} ms`);
+  console.log(
+    `${method.padEnd(8)} half within ${half}, 95 % within ${most}, 99 % within ${nearlyAll}, all ${times.max} ms`,
+  );
+}
 for (const [whose, list] of [
   ['engines', samples],
   ['this process', ownSamples],
+  ["this process's heap that is alive", liveSamples],
 ] as const) {
   const warm = mean(list.slice(quarter, 2 * quarter));
   const last = mean(list.slice(-quarter));
