@@ -99,8 +99,13 @@ export function createEngine(): Engine {
       text: await find(session).text(view, timeoutMs),
     }),
     'session.read': async ({ session }, timeoutMs) => ({ markdown: await find(session).read(timeoutMs) }),
-    'session.picture': async ({ session, format = 'png', scope = 'viewport', theme = 'light' }, timeoutMs) =>
-      find(session).picture({ format, scope, theme }, timeoutMs),
+    'session.picture': async (
+      { session, scope = 'viewport', theme = 'light', quality, width = null, ...given },
+      ms,
+    ) => {
+      const format = given.format ?? (quality === undefined ? 'png' : 'jpeg');
+      return find(session).picture({ format, scope, theme, quality: Math.max(1, quality ?? 70), width }, ms);
+    },
     'session.frame': async ({ session, after = 0, rev = 0 }) => find(session).people.frame(after, rev),
     'session.takeOver': async ({ session, lease, leaseMs = LIMITS.takeOverMs }) => ({
       lease: find(session).people.takeOver(leaseMs, lease),

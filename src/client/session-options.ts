@@ -49,12 +49,16 @@ export interface StateOptions extends CallOptions {
 export type TextOptions = StateOptions;
 
 export interface PictureOptions extends CallOptions {
-  /** 'png' when it is not given. */
-  readonly format?: 'png' | 'svg';
+  /** 'png' when it is not given, 'jpeg' when `quality` is. */
+  readonly format?: 'png' | 'jpeg' | 'svg';
   /** What is on screen (the default), or the whole page as far as there is room. */
   readonly scope?: 'viewport' | 'page';
   /** 'light' when it is not given. */
   readonly theme?: 'light' | 'dark';
+  /** Of a JPEG, from 0 to 100; 70 when it is not given. */
+  readonly quality?: number;
+  /** Makes a PNG or JPEG narrower than what it shows. */
+  readonly width?: number;
 }
 
 export interface Picture {
@@ -62,7 +66,7 @@ export interface Picture {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
-  readonly type: 'image/png' | 'image/svg+xml';
+  readonly type: 'image/png' | 'image/jpeg' | 'image/svg+xml';
 }
 
 export interface ClickOptions extends CallOptions {

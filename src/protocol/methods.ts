@@ -269,15 +269,22 @@ export const METHODS = {
   'session.picture': method(
     'A picture of the page: a wireframe of what can be seen, with its texts.',
     call.extend({
-      format: z.enum(['png', 'svg']).optional().describe('png is the default'),
+      format: z.enum(['png', 'jpeg', 'svg']).optional().describe('png is the default, jpeg with a quality'),
       scope: z.enum(['viewport', 'page']).optional().describe('What is on screen (the default), or the whole page'),
       theme: z.enum(['light', 'dark']).optional().describe('light is the default'),
+      quality: z.int().min(0).max(100).optional().describe('Of a JPEG; 70 is the default'),
+      width: z
+        .int()
+        .min(1)
+        .max(LIMITS.pictureSide)
+        .optional()
+        .describe('Makes a PNG or JPEG narrower than what it shows'),
     }),
     z.strictObject({
       data: z.string().describe('The file, as Base64'),
       width: z.int(),
       height: z.int(),
-      type: z.enum(['image/png', 'image/svg+xml']),
+      type: z.enum(['image/png', 'image/jpeg', 'image/svg+xml']),
     }),
   ),
   'session.evaluate': method(

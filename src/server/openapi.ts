@@ -79,6 +79,7 @@ function describe(endpoint: Endpoint): Json {
   if (endpoint.answers === 'picture') {
     const image = {
       'image/png': { schema: { type: 'string', format: 'binary' } },
+      'image/jpeg': { schema: { type: 'string', format: 'binary' } },
       'image/svg+xml': { schema: { type: 'string' } },
     };
     return operation(endpoint.name, description, body, { description: 'The picture', content: image });

@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { METHODS } from '../protocol/methods.ts';
 import { PAGE_METHODS } from '../protocol/page-methods.ts';
 import { evaluateScript } from './rpc-evaluate.ts';
 import { inTab, type RpcPort, selector, type tabId, tabNumber, targetOf } from './rpc-tab.ts';
@@ -28,6 +29,8 @@ function method<Shape extends z.ZodRawShape>(
 
 const side = z.int().min(1).max(16_384);
 const ms = z.int().min(1).max(LIMITS.maxCallMs);
+/** As the table takes them. */
+const { format, scope, theme, quality, width } = METHODS['session.picture'].params.shape;
 const WAIT_UNTIL = { idle: 'settled', settled: 'settled', load: 'load', none: 'none' } as const;
 
 /** `{ session, timeoutMs }` as the caller gave them. */
@@ -169,14 +172,9 @@ export const RPC_METHODS: Readonly<Record<string, RpcMethod>> = {
   })),
   screenshot: method(
     'A picture of the page, a wireframe, as Base64. GET /screenshot gives its bytes.',
-    {
-      format: z.enum(['png', 'svg']).optional(),
-      scope: z.enum(['viewport', 'page']).optional(),
-      // Nothing is painted: there is nothing that these could change.
-      quality: z.number().min(0).max(100).optional().describe('Without effect'),
-      width: side.optional().describe('Without effect'),
-    },
-    async ({ format = 'png', scope = 'viewport', ...given }, port) => port.picture({ ...on(given), format, scope }),
+    { format, scope, theme, quality, width },
+    async ({ session, timeoutMs, tabId: _, ...picture }, port) =>
+      port.picture({ ...on({ session, timeoutMs }), ...picture }),
   ),
   getHTML: method(
     'The markup of the page, or of an element.',

@@ -1,7 +1,7 @@
 /**
  * A page as a picture: the wireframe of its Spatial DOM.
  *
- * In:  a page to be drawn, and which part of it. Out: an SVG or PNG file, never larger than the limits.
+ * In:  a page to be drawn, and which part of it. Out: an SVG, PNG or JPEG file, never larger than the limits.
  */
 import type { Rect } from '../geometry.ts';
 import { LIMITS } from '../limits.ts';
@@ -9,11 +9,16 @@ import { drawElement } from '../spatial/drawing.ts';
 import type { DrawnPage } from '../spatial/drawn-page.ts';
 import { DARK, LIGHT } from '../spatial/palette.ts';
 import { toSvg } from '../spatial/to-svg.ts';
+import { scaledTo } from './scaled-pixels.ts';
 
 export interface PictureOptions {
-  readonly format: 'png' | 'svg';
+  readonly format: 'png' | 'jpeg' | 'svg';
   readonly scope: 'viewport' | 'page';
   readonly theme: 'light' | 'dark';
+  /** Of a JPEG, from 1 to 100. */
+  readonly quality: number;
+  /** Of the picture, where it shall be narrower than what it shows. */
+  readonly width: number | null;
 }
 
 export interface Picture {
@@ -21,24 +26,28 @@ export interface Picture {
   readonly data: string;
   readonly width: number;
   readonly height: number;
-  readonly type: 'image/png' | 'image/svg+xml';
+  readonly type: 'image/png' | 'image/jpeg' | 'image/svg+xml';
 }
 
 export async function drawPicture(page: Omit<DrawnPage, 'version'>, options: PictureOptions): Promise<Picture> {
   const part = pictureRect(page, options.scope);
-  const { w: width, h: height } = part;
   const palette = options.theme === 'dark' ? DARK : LIGHT;
   const marks = page.els.filter(({ clipped }) => clipped !== true).flatMap(drawElement);
   if (options.format === 'svg') {
     const data = Buffer.from(toSvg(marks, part, palette), 'utf8').toString('base64');
-    return { data, width, height, type: 'image/svg+xml' };
+    return { data, width: part.w, height: part.h, type: 'image/svg+xml' };
   }
   // Loaded only when a picture is made: the outlines are most of what the engine would load.
-  const [{ Canvas }, { encodePng }] = await Promise.all([import('../spatial/picture/canvas.ts'), import('./png.ts')]);
+  const { Canvas } = await import('../spatial/picture/canvas.ts');
   const canvas = new Canvas(part, palette);
   canvas.draw(marks);
-  const bytes = await encodePng(canvas.pixels, width, height);
-  return { data: Buffer.from(bytes).toString('base64'), width, height, type: 'image/png' };
+  const { pixels, width, height } = scaledTo(options.width ?? part.w, canvas);
+  const isJpeg = options.format === 'jpeg';
+  const bytes = isJpeg
+    ? (await import('./jpeg.ts')).encodeJpeg(pixels, width, height, options.quality)
+    : await (await import('./png.ts')).encodePng(pixels, width, height);
+  const type = isJpeg ? 'image/jpeg' : 'image/png';
+  return { data: Buffer.from(bytes).toString('base64'), width, height, type };
 }
 
 /** What is shown: the viewport, or all that there is to see, as far as the limits allow. */

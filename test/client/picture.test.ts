@@ -16,6 +16,9 @@ test('session.picture() gives a PNG and an SVG of the page, and changes nothing 
   assert.match(text, /^<svg [^>]*width="400" height="300"/);
   assert.match(text, />Hello<\/text>/);
   assert.match(text, />Go<\/text>/);
+  const jpeg = await session.picture({ quality: 70, width: 200 });
+  assert.deepEqual([jpeg.type, jpeg.width, jpeg.height], ['image/jpeg', 200, 150]);
+  assert.equal(Buffer.from(jpeg.data.subarray(0, 3)).toString('latin1'), '\xff\xd8\xff');
   const after = await session.state();
   assert.deepEqual(after.els, page.els);
   assert.equal(after.version, page.version + 1);
