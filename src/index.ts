@@ -5,7 +5,7 @@ export type { AgentAction } from './agent/action.ts';
 export type { AgentEvent, AgentFailure, AgentResult, AgentTokens } from './agent/agent-event.ts';
 export type { ModelOptions } from './agent/model-options.ts';
 export { type AgentOptions, agentEvents, runAgent } from './agent/run-agent.ts';
-export type { Auth, Login, LoginSummary, LoginTest } from './client/auth.ts';
+export type { Auth, Login, LoginSummary, LoginTest, NewLogin } from './client/auth.ts';
 export { AgentBrowser, type LaunchOptions, type SessionOptions } from './client/browser.ts';
 export type { BlockOptions, NetworkOptions, ProxyOptions, ResourceType } from './client/network-options.ts';
 export type { ProfileOptions, ProfilePlatform } from './client/profile-options.ts';

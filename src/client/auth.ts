@@ -7,6 +7,9 @@ import type { EngineLink } from './engine-link.ts';
 
 export type { Login, LoginSummary };
 
+/** A sign-in as it is added: it need not say yet where signing in begins. */
+export type NewLogin = Omit<Login, 'url'> & Partial<Pick<Login, 'url'>>;
+
 /** How a test of a sign-in went. */
 export interface LoginTest {
   readonly ok: boolean;
@@ -18,6 +21,10 @@ export interface LoginTest {
 /** Sign-ins by name: `browser.auth`. They are kept in an encrypted file and outlive the browser. */
 export class Auth {
   readonly #engine: () => Promise<EngineLink>;
+  /** Those that wait to hear where signing in begins. */
+  readonly #pending = new Map<string, NewLogin>();
+  /** Those on their way into the vault: nobody has to wait for `add()` before the sign-in is used. */
+  readonly #onTheirWay = new Map<string, Promise<unknown>>();
 
   /** @internal */
   constructor(engine: () => Promise<EngineLink>) {
@@ -27,6 +34,9 @@ export class Auth {
   /**
    * Keeps a sign-in, in place of one of the same name. Its secrets go to the pages of its origins only.
    *
+   * `url` is the page where signing in begins. Without it, that is the first page that a session with this sign-in goes to;
+   * until then it is kept in this process only.
+   *
    * @example
    * await browser.auth.add('github', {
    *   url: 'https://github.com/login',
@@ -35,8 +45,44 @@ export class Auth {
    *   totp: 'otpauth://totp/GitHub:user?secret=...',
    * });
    */
-  async add(name: string, login: Login): Promise<void> {
-    await (await this.#engine()).call('auth.add', { name, ...login }, LIMITS.callMs);
+  async add(name: string, login: NewLogin): Promise<void> {
+    const { url, ...rest } = login;
+    if (url === undefined) {
+      this.#pending.set(name, rest);
+      return;
+    }
+    this.#pending.delete(name);
+    await this.#keep(name, { ...rest, url });
+  }
+
+  async #keep(name: string, login: Login): Promise<void> {
+    const adding = (async () => {
+      // One after the other, so that the last one stays.
+      await this.#onTheirWay.get(name)?.catch(() => undefined);
+      await (await this.#engine()).call('auth.add', { name, ...login }, LIMITS.callMs);
+    })();
+    this.#onTheirWay.set(name, adding);
+    try {
+      await adding;
+    } finally {
+      if (this.#onTheirWay.get(name) === adding) this.#onTheirWay.delete(name);
+    }
+  }
+
+  /** @internal Whether the vault does not know it yet. */
+  isPending(name: string): boolean {
+    return this.#pending.has(name);
+  }
+
+  /** @internal A session goes to a page with this sign-in: if it still waits for one, signing in begins there. */
+  async begin(name: string, url: string): Promise<void> {
+    const login = this.#pending.get(name);
+    if (login !== undefined) {
+      this.#pending.delete(name);
+      await this.#keep(name, { ...login, url });
+    } else {
+      await this.#onTheirWay.get(name);
+    }
   }
 
   /**
@@ -46,8 +92,10 @@ export class Auth {
    * await browser.auth.remove('github');
    */
   async remove(name: string): Promise<boolean> {
+    const wasPending = this.#pending.delete(name);
+    await this.#onTheirWay.get(name)?.catch(() => undefined);
     const { removed } = await (await this.#engine()).call('auth.remove', { name }, LIMITS.callMs);
-    return removed;
+    return removed || wasPending;
   }
 
   /**

@@ -132,8 +132,11 @@ export class AgentBrowser {
     const timeoutMs = merged.timeoutMs ?? LIMITS.callMs;
     const { engine, release } = await this.#pool.take(timeoutMs);
     try {
-      const { session, trace = null } = await engine.call('session.create', merged, timeoutMs);
-      const made = new Session(engine, session, timeoutMs, trace, release);
+      const { auth, ...others } = merged;
+      // A sign-in that is still pending is named with the first page, when it is known where it begins.
+      const settings = auth !== undefined && this.auth.isPending(auth) ? others : merged;
+      const { session, trace = null } = await engine.call('session.create', settings, timeoutMs);
+      const made = new Session(engine, session, timeoutMs, { traceFolder: trace, release, auth, signIns: this.auth });
       for (const watch of this.#watchers) watch(made);
       return made;
     } catch (error) {

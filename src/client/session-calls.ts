@@ -8,6 +8,16 @@ import type { CallOptions } from './session-options.ts';
 /** Methods that concern one session. */
 export type SessionMethod = Exclude<MethodName, 'engine.ping' | 'session.create' | `auth.${string}`>;
 
+/** What a session has from the browser that made it. */
+export interface SessionParts {
+  readonly traceFolder?: string | null;
+  readonly release?: () => void;
+  /** The sign-in of pages that name none. */
+  readonly auth?: string | undefined;
+  /** Those that do not say yet where they begin. */
+  readonly signIns?: { begin(name: string, url: string): Promise<void> };
+}
+
 export class SessionCalls {
   readonly #engine: EngineLink;
   readonly #id: string;
@@ -20,16 +30,13 @@ export class SessionCalls {
   /** Gives the session's place in its engine back. */
   protected readonly release: () => void;
 
+  readonly #parts: SessionParts;
+
   /** @internal Sessions are made by `browser.session()`. */
-  constructor(
-    engine: EngineLink,
-    id: string,
-    timeoutMs: number,
-    traceFolder: string | null = null,
-    release: () => void = () => {},
-  ) {
-    this.traceFolder = traceFolder;
-    this.release = release;
+  constructor(engine: EngineLink, id: string, timeoutMs: number, parts: SessionParts = {}) {
+    this.#parts = parts;
+    this.traceFolder = parts.traceFolder ?? null;
+    this.release = parts.release ?? (() => {});
     this.#engine = engine;
     this.#id = id;
     this.timeoutMs = timeoutMs;
@@ -42,6 +49,13 @@ export class SessionCalls {
 
   protected get engineAlive(): boolean {
     return this.#engine.alive;
+  }
+
+  /** The sign-in for a page: the one that is named, else the session's. Signing in begins there if nothing else is known. */
+  protected async signInFor(url: string, named: string | undefined): Promise<string | undefined> {
+    const name = named ?? this.#parts.auth;
+    if (name !== undefined) await this.#parts.signIns?.begin(name, url);
+    return name;
   }
 
   protected call<M extends SessionMethod>(

@@ -43,8 +43,9 @@ export class Session extends SessionLogin {
    * const page = await session.goto('https://example.com/login', { timeoutMs: 10_000 });
    * for (const el of page.els) console.log(el.id, el.tag, el.text, el.b);
    */
-  goto(url: string, options: GotoOptions = {}): Promise<SpatialDom> {
-    return this.call('session.goto', { url, ...options });
+  async goto(url: string, options: GotoOptions = {}): Promise<SpatialDom> {
+    const auth = await this.signInFor(url, options.auth);
+    return this.call('session.goto', { url, ...options, ...(auth === undefined ? {} : { auth }) });
   }
 
   /**

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { AgentBrowser, applyDelta } from '../../src/index.ts';
 import { type Answer, site } from '../site.ts';
+import { passwordProxy } from './password-proxy.ts';
 
 const html = (response: ServerResponse, text: string, headers: Record<string, string> = {}) =>
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(text);
@@ -22,7 +23,7 @@ const PAGES: Record<string, Answer> = {
       body += chunk;
     });
     request.on('end', () => {
-      const isRight = new URLSearchParams(body).get('password') === 'correct horse';
+      const isRight = new URLSearchParams(body).get('password') === '***';
       if (isRight) response.writeHead(303, { location: '/', 'set-cookie': 'sid=1; Path=/; Max-Age=600' }).end();
       else html(response, '<p role="alert">Wrong password</p>');
     });
@@ -45,22 +46,53 @@ async function vaultFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-test('the example of the first design', async (t) => {
+test('the example of the first design, as it is written but for the address, the proxy and the vault', async (t) => {
   const { origin } = await site(t, PAGES);
+  const { url: proxy, asked } = await passwordProxy(t);
   const vault = { folder: await vaultFolder(t), passphrase: 'only for this test' };
-  const browser = await AgentBrowser.launch({ viewport: [1920, 1080], inProcess: true, clock: 'virtual', vault });
-  t.after(() => browser.shutdown());
 
-  await browser.auth.add('github', { url: `${origin}/login`, username: 'user@email.com', password: 'correct horse' });
+  const browser = await AgentBrowser.launch({
+    proxy,
+    viewport: [1920, 1080],
+    vault,
+  });
+
+  // Nobody waits for it, and it does not say where signing in begins: that is where the session goes first.
+  browser.auth.add('github', {
+    username: 'user@email.com',
+    password: '***',
+    totp: 'JBSWY3DPEHPK3PXP',
+  });
+
   const session = await browser.session({ auth: 'github' });
-  const page = await session.goto(`${origin}/`);
+  const page = await session.goto(origin);
+  const delta = await session.click(1);
+
   assert.equal(page.title, 'Home');
   assert.deepEqual(page.vp, [1920, 1080]);
-  const delta = await session.click(1);
   assert.ok(delta.ok && 'delta' in delta && delta.delta.added?.some((element) => element.text === 'Opened'));
+  assert.deepEqual(await browser.auth.list(), [{ name: 'github', origins: [origin] }]);
+  assert.ok(asked.includes('/login'));
+
   await session.close();
-  await browser.auth.remove('github');
   await browser.shutdown();
+});
+
+test('a sign-in that nobody has used yet can be taken back, and one on its way is waited for', async (t) => {
+  const { origin } = await site(t, PAGES);
+  const vault = { folder: await vaultFolder(t), passphrase: 'only for this test' };
+  const browser = await AgentBrowser.launch({ inProcess: true, clock: 'virtual', vault });
+  t.after(() => browser.shutdown());
+
+  await browser.auth.add('shop', { username: 'user@email.com', password: '***' });
+  assert.deepEqual(await browser.auth.list(), []);
+  assert.equal(await browser.auth.remove('shop'), true);
+  assert.equal(await browser.auth.remove('shop'), false);
+
+  const adding = browser.auth.add('shop', { url: `${origin}/login`, username: 'user@email.com', password: '***' });
+  const session = await browser.session();
+  assert.equal((await session.goto(origin, { auth: 'shop' })).title, 'Home');
+  await adding;
 });
 
 test('the other methods of a session', async (t) => {

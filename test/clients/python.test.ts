@@ -4,16 +4,14 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CODE_SECRET } from '../../fixtures/sign-in/second-factors.ts';
 import { PASSWORD, SignInSite, USER } from '../../fixtures/sign-in/server.ts';
 import { SITES } from '../../fixtures/sign-in/sites.ts';
-import { isMethod } from '../../src/protocol/dispatch.ts';
 import { daemonPaths } from '../../src/server/socket-path.ts';
 import { cli, MAIN } from '../cli/run-cli.ts';
+import { passwordProxy } from '../client/password-proxy.ts';
 import { site } from '../site.ts';
 
 const ACCOUNT = SITES['code of an app'];
@@ -52,32 +50,6 @@ async function python(
   return { code, out, err };
 }
 
-/** Carries what it is asked for, for whoever knows its password. */
-async function proxy(t: TestContext): Promise<{ readonly url: string; readonly asked: string[] }> {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    const { hostname, port, pathname, search } = new URL(request.url!);
-    asked.push(pathname);
-    const { 'proxy-authorization': given, ...headers } = request.headers;
-    if (given !== `Basic ${Buffer.from('user:pass').toString('base64')}`) {
-      response.writeHead(407).end();
-      return;
-    }
-    const { method } = request;
-    const onward = httpRequest({ hostname, port, path: pathname + search, method, headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(response);
-    });
-    request.pipe(onward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `residential://user:pass@127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
-}
-
 test('the Python client and the commands look for the same sockets', PYTHON, async (t) => {
   for (const env of [
     { AGENTBROWSER_RUNTIME_DIR: '/run/mine' },
@@ -112,7 +84,7 @@ test("the Python client's tests", PYTHON, async (t) => {
   const signIn = new SignInSite(ACCOUNT.kind);
   const signInOrigin = await signIn.start();
   t.after(() => signIn.stop());
-  const { url, asked } = await proxy(t);
+  const { url, asked } = await passwordProxy(t);
   const { env } = cli(t);
   const { code, err } = await python(
     t,
@@ -125,7 +97,6 @@ test("the Python client's tests", PYTHON, async (t) => {
       SIGN_IN_PASSWORD: PASSWORD,
       SIGN_IN_TOTP: CODE_SECRET,
       PROXY: url,
-      PICTURES: isMethod('session.picture') ? 'yes' : 'no',
     },
     '-m',
     'unittest',

@@ -521,17 +521,18 @@ class AsyncAgentBrowser:
         quality: Optional[int] = None,
         width: Optional[int] = None,
         *,
-        format: str = "png",
+        format: Optional[str] = None,
         scope: Optional[str] = None,
         tab_id: Optional[str] = None,
         timeout_ms: Optional[int] = None,
     ) -> bytes:
         """A picture of the page, as the bytes of a file: a wireframe of boxes and texts, since nothing is painted.
 
-        It is PNG or SVG; ``quality`` and ``width`` are taken for the sake of programs that give them and change nothing.
+        It is a PNG; with ``quality`` (0 to 100) a JPEG; or what ``format`` says: ``png``, ``jpeg`` or ``svg``. ``width`` makes
+        it narrower than what it shows.
         """
         own = await self._page()
-        query = _given(session=own.id, format=format, scope=scope, tab_id=tab_id)
+        query = _given(session=own.id, format=format, scope=scope, quality=quality, width=width, tab_id=tab_id)
         deadline = self._timeout_ms if timeout_ms is None else timeout_ms
         data = await self._connection.get("/screenshot", query, deadline)
         return data

@@ -11,6 +11,8 @@ import asyncio
 import os
 import signal
 import unittest
+from pathlib import Path
+from typing import Any, Dict, Mapping
 
 from agentbrowser import (
     AgentBrowser,
@@ -22,51 +24,56 @@ from agentbrowser import (
 )
 
 SITE = os.environ.get("SITE", "")
+EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 @unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.test.ts sets them")
 class Engine(unittest.TestCase):
-    def test_one_page_in_the_words_of_the_socket(self) -> None:
-        browser = AgentBrowser(behaviour="instant")
-        page = browser.navigate(f"{SITE}/login", wait_until="idle")
-        self.assertEqual((page["title"], page["status"]), ("Sign in", 200))
-        tree = browser.get_accessibility_tree()
-        self.assertEqual([node["role"] for node in tree], ["textbox", "textbox", "button"])
-        self.assertEqual([node["ref"] for node in tree], ["@e1", "@e2", "@e3"])
-        browser.fill("@e1", "myusername")
-        browser.fill("@e2", "mypassword")
-        result = browser.click("@e3")
-        self.assertEqual(result["page"]["title"], "Hello myusername")
-        self.assertEqual(browser.evaluate("document.querySelectorAll('a').length"), 2)
-        self.assertEqual(browser.evaluate("return a + b", {"a": 1, "b": 2}), 3)
-        browser.close()
+    def example(self, name: str, local: Mapping[str, str]) -> Dict[str, Any]:
+        """Runs an example as it is written, but for addresses and secrets, and gives the variables that it leaves."""
+        text = (EXAMPLES / name).read_text()
+        for written, here in local.items():
+            self.assertIn(written, text)
+            text = text.replace(written, here)
+        left: Dict[str, Any] = {}
+        exec(compile(text, name, "exec"), left)
+        return left
 
-    @unittest.skipIf(os.environ.get("PICTURES") == "no", "the engine has no pictures")
-    def test_a_picture_is_the_bytes_of_a_file(self) -> None:
+    def test_the_example_of_one_page(self) -> None:
+        left = self.example("one_page.py", {"https://github.com": SITE})
+        self.assertEqual((left["page"]["title"], left["page"]["status"]), ("Sign in", 200))
+        self.assertEqual([node["role"] for node in left["tree"]], ["textbox", "textbox", "button"])
+        self.assertEqual([node["ref"] for node in left["tree"]], ["@e1", "@e2", "@e3"])
+        self.assertEqual(left["jpeg_bytes"][:3], b"\xff\xd8\xff")
+        # The page that the click led to has two links.
+        self.assertEqual(left["result"], 2)
+
+    def test_the_example_of_a_sign_in_behind_a_proxy(self) -> None:
+        left = self.example(
+            "sign_in.py",
+            {
+                "residential://user:pass@provider:8080": os.environ["PROXY"],
+                "https://github.com": os.environ["SIGN_IN"],
+                "user@email.com": os.environ["SIGN_IN_USER"],
+                "***": os.environ["SIGN_IN_PASSWORD"],
+                "JBSWY3DP...": os.environ["SIGN_IN_TOTP"],
+            },
+        )
+        self.assertEqual(left["page"]["vp"], [1920, 1080])
+        self.assertIn("inbox", left["page"]["url"])
+        self.assertTrue(left["delta"]["ok"])
+        left["session"].close()
+        with AgentBrowser.launch() as browser:
+            self.assertEqual([login["name"] for login in browser.auth.list()], ["github"])
+            self.assertTrue(browser.auth.remove("github"))
+
+    def test_pictures_are_the_bytes_of_a_file(self) -> None:
         with AgentBrowser() as browser:
             browser.navigate(f"{SITE}/login")
-            self.assertEqual(browser.screenshot(quality=70)[:8], b"\x89PNG\r\n\x1a\n")
+            self.assertEqual(browser.screenshot()[:8], b"\x89PNG\r\n\x1a\n")
             self.assertIn(b"<svg", browser.screenshot(format="svg"))
-
-    def test_sessions_with_a_sign_in_behind_a_proxy(self) -> None:
-        browser = AgentBrowser.launch(proxy=os.environ["PROXY"], viewport=(1920, 1080), behaviour="instant")
-        browser.auth.add(
-            "postbox",
-            username=os.environ["SIGN_IN_USER"],
-            password=os.environ["SIGN_IN_PASSWORD"],
-            totp=os.environ["SIGN_IN_TOTP"],
-        )
-        session = browser.session(auth="postbox")
-        page = session.goto(os.environ["SIGN_IN"])
-        self.assertEqual(page["vp"], [1920, 1080])
-        self.assertIn("inbox", page["url"])
-        result = session.click(page["els"][0]["id"])
-        self.assertTrue(result["ok"])
-        self.assertEqual([login["name"] for login in browser.auth.list()], ["postbox"])
-        session.close()
-        session.close()
-        self.assertTrue(browser.auth.remove("postbox"))
-        browser.shutdown()
+            self.assertEqual(browser.screenshot(width=200)[16:20], (200).to_bytes(4, "big"))
+            self.assertEqual(browser.evaluate("return a + b", {"a": 1, "b": 2}), 3)
 
     def test_the_methods_of_a_session(self) -> None:
         with AgentBrowser.launch(behaviour="instant") as browser, browser.session() as session:
