@@ -106,6 +106,10 @@ async function run({ task, json, options }: AgentCall, terminal: Terminal): Prom
   const person = terminalAsker().isPerson ? { onPending: askPending } : {};
   try {
     tell(await runAgent(task, { ...options, ...person, signal: stop.signal, onEvent }), json, terminal);
+  } catch (error) {
+    // Ctrl-C reaches an engine that has just been started too, and ends it before it knows better.
+    if (stop.signal.aborted) throw new AgentBrowserError('cancelled', 'The run was cancelled.', { cause: error });
+    throw error;
   } finally {
     process.off('SIGINT', onInterrupt);
     process.off('SIGTERM', onInterrupt);
@@ -160,9 +164,12 @@ class StepLines {
       case 'compaction':
         return paint('dim', `   ${event.tokens} tokens: older pages are left out`);
       case 'end': {
-        const { steps, tokens } = event.result;
+        const { status, steps, tokens } = event.result;
         const about = tokens.estimated ? 'about ' : '';
-        return paint('dim', `${steps} actions, ${about}${tokens.prompt + tokens.completion} tokens`);
+        // The terminal has just written ^C.
+        const head = status === 'cancelled' && !this.#isThinking ? '\n' : '';
+        const count = `${steps} ${steps === 1 ? 'action' : 'actions'}`;
+        return `${head}${paint('dim', `${count}, ${about}${tokens.prompt + tokens.completion} tokens`)}`;
       }
     }
   }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { acts, inOrder, scriptedModel } from '../agent/scripted-model.ts';
+import { acts, inOrder, type Reply, scriptedModel } from '../agent/scripted-model.ts';
 import { shop, TEST_MODEL } from '../agent/shop.ts';
+import { LINUX, noneLeft, processesOf } from './processes.ts';
 import { cli } from './run-cli.ts';
 
 const KEY = TEST_MODEL.apiKey;
@@ -48,11 +50,66 @@ test('a task that fails has the exit code 1, and one that is called wrongly 2', 
   assert.deepEqual([keyless.code, keyless.err.split(':')[0]], [1, 'invalid_argument']);
 });
 
-test('Ctrl-C stops the task', async (t) => {
-  const { baseUrl, requests } = await scriptedModel(t, () => ({ hangAfter: '{"thought":"Hm' }));
-  const child = cli(t).start('agent', 'Buy', '--model', 'm', '--model-url', baseUrl);
-  while (requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+/** Until an event of this kind was printed. */
+function until(child: ChildProcess, kind: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let out = '';
+    child.stdout!.on('data', (chunk) => {
+      out += chunk;
+      if (out.includes(`"kind":"${kind}"`)) resolve();
+    });
+    child.once('close', () => reject(new Error(`It ended before '${kind}': ${out}`)));
+  });
+}
+
+test(
+  'Ctrl-C ends the task while the model thinks, acts or is waited for, and leaves nothing behind',
+  LINUX,
+  async (t) => {
+    const { origin } = await shop(t);
+    const moments: [event: string, reply: Reply][] = [
+      ['thinking', { hangAfter: '{"thought":"Hm' }],
+      ['action', acts({ type: 'wait', ms: 60_000 })],
+      ['retry', { status: 429, headers: { 'retry-after': '60' } }],
+    ];
+    await Promise.all(
+      moments.map(async ([event, reply]) => {
+        const { baseUrl } = await scriptedModel(t, () => reply);
+        const shell = cli(t);
+        const child = shell.start(
+          'agent',
+          'Buy',
+          '--json',
+          '--url',
+          `${origin}/`,
+          '--model',
+          'm',
+          '--model-url',
+          baseUrl,
+        );
+        const closed = once(child, 'close');
+        await until(child, event);
+        child.kill('SIGINT');
+        const [code] = await closed;
+        assert.equal(code, 130, event);
+        await noneLeft(shell);
+      }),
+    );
+  },
+);
+
+test('Ctrl-C that also ends the engine, as it starts, is Ctrl-C and no crash', LINUX, async (t) => {
+  const { baseUrl } = await scriptedModel(t, () => ({ hangAfter: '' }));
+  const shell = cli(t);
+  const child = shell.start('agent', 'Buy', '--model', 'm', '--model-url', baseUrl);
+  const closed = once(child, 'close');
+  let engine: number | undefined;
+  while (engine === undefined) {
+    engine = processesOf(shell).find((pid) => pid !== child.pid);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
   child.kill('SIGINT');
-  const [code] = await once(child, 'exit');
-  assert.equal(code, 130);
+  process.kill(engine, 'SIGKILL');
+  assert.deepEqual(await closed, [130, null]);
+  await noneLeft(shell);
 });
