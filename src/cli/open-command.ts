@@ -151,14 +151,20 @@ async function show(session: Session, url: string, call: OpenCall, terminal: Ter
   }
 }
 
+/** What could have been meant: a host without a scheme, or a file that is elsewhere. */
+function hintFor(target: string): string {
+  if (!/^(?:localhost|\[[\da-f:.]+\]|[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)(?::\d+)?(?:[/?#]\S*)?$/iu.test(target)) {
+    return 'Give a URL such as https://example.com/, or the path of a file.';
+  }
+  const scheme = /^(?:localhost|[\d.]+|\[.*\])(?::|\/|$)/.test(target) ? 'http' : 'https';
+  return `Perhaps you mean ${scheme}://${target}`;
+}
+
 /** What a person gives is a URL or a file. A scheme is never guessed: the guess could be somebody else's site. */
 export function urlOf(target: string): string {
   if (/^[a-z][a-z\d+.-]+:(?!\d)/i.test(target)) return target;
   if (existsSync(target)) return pathToFileURL(resolve(target)).href;
   if (target.trim() === '') throw new AgentBrowserError('invalid_url', 'The address is empty. Give a URL or a file.');
-  const scheme = /^(?:localhost|[\d.]+|\[.*\])(?::|\/|$)/.test(target) ? 'http' : 'https';
-  throw new AgentBrowserError(
-    'invalid_url',
-    `'${target}' is neither a whole URL nor a file that exists. Perhaps you mean ${scheme}://${target}`,
-  );
+  const what = `'${target}' is neither a whole URL nor a file that exists.`;
+  throw new AgentBrowserError('invalid_url', `${what} ${hintFor(target)}`);
 }

@@ -16,7 +16,7 @@ export const SESSION_OPTION = {
 } as const satisfies Record<string, Option>;
 
 export const TIMEOUT_OPTION = {
-  timeout: { type: 'string', value: 'MS', help: 'Deadline in milliseconds; 30000 without it' },
+  timeout: { type: 'string', value: 'TIME', help: 'Deadline in milliseconds, or such as 5s; 30000 without it' },
 } as const satisfies Record<string, Option>;
 
 /** What commands have that talk to the processes behind sessions. */
@@ -60,9 +60,10 @@ export function readSessionName(values: OptionValues): string {
 
 export function readTimeout(values: OptionValues, otherwise: number = LIMITS.callMs): number {
   const text = stringOf(values, 'timeout') ?? String(otherwise);
-  const ms = Number(text);
-  if (!Number.isInteger(ms) || ms < 1 || ms > LIMITS.maxCallMs) {
-    throw new UsageError(`--timeout is in milliseconds, from 1 to ${LIMITS.maxCallMs}, not '${text}'.`);
+  const ms = /^\d+$/.test(text) ? Number(text) : (durationOf(text) ?? 0);
+  if (ms < 1 || ms > LIMITS.maxCallMs) {
+    const most = LIMITS.maxCallMs / 60_000;
+    throw new UsageError(`--timeout is in milliseconds, or such as 5s; ${most} minutes at most, not '${text}'.`);
   }
   return ms;
 }
@@ -84,11 +85,16 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h:
 
 /** `90s`, `30m`, `2h`. */
 export function readDuration(text: string, what: string): number {
-  const match = /^(\d{1,6})(ms|s|m|h)$/.exec(text);
-  const ms = match === null ? 0 : Number(match[1]) * UNITS[match[2]!]!;
+  const ms = durationOf(text) ?? 0;
   // A timer cannot be longer.
   if (ms < 1 || ms > 0x7fff_ffff) throw new UsageError(`${what} is a time such as 90s, 30m or 2h, not '${text}'.`);
   return ms;
+}
+
+/** `90s`, in milliseconds. */
+function durationOf(text: string): number | null {
+  const match = /^(\d{1,6})(ms|s|m|h)$/.exec(text);
+  return match === null ? null : Number(match[1]) * UNITS[match[2]!]!;
 }
 
 /** A whole number of an operand or option. */

@@ -58,6 +58,6 @@ function line(name: string, status: DaemonStatus | 'silent', { paint }: Terminal
     ({ method, ms }) => `  ${paint('yellow', 'busy')} ${method} for ${(ms / 1000).toFixed(1)} s\n`,
   );
   const others = sessions > 0 ? `, ${sessions} sessions of programs` : '';
-  const facts = `process ${pid}${enginePid === null ? ', no engine' : `, engine ${enginePid}`}, ${clients} clients${others}`;
+  const facts = `process ${pid}${enginePid === null ? ', no engine' : `, engine ${enginePid}`}, ${clients} ${clients === 1 ? 'client' : 'clients'}${others}`;
   return `${head} ${paint('dim', facts)}\n${main === null ? '  no page is open\n' : pages.join('')}${busy.join('')}`;
 }

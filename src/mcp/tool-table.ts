@@ -159,7 +159,7 @@ export const TOOLS: readonly Tool[] = [
     'browser_tabs',
     'List, open, switch or close tabs',
     {
-      action: z.enum(['list', 'new', 'select', 'close']),
+      action: z.enum(['list', 'new', 'select', 'close']).optional(),
       tab: z.int().min(1).optional(),
       url: url.optional(),
     },
@@ -293,10 +293,10 @@ function conditionOf(wanted: {
 async function runTabs(
   call: ToolCall,
   {
-    action,
+    action = 'list',
     tab,
     url,
-  }: { readonly action: string; readonly tab?: number | undefined; readonly url?: string | undefined },
+  }: { readonly action?: string | undefined; readonly tab?: number | undefined; readonly url?: string | undefined },
 ): Promise<string> {
   const { session, signal } = call;
   if (action === 'list') return tabsAnswer(await session.tabs({ signal }));

@@ -25,7 +25,7 @@ export function createDispatch(handlers: Handlers): Dispatch {
       );
     }
     const parsed = (METHODS[method].params as z.ZodType).safeParse(params ?? {});
-    if (!parsed.success) throw invalidParams(method, parsed.error);
+    if (!parsed.success) throw invalidParams(method, parsed.error, params);
     const handler = handlers[method] as (params: unknown, timeoutMs: number) => Promise<unknown>;
     const { timeoutMs } = parsed.data as { readonly timeoutMs?: number };
     return handler(parsed.data, timeoutMs ?? METHODS[method].deadlineMs);
@@ -36,9 +36,13 @@ export function isMethod(name: string): name is MethodName {
   return Object.hasOwn(METHODS, name);
 }
 
-function invalidParams(method: MethodName, error: z.ZodError): AgentBrowserError {
+function invalidParams(method: MethodName, error: z.ZodError, params: unknown): AgentBrowserError {
   const faults = error.issues.slice(0, 3).map((issue) => {
     const where = issue.path.join('.');
+    const [name] = issue.path;
+    if (issue.path.length === 1 && (params as Record<PropertyKey, unknown> | null)?.[name!] === undefined) {
+      return `${where} is missing`;
+    }
     return where === '' ? issue.message : `${where}: ${issue.message}`;
   });
   return new AgentBrowserError('invalid_argument', `${method} was called wrongly. ${faults.join('; ')}.`);

@@ -44,6 +44,7 @@ export function openApi({ version, url, needsToken, allowEvaluate }: OpenApiSett
         parameters: [{ name: 'sessionId', in: 'query', schema: { type: 'string' } }],
         responses: {
           200: { description: 'Server-sent events', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+          ...errorResponses(),
         },
       },
     },
@@ -58,6 +59,7 @@ export function openApi({ version, url, needsToken, allowEvaluate }: OpenApiSett
       title: 'agentbrowser',
       version,
       description: 'A browser for agents: pages as lists of elements with boxes.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url }],
     ...(needsToken ? { security: [{ token: [] }] } : {}),

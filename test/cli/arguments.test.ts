@@ -25,7 +25,7 @@ test('open has defaults', () => {
 });
 
 test('options may stand anywhere', () => {
-  const wish = readArguments(['--json', 'open', '--viewport=390x844', 'a', '--no-script', '--timeout', '5']);
+  const wish = readArguments(['--json', 'open', '--viewport=390x844', 'a', '--no-script', '--timeout', '5ms']);
   assert.deepEqual([wish.kind, wish.kind === 'run' && wish.command.name], ['run', 'open']);
 });
 
@@ -128,6 +128,7 @@ test('a file is opened as a file, a URL as it is, and the rest is not guessed', 
   assert.equal(urlOf('https://a.test/'), 'https://a.test/');
   assert.equal(urlOf('data:text/html,x'), 'data:text/html,x');
   assert.match(urlOf('package.json'), /^file:\/\/.*\/package\.json$/);
+  assert.throws(() => urlOf('./gone.html'), { code: 'invalid_url', message: /the path of a file\.$/ });
   assert.throws(() => urlOf('a.test'), { code: 'invalid_url', message: /https:\/\/a\.test/ });
   assert.throws(() => urlOf('localhost:3000/x'), { code: 'invalid_url', message: /http:\/\/localhost:3000\/x/ });
 });

@@ -23,7 +23,8 @@ test('a method that does not exist is unknown_method, and the message lists thos
 });
 
 for (const [method, params, where] of [
-  ['session.goto', { session: 's1' }, /url/],
+  ['session.goto', { session: 's1' }, /url is missing/],
+  ['session.click', { session: 's1' }, /id is missing/],
   ['session.goto', { session: 's1', url: 5 }, /url/],
   ['session.goto', { session: '', url: 'x' }, /session/],
   ['session.goto', { session: 's1', url: 'x', more: 1 }, /more/],
