@@ -38,6 +38,8 @@ export interface ConnectOptions {
   readonly resolver?: Resolver;
   /** Certificates of the authorities that count, in place of the usual ones. */
   readonly ca?: string;
+  /** Whether HTTP/2 may be spoken, where the server can. Web sockets need HTTP/1.1. */
+  readonly allowH2?: boolean;
 }
 
 /** Told of each connection that was made. */
@@ -45,10 +47,11 @@ export type OnConnected = (hostname: string, space: AddressSpace) => void;
 
 export function guardedConnector(
   from: AddressSpace,
-  { resolver = systemResolver, ca }: ConnectOptions,
+  { resolver = systemResolver, ca, allowH2 = true }: ConnectOptions,
   onConnected: OnConnected,
 ): buildConnector.connector {
   const connect = buildConnector({
+    allowH2,
     timeout: LIMITS.connectMs,
     autoSelectFamilyAttemptTimeout: LIMITS.connectAttemptMs,
     preferH2: true,

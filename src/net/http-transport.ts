@@ -51,7 +51,7 @@ export class HttpTransport implements Transport {
   }
 
   openSocket(request: SocketRequest, from: AddressSpace): WebConnection {
-    const { agent, failures } = this.#pool(from, this.#proxyFor(request.url, false));
+    const { agent, failures } = this.#pool(from, this.#proxyFor(request.url, false), 'sockets');
     // undici does not say why a web socket failed; the connection knows.
     const onError = (reason: string) => {
       const failure = failures.get(unbracketed(request.url.hostname));
@@ -120,7 +120,7 @@ export class HttpTransport implements Transport {
     // Proxies of HTTP forward plain requests, and many of them connect to port 443 only.
     const isForwarded = proxy !== null && proxy.kind !== 'socks5' && url.protocol === 'http:';
     if (isForwarded) await checkBehindProxy(proxy, url.hostname, from, this.#options);
-    const pool = this.#pool(from, proxy, isForwarded);
+    const pool = this.#pool(from, proxy, isForwarded ? 'forwarded' : 'requests');
     const answer = await pool.agent.request({
       origin: isForwarded
         ? `http://${proxy.hostname.includes(':') ? `[${proxy.hostname}]` : proxy.hostname}`
@@ -151,19 +151,21 @@ export class HttpTransport implements Transport {
     return this.#proxies.choose(url, isNavigation);
   }
 
-  #pool(from: AddressSpace, proxy: ProxyServer | null, isForwarded = false): Pool {
+  #pool(from: AddressSpace, proxy: ProxyServer | null, use: PoolUse = 'requests'): Pool {
     // User names choose the way out at many providers, so they tell connections apart.
-    const name = proxy === null ? '' : `${proxyName(proxy)} ${proxy.username} ${isForwarded}`;
-    const key = `${from} ${name}`;
+    const name = proxy === null ? '' : `${proxyName(proxy)} ${proxy.username}`;
+    const key = `${from} ${use} ${name}`;
     let pool = this.#pools.get(key);
     if (pool === undefined) {
-      pool = this.#createPool(from, proxy, isForwarded);
+      pool = this.#createPool(from, proxy, use);
       this.#pools.set(key, pool);
     }
     return pool;
   }
 
-  #createPool(from: AddressSpace, proxy: ProxyServer | null, isForwarded: boolean): Pool {
+  #createPool(from: AddressSpace, proxy: ProxyServer | null, use: PoolUse): Pool {
+    const allowH2 = use !== 'sockets';
+    const options = { ...this.#options, allowH2 };
     const spaces = new Map<string, AddressSpace>();
     const onConnected = (hostname: string, space: AddressSpace) => {
       const name = unbracketed(hostname);
@@ -171,12 +173,14 @@ export class HttpTransport implements Transport {
       spaces.set(name, morePublic(space, spaces.get(name) ?? space));
     };
     const failures = new Map<string, Error>();
-    const connect = isForwarded
-      ? toProxyConnector(proxy!, this.#options)
-      : proxy === null
-        ? guardedConnector(from, this.#options, onConnected)
-        : proxyConnector(proxy, from, this.#options, onConnected);
+    const connect =
+      use === 'forwarded'
+        ? toProxyConnector(proxy!, options)
+        : proxy === null
+          ? guardedConnector(from, options, onConnected)
+          : proxyConnector(proxy, from, options, onConnected);
     const agent = new Agent({
+      allowH2,
       connections: LIMITS.connectionsPerOrigin,
       headersTimeout: LIMITS.headersMs,
       bodyTimeout: LIMITS.bodyIdleMs,
@@ -199,6 +203,9 @@ export class HttpTransport implements Transport {
     return { agent, spaces, failures };
   }
 }
+
+/** A proxy forwards plain requests; a web socket begins as a request of HTTP/1.1, also where requests have HTTP/2. */
+type PoolUse = 'requests' | 'forwarded' | 'sockets';
 
 interface Pool {
   readonly agent: Agent;

@@ -28,6 +28,7 @@ export function proxyConnector(
   onConnected: OnConnected,
 ): buildConnector.connector {
   const secure = buildConnector({
+    allowH2: options.allowH2 ?? true,
     timeout: LIMITS.connectMs,
     preferH2: true,
     ...(options.ca === undefined ? {} : { ca: options.ca }),

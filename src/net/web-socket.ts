@@ -5,7 +5,7 @@
  *
  * WebSockets §3 https://websockets.spec.whatwg.org/
  */
-import { type Dispatcher, WebSocket } from 'undici';
+import { type Dispatcher, Headers, WebSocket } from 'undici';
 import type { HeaderPair } from '../identity/request-headers.ts';
 
 export interface SocketRequest {
@@ -28,7 +28,7 @@ export interface WebConnection {
 export function connectSocket(request: SocketRequest, dispatcher: Dispatcher): WebConnection {
   const socket = new WebSocket(request.url, {
     protocols: [...request.protocols],
-    dispatcher: withCookies(dispatcher, request),
+    dispatcher: asBrowsersDo(dispatcher, request),
     headers: Object.fromEntries(request.headers),
   });
   socket.binaryType = 'arraybuffer';
@@ -49,16 +49,41 @@ export function connectSocket(request: SocketRequest, dispatcher: Dispatcher): W
   };
 }
 
-/** undici keeps the answer to the handshake to itself; on its way there, its headers can be seen. */
-function withCookies(dispatcher: Dispatcher, { onCookie }: SocketRequest): Dispatcher {
-  if (onCookie === undefined) return dispatcher;
+/** Names as Chrome writes them, in its order; undici has its own for what it adds by itself. */
+const HANDSHAKE_ORDER = [
+  'Pragma',
+  'Cache-Control',
+  'User-Agent',
+  'Origin',
+  'Sec-WebSocket-Version',
+  'Accept-Encoding',
+  'Accept-Language',
+  'Cookie',
+  'Sec-WebSocket-Key',
+  'Sec-WebSocket-Extensions',
+  'Sec-WebSocket-Protocol',
+];
+
+/**
+ * The handshake with the headers that a browser sends, and no others. undici keeps the answer to it to itself; on its way
+ * there, its cookies can be seen.
+ */
+function asBrowsersDo(dispatcher: Dispatcher, { onCookie }: SocketRequest): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     const watched = Object.create(handler) as Dispatcher.DispatchHandler;
     watched.onRequestUpgrade = (controller, status, headers, socket) => {
       const sent = headers['set-cookie'] ?? [];
-      for (const text of Array.isArray(sent) ? sent : [sent]) onCookie(text);
+      for (const text of Array.isArray(sent) ? sent : [sent]) onCookie?.(text);
       handler.onRequestUpgrade?.call(watched, controller, status, headers, socket);
     };
-    return dispatch(options, watched);
+    return dispatch({ ...options, headers: handshakeHeaders(options.headers) }, watched);
+  });
+}
+
+function handshakeHeaders(headers: Dispatcher.DispatchOptions['headers']): string[] {
+  const given = new Headers(headers as Record<string, string>);
+  return HANDSHAKE_ORDER.flatMap((name) => {
+    const value = given.get(name);
+    return value === null ? [] : [name, value];
   });
 }

@@ -11,6 +11,7 @@ import { isBlocked } from '../net/blocker.ts';
 import { originOf } from '../net/cors.ts';
 import type { Fetcher } from '../net/fetch.ts';
 import { checkMixedContent } from '../net/hop.ts';
+import { cookieSite } from '../net/policy.ts';
 import type { WebConnection } from '../net/web-socket.ts';
 import type { HostMessage } from '../page/messages.ts';
 import type { PageCommand } from '../page/network/commands.ts';
@@ -85,12 +86,13 @@ export class PageSockets {
       this.#post(id, 'close', JSON.stringify({ code: 1006, reason: '', wasClean: false }), '');
       return;
     }
-    const context = { from: document.url, isNavigation: false, method: 'GET' };
+    const initiator = initiatorOf(document);
+    const context = { from: cookieSite(initiator), isNavigation: false, method: 'GET' };
     const cookie = this.#fetcher.cookies.header(url, context);
     const socket = this.#connect(id, {
       url,
       protocols,
-      initiator: initiatorOf(document),
+      initiator,
       headers: [['Origin', originOf(document.url)], ...(cookie === '' ? [] : [['Cookie', cookie] as const])],
       onOpen: (protocol) => {
         this.#connecting.delete(id);

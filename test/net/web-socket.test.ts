@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
@@ -10,16 +11,18 @@ import { HttpTransport } from '../../src/net/http-transport.ts';
 import type { Initiator } from '../../src/net/policy.ts';
 import { Reach } from '../../src/net/reach.ts';
 import { Traffic } from '../../src/net/traffic.ts';
+import { TEST_CA, TEST_KEY } from './tls-site.ts';
 
 interface SocketSite {
   readonly port: number;
   readonly requests: IncomingMessage[];
 }
 
-/** Takes every web socket, says 'hello' and closes. */
-async function socketSite(t: TestContext): Promise<SocketSite> {
+/** Takes every web socket, says 'hello' and closes. `isSecure`: with TLS, and HTTP/2 for who asks for it. */
+async function socketSite(t: TestContext, isSecure = false): Promise<SocketSite> {
   const requests: IncomingMessage[] = [];
-  const server = createServer();
+  const tls = { cert: TEST_CA, key: TEST_KEY, allowHTTP1: true };
+  const server = isSecure ? createSecureServer(tls, (_request, response) => response.end('page')) : createServer();
   server.on('upgrade', (request, socket: Socket) => {
     requests.push(request);
     const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
@@ -69,6 +72,27 @@ test("a web socket carries the page's origin and the browser's headers", async (
   assert.equal(headers.origin, 'http://localhost');
   assert.equal(headers['user-agent'], DEFAULT_PROFILE.userAgent);
   assert.equal(headers['accept-language'], 'en-US,en;q=0.9');
+});
+
+test('a web socket to a server of HTTP/2 speaks HTTP/1.1, also beside requests that do not', async (t) => {
+  const { port, requests } = await socketSite(t, true);
+  const net = fetcher(t, { transport: new HttpTransport({ ca: TEST_CA }) });
+  const secure: Initiator = { kind: 'page', url: new URL(`https://localhost:${port}/`), space: 'loopback' };
+  const signal = AbortSignal.timeout(5_000);
+  const { body } = await net.fetch({ url: secure.url, destination: 'fetch', initiator: secure, signal });
+  body.resume();
+  assert.deepEqual(await talk(net, `wss://localhost:${port}/chat`, secure), ['open', 'hello']);
+  assert.equal(requests[0]!.httpVersion, '1.1');
+});
+
+test("the handshake has Chrome's headers, and none that only Node sends", async (t) => {
+  const { port, requests } = await socketSite(t);
+  await talk(fetcher(t), `ws://localhost:${port}/`);
+  const names = requests[0]!.rawHeaders.filter((_, at) => at % 2 === 0);
+  assert.deepEqual(names, [
+    ...['host', 'connection', 'upgrade', 'Pragma', 'Cache-Control', 'User-Agent', 'Origin', 'Sec-WebSocket-Version'],
+    ...['Accept-Encoding', 'Accept-Language', 'Sec-WebSocket-Key', 'Sec-WebSocket-Extensions'],
+  ]);
 });
 
 test('a web socket goes through the proxy', async (t) => {
