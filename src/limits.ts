@@ -30,6 +30,9 @@ export const LIMITS = {
   discardBytes: 64 * 1024,
   /** Bytes that are looked at for a `meta charset` (HTML §13.2.3.2) and for the content type. */
   prescanBytes: 1024,
+  /** How much of a head is looked through for an encoding, behind that, and how much has to come before it is again. */
+  headBytes: 64 * 1024,
+  headStepBytes: 256,
 
   /** How long those bytes are waited for (HTML §13.2.3.1). */
   prescanMs: 500,

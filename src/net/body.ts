@@ -31,22 +31,14 @@ export function decodedBody(body: Readable, headers: ResponseHeaders, url: URL):
   if (codings.length > LIMITS.contentCodings) {
     throw new AgentBrowserError(
       'unsupported_content',
-      `${shorten(url.href)} is compressed ${codings.length} times over.`,
+      `${shorten(url.href)} is compressed ${codings.length} times over, which only attacks are. It was not loaded.`,
     );
   }
-  let decoded = body;
+  const decoders = codings.map(decoderFor);
+  // Fetch §2.2.6, handle content codings: what nobody knows is taken as it is. Servers write 'none' or 'utf-8' here.
+  if (!decoders.every((decoder) => decoder !== null)) return body;
   // The last coding was applied last, so it comes off first.
-  for (const coding of codings.reverse()) {
-    const decoder = decoderFor(coding);
-    if (decoder === null) {
-      throw new AgentBrowserError(
-        'unsupported_content',
-        `${shorten(url.href)} is compressed as '${shorten(coding)}', which no browser asked for.`,
-      );
-    }
-    decoded = decoder(decoded);
-  }
-  return decoded;
+  return decoders.reduceRight((decoded, decoder) => decoder(decoded), body);
 }
 
 /** Told of each part of a body as it comes, with all that came before it. */
@@ -65,9 +57,11 @@ export async function readBody(body: Readable, url: URL, maxBytes: number, onPar
     }
   } catch (error) {
     throw isCodingError(error)
-      ? new AgentBrowserError('unsupported_content', `The compressed body of ${shorten(url.href)} is broken.`, {
-          cause: error,
-        })
+      ? new AgentBrowserError(
+          'unsupported_content',
+          `The compressed body of ${shorten(url.href)} is broken. Try again; if it stays so, the server has to be repaired.`,
+          { cause: error },
+        )
       : networkError(error, url);
   } finally {
     body.destroy();

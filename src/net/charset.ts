@@ -15,7 +15,21 @@ export interface DecodedText {
 
 /** A document: byte order mark, then Content-Type, then `meta`, then what the bytes look like. */
 export function decodeDocument(bytes: Uint8Array, contentTypeCharset: string | null): DecodedText {
-  return decode(bytes, () => knownEncoding(contentTypeCharset) ?? prescan(bytes) ?? likelyEncoding(bytes));
+  return decode(
+    bytes,
+    () => knownEncoding(contentTypeCharset) ?? prescan(bytes) ?? headEncoding(bytes) ?? likelyEncoding(bytes),
+  );
+}
+
+/** XML: byte order mark, then Content-Type, then its declaration, and else UTF-8 (XML §4.3.3, RFC 7303 §3). */
+export function decodeXml(bytes: Uint8Array, contentTypeCharset: string | null): DecodedText {
+  return decode(bytes, () => knownEncoding(contentTypeCharset) ?? declaredEncoding(bytes) ?? 'utf-8');
+}
+
+function declaredEncoding(bytes: Uint8Array): string | null {
+  const start = latin1(bytes.subarray(0, LIMITS.prescanBytes));
+  const found = /^<\?xml\s[^>]*?\sencoding\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(start);
+  return asciiCompatible(knownEncoding(found?.[1] ?? found?.[2] ?? null));
 }
 
 /** Plain text has no `meta` to look for. */
@@ -23,7 +37,7 @@ export function decodeText(bytes: Uint8Array, contentTypeCharset: string | null)
   return decode(bytes, () => knownEncoding(contentTypeCharset) ?? likelyEncoding(bytes));
 }
 
-/** A script: byte order mark, then Content-Type, then the document's encoding. */
+/** A script: byte order mark, then Content-Type, then what its element or its document says. */
 export function decodeScript(bytes: Uint8Array, contentTypeCharset: string | null, fallback: string): DecodedText {
   return decode(bytes, () => knownEncoding(contentTypeCharset) ?? knownEncoding(fallback) ?? 'utf-8');
 }
@@ -38,8 +52,26 @@ export function decodeStylesheet(bytes: Uint8Array, contentTypeCharset: string |
 
 function decode(bytes: Uint8Array, choose: () => string): DecodedText {
   const encoding = byteOrderMark(bytes) ?? choose();
-  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+  return { text: decoderOf(encoding).decode(bytes), encoding };
 }
+
+export type Decoder = Pick<TextDecoder, 'decode'>;
+
+/** Encoding §14.1: in encodings that hide markup from filters, all that is there is one character that says so. */
+export function decoderOf(encoding: string): Decoder {
+  if (encoding !== 'replacement') return new TextDecoder(encoding);
+  let isTold = false;
+  return {
+    decode: (bytes) => {
+      if (isTold || bytes === undefined || bytes.byteLength === 0) return '';
+      isTold = true;
+      return '\uFFFD';
+    },
+  };
+}
+
+/** Labels of the encoding 'replacement', which TextDecoder does not make. */
+const REPLACED = new Set(['replacement', 'csiso2022kr', 'hz-gb-2312', 'iso-2022-cn', 'iso-2022-cn-ext', 'iso-2022-kr']);
 
 export function byteOrderMark(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
@@ -51,6 +83,7 @@ export function byteOrderMark(bytes: Uint8Array): string | null {
 /** The encoding that a label names (Encoding §4.2); `null` for a label that nobody knows. */
 export function knownEncoding(label: string | null): string | null {
   if (label === null || label.trim() === '') return null;
+  if (REPLACED.has(label.trim().toLowerCase())) return 'replacement';
   try {
     return new TextDecoder(label.trim()).encoding;
   } catch {
@@ -116,6 +149,44 @@ export function prescan(bytes: Uint8Array): string | null {
     }
   }
   return null;
+}
+
+/** Chrome's list: other tags, and the end of the head, are where it stops looking. */
+const HEAD_TAGS = new Set(['html', 'head', 'script', 'noscript', 'style', 'link', 'meta', 'object', 'title', 'base']);
+const RAW_TEXT = new Set(['script', 'noscript', 'style', 'title']);
+
+/**
+ * What a `meta` behind the first kilobyte says, as long as it stands in the head; `undefined` while there may be more of
+ * it to come. HTML §13.2.3.4 has the parser change its mind; Chrome looks for it before anything is parsed, as here.
+ */
+export function headEncoding(bytes: Uint8Array): string | null | undefined {
+  const text = latin1(bytes.subarray(0, LIMITS.headBytes));
+  const lower = text.toLowerCase();
+  const atEnd = bytes.byteLength >= LIMITS.headBytes ? null : undefined;
+  let at = 0;
+  while ((at = text.indexOf('<', at)) !== -1) {
+    const tag = /^<(\/?)([a-z][^\t\n\f\r />]*)/i.exec(text.slice(at, at + 64));
+    if (tag === null) {
+      const isComment = text.startsWith('<!--', at);
+      const end = isComment ? text.indexOf('-->', at + 2) : text.indexOf('>', at);
+      if (end === -1) return atEnd;
+      at = /^<[!/?]/.test(text.slice(at, at + 2)) ? end + 1 : at + 1;
+      continue;
+    }
+    const name = tag[2]!.toLowerCase();
+    const isEnd = tag[1] === '/';
+    if (!HEAD_TAGS.has(name) || (isEnd && (name === 'head' || name === 'html'))) return null;
+    const attributes = readAttributes(text, at + tag[0].length);
+    at = attributes.end;
+    if (text[at] === undefined) return atEnd;
+    if (isEnd) continue;
+    const encoding = name === 'meta' ? metaEncoding(attributes.values) : null;
+    if (encoding !== null) return encoding;
+    if (!RAW_TEXT.has(name)) continue;
+    at = lower.indexOf(`</${name}`, at);
+    if (at === -1) return atEnd;
+  }
+  return atEnd;
 }
 
 function afterTag(text: string, at: number): number {

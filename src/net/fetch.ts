@@ -33,7 +33,7 @@ import {
 import { StrictTransport } from './hsts.ts';
 import { HttpTransport } from './http-transport.ts';
 import { networkError } from './network-error.ts';
-import { checkRequest, cookieSite, type Initiator, isTrustworthy, shorten } from './policy.ts';
+import { checkPort, checkRequest, cookieSite, type Initiator, isTrustworthy, shorten } from './policy.ts';
 import { Preflights } from './preflight.ts';
 import { Reach } from './reach.ts';
 import { redirectOf } from './redirect.ts';
@@ -157,6 +157,7 @@ export class Fetcher {
   openSocket(request: SocketRequest & { readonly initiator: Initiator }): WebConnection {
     const { initiator } = request;
     const url = this.#strict.upgraded(request.url);
+    checkPort(url);
     this.#reach.checkHost(url);
     for (const guard of this.#guards) guard.checkSocket?.(url, initiator);
     const headers = [...socketHeaders(this.#profile), ...request.headers];

@@ -66,7 +66,7 @@ export class HttpTransport implements Transport {
     await Promise.all(pools.map((pool) => pool.agent.destroy()));
   }
 
-  /** Another proxy takes over when one fails, as long as nothing was sent to the server. */
+  /** Another proxy takes over when one fails, as long as nothing was sent to the server that could change something. */
   async #sendByProxies(request: TransportRequest): Promise<TransportResponse> {
     for (let tries = 1; ; tries++) {
       const proxy = this.#proxyFor(request.url, request.isNavigation === true && tries === 1);
@@ -76,7 +76,9 @@ export class HttpTransport implements Transport {
         const isProxyFailure = isAgentBrowserError(error) && error.code === 'proxy_failure';
         if (!isProxyFailure || proxy === null || this.#proxies === null) throw error;
         this.#proxies.failed(proxy);
-        if (tries >= Math.min(LIMITS.proxyTries, this.#proxies.size)) throw error;
+        // What a proxy had taken when it broke off may have been done.
+        const isDone = error.cause instanceof BrokenExchange && !isSafe(request);
+        if (isDone || tries >= Math.min(LIMITS.proxyTries, this.#proxies.size)) throw error;
       }
     }
   }
@@ -109,8 +111,7 @@ export class HttpTransport implements Transport {
     try {
       return await this.#sendOnce(request, proxy);
     } catch (error) {
-      const isSafe = (request.method === 'GET' || request.method === 'HEAD') && request.body === null;
-      if (!isSafe || request.signal.aborted || !isBrokenConnection(error)) throw error;
+      if (!isSafe(request) || request.signal.aborted || !isBrokenConnection(error)) throw error;
       return this.#sendOnce(request, proxy);
     }
   }
@@ -121,7 +122,7 @@ export class HttpTransport implements Transport {
     const isForwarded = proxy !== null && proxy.kind !== 'socks5' && url.protocol === 'http:';
     if (isForwarded) await checkBehindProxy(proxy, url.hostname, from, this.#options);
     const pool = this.#pool(from, proxy, isForwarded ? 'forwarded' : 'requests');
-    const answer = await pool.agent.request({
+    const asked = pool.agent.request({
       origin: isForwarded
         ? `http://${proxy.hostname.includes(':') ? `[${proxy.hostname}]` : proxy.hostname}`
         : url.origin,
@@ -131,6 +132,7 @@ export class HttpTransport implements Transport {
       body: request.body,
       signal: request.signal,
     });
+    const answer = isForwarded ? await asked.catch((error: unknown) => throwOf(proxy, error)) : await asked;
     if (isForwarded && answer.statusCode === 407) {
       discard(answer.body);
       throw proxyFailure(proxy, 'it wants a user name and password, or other ones (407)');
@@ -226,8 +228,25 @@ function forwardHeaders(url: URL, proxy: ProxyServer): HeaderPair[] {
   return authorization === null ? [host] : [host, ['Proxy-Authorization', authorization]];
 }
 
+/** A proxy that takes a request and gives no answer has failed, as one that takes no connection. */
+function throwOf(proxy: ProxyServer, error: unknown): never {
+  if (isBrokenConnection(error)) throw proxyFailure(proxy, 'it broke off', new BrokenExchange('', { cause: error }));
+  if (error instanceof Error && error.name === 'HTTPParserError') {
+    throw proxyFailure(proxy, 'it answered something that is not HTTP', error);
+  }
+  throw error;
+}
+
+function isSafe({ method, body }: TransportRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && body === null;
+}
+
 const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'ERR_HTTP2_GOAWAY_SESSION']);
 
 function isBrokenConnection(error: unknown): boolean {
-  return error instanceof Error && BROKEN.has(String((error as { code?: unknown }).code));
+  if (!(error instanceof Error)) return false;
+  return error.cause instanceof BrokenExchange || BROKEN.has(String((error as { code?: unknown }).code));
 }
+
+/** A proxy had the request when its connection ended. */
+class BrokenExchange extends Error {}

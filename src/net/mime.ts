@@ -6,6 +6,7 @@
  *
  * MIME Sniffing §4, §7 https://mimesniff.spec.whatwg.org/
  */
+import { decoderOf, knownEncoding } from './charset.ts';
 import { headerValue, type ResponseHeaders } from './transport.ts';
 
 export interface MimeType {
@@ -94,14 +95,14 @@ export function isAttachment(headers: ResponseHeaders): boolean {
 export function fileNameOf(headers: ResponseHeaders, url: URL): string {
   const value = headerValue(headers, 'content-disposition') ?? '';
   const extended = /;\s*filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i.exec(value);
-  if (extended !== null) {
-    const bytes = Buffer.from(unescapePercent(extended[2]!), 'latin1');
-    return /^utf-?8$/i.test(extended[1]!) ? bytes.toString('utf8') : bytes.toString('latin1');
+  const charset = extended === null ? null : knownEncoding(extended[1]!);
+  if (extended !== null && charset !== null) {
+    return decoderOf(charset).decode(Buffer.from(unescapePercent(extended[2]!), 'latin1'));
   }
   const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(value);
   const name = plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2];
   // Bytes of a header arrive as Latin-1; servers mean UTF-8 where it can be read as that.
-  if (name !== undefined) return Buffer.from(name, 'latin1').toString('utf8').replaceAll('\uFFFD', '_');
+  if (name !== undefined && name !== '') return Buffer.from(name, 'latin1').toString('utf8').replaceAll('\uFFFD', '_');
   return Buffer.from(unescapePercent(url.pathname.split('/').at(-1) ?? ''), 'latin1').toString('utf8');
 }
 
@@ -150,9 +151,15 @@ const GUESSED = /^text\/plain(?:; charset=(?:ISO-8859-1|iso-8859-1|UTF-8))?$/;
 
 /** Whether the first bytes have a say in what it is. */
 export function isSniffed(headers: ResponseHeaders, essence: string): boolean {
-  const isNosniff = headerValue(headers, 'x-content-type-options')?.trim().toLowerCase() === 'nosniff';
+  const isNosniff = isSniffingOff(headers);
   const last = headers.get('content-type')?.at(-1) ?? '';
   return isUnknownType(essence) || (!isNosniff && essence === 'text/plain' && GUESSED.test(last));
+}
+
+/** Fetch §3.7: the server wants its types to be believed. */
+export function isSniffingOff(headers: ResponseHeaders): boolean {
+  const [first = ''] = (headerValue(headers, 'x-content-type-options') ?? '').split(',', 1);
+  return first.trim().toLowerCase() === 'nosniff';
 }
 
 const MAGIC: readonly (readonly [prefix: string, essence: string])[] = [
@@ -171,16 +178,18 @@ const MAGIC: readonly (readonly [prefix: string, essence: string])[] = [
 const MARKUP =
   /^(?:<!doctype html|<html|<head|<script|<iframe|<h1|<div|<font|<table|<a|<style|<title|<b|<body|<br|<p|<!--)(?=[\s>])/i;
 
-/** The type of a body without one, from its first bytes. */
-export function sniffType(bytes: Uint8Array, declared = ''): string {
+/** The type of a body without one, from its first bytes. What can run scripts is not guessed where sniffing is off (§7.1). */
+export function sniffType(bytes: Uint8Array, declared = '', mayBeScript = true): string {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512)).toString('latin1');
   // §7.2: plain text stays that, or is none at all.
   if (declared === 'text/plain') return isBinary(start) ? 'application/octet-stream' : declared;
-  for (const [prefix, essence] of MAGIC) if (start.startsWith(prefix)) return essence;
+  for (const [prefix, essence] of MAGIC) {
+    if (start.startsWith(prefix) && (mayBeScript || essence !== 'application/pdf')) return essence;
+  }
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'image/webp';
   const text = start.replace(/^(?:\xef\xbb\xbf)?[\t\n\f\r ]+/, '');
-  if (MARKUP.test(text)) return 'text/html';
-  if (text.startsWith('<?xml')) return 'text/xml';
+  if (mayBeScript && MARKUP.test(text)) return 'text/html';
+  if (mayBeScript && text.startsWith('<?xml')) return 'text/xml';
   return isBinary(start) ? 'application/octet-stream' : 'text/plain';
 }
 

@@ -66,6 +66,24 @@ export function checkRequest(url: URL, initiator: Initiator): void {
     );
   }
   if (protocol === 'file:') checkFile(url, initiator);
+  checkPort(url);
+}
+
+/** Fetch §2.9: ports of services that could take a request for words of their own, such as mail and IRC. */
+const BAD_PORTS: ReadonlySet<number> = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+/** Secure: the page chose the port, and what it sends may mean something to who listens there. */
+export function checkPort({ port, host }: URL): void {
+  if (port === '' || !BAD_PORTS.has(Number(port))) return;
+  throw new AgentBrowserError(
+    'address_not_allowed',
+    `${host} has a port that browsers do not connect to, because services other than the web have it: refused. Let the server listen on another port.`,
+  );
 }
 
 /** Secure: a page on the web never reads files; a page from a file reads only files beside or below it. */

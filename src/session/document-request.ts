@@ -6,6 +6,15 @@ import { chosenPolicy } from '../net/referrer.ts';
 import type { PageNavigation } from '../page/messages.ts';
 import { type DocumentRequest, initiatorOf, type LoadedDocument } from './load-document.ts';
 
+/**
+ * Why a window does not go where its page wants; `null` when it does. As in Chrome, only who uses the browser opens a
+ * `data:` address there: its content would stand below an address that says nothing about whose it is.
+ */
+export function refusalOfWindow({ url, download }: DocumentRequest): string | null {
+  if (url.protocol !== 'data:' || download !== undefined) return null;
+  return 'address_not_allowed: The page wanted to go to a data: address, which only you may open. Call goto() with it if you want it.';
+}
+
 /** The page asks for a document, with the rights of the page. */
 export function documentRequest(wanted: PageNavigation, from: LoadedDocument): DocumentRequest {
   const url = parseUrl(wanted.url, from.url);

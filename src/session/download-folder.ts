@@ -18,7 +18,7 @@ import type { FetchResponse } from '../net/fetch.ts';
 import { extensionOf, fileNameOf, mimeTypeOf } from '../net/mime.ts';
 import { networkError } from '../net/network-error.ts';
 import { shorten } from '../net/policy.ts';
-import { discard } from '../net/transport.ts';
+import { discard, headerValue } from '../net/transport.ts';
 
 export interface Download {
   readonly kind: 'download';
@@ -51,6 +51,10 @@ export class DownloadFolder {
     if (this.#saved.length >= LIMITS.downloads || this.#bytes >= LIMITS.downloadsBytes) {
       discard(body);
       throw new AgentBrowserError('response_too_large', 'The session has downloaded as much as one session may.');
+    }
+    if (Number(headerValue(headers, 'content-length') ?? 0) > this.#maxBytes) {
+      discard(body);
+      throw tooLarge(url, this.#maxBytes);
     }
     await mkdir(this.#folder, { recursive: true });
     const { path, bytes } = await this.#write(response, safeName(fileNameOf(headers, url), type));

@@ -13,13 +13,14 @@ import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
 import type { AddressSpace } from '../net/address.ts';
 import { checkDeclaredSize, formatBytes } from '../net/body.ts';
-import { decodeDocument, decodeText } from '../net/charset.ts';
+import { decodeDocument, decodeText, decodeXml } from '../net/charset.ts';
 import type { Fetcher, FetchResponse } from '../net/fetch.ts';
 import {
   contentKindOf,
   fileNameOf,
   isAttachment,
   isSniffed,
+  isSniffingOff,
   isUnknownType,
   isXmlPage,
   isXmlType,
@@ -182,7 +183,9 @@ async function load(
     const about = { url, status, space, referrer, refresh, referrerPolicy, preloads, headers };
     if (content !== null) return { ...content, ...about };
     const bytes = await body.whole;
-    const essence = isSniffed(headers, declared.essence) ? sniffType(bytes, declared.essence) : declared.essence;
+    const essence = isSniffed(headers, declared.essence)
+      ? sniffType(bytes, declared.essence, !isSniffingOff(headers))
+      : declared.essence;
     if (downloads !== null && contentKindOf(essence) === 'binary') {
       preloads.close();
       return await downloads.save(ofType(response, essence, bytes));
@@ -215,7 +218,7 @@ async function openEarly(
   await body.atLeast(isUnknown ? LIMITS.prescanBytes : decoder.wantedBytes, LIMITS.prescanMs);
   if (body.isDone) return null;
   const start = body.take();
-  const essence = isUnknown ? sniffType(start, declared.essence) : declared.essence;
+  const essence = isUnknown ? sniffType(start, declared.essence, !isSniffingOff(headers)) : declared.essence;
   const kind = contentKindOf(essence);
   if (isXmlType(essence) || (kind !== 'html' && kind !== 'text')) return null;
   const toMarkup = kind === 'html' ? (text: string) => text : escapeMarkup;
@@ -250,7 +253,8 @@ async function contentOf(
       throw notAPage(url, essence, bytes.byteLength);
     case 'html':
     case 'text': {
-      const { text, encoding } = kind === 'html' ? decodeDocument(bytes, charset) : decodeText(bytes, charset);
+      const decode = isXmlType(essence) ? decodeXml : kind === 'html' ? decodeDocument : decodeText;
+      const { text, encoding } = decode(bytes, charset);
       // XML of a page is parsed as XML, and in a frame, where script reads it, all XML; other XML is shown as its text.
       const isMarkup = kind === 'html' || isXmlPage(essence, text) || (isFramed && isXmlType(essence));
       const contentType = isMarkup || !isXmlType(essence) ? essence : 'text/plain';

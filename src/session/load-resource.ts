@@ -12,11 +12,11 @@ import { decodeScript, decodeStylesheet, decodeText } from '../net/charset.ts';
 import { readableHeaders } from '../net/cors.ts';
 import type { Fetcher, FetchResponse } from '../net/fetch.ts';
 import { hasIntegrity } from '../net/integrity.ts';
-import { mimeTypeOf } from '../net/mime.ts';
+import { isSniffingOff, mimeTypeOf } from '../net/mime.ts';
 import { networkError } from '../net/network-error.ts';
 import { parseUrl } from '../net/policy.ts';
 import { chosenPolicy } from '../net/referrer.ts';
-import { discard, headerValue, type ResponseHeaders } from '../net/transport.ts';
+import { discard, type ResponseHeaders } from '../net/transport.ts';
 import type { PageRequest, PageResponse } from '../page/messages.ts';
 import { initiatorOf, type LoadedDocument } from './load-document.ts';
 import { imageSizeText } from './load-image.ts';
@@ -129,7 +129,7 @@ function checkType(request: PageRequest, status: number, essence: string, header
   if (request.destination === 'fetch') return;
   if (status < 200 || status > 299) throw new AgentBrowserError('navigation_error', `The server answered ${status}.`);
   if (request.destination === 'image') return;
-  const isNosniff = headerValue(headers, 'x-content-type-options')?.trim().toLowerCase() === 'nosniff';
+  const isNosniff = isSniffingOff(headers);
   const isStyle = essence === 'text/css' || (essence === '' && !isNosniff);
   const isNeverScript =
     /^(?:image|audio|video)\/|^text\/(?:csv|html)$/.test(essence) ||

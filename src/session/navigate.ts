@@ -13,7 +13,7 @@ import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
 import { CALLER, checkRequest, PASSED_ON, parseUrl, shorten } from '../net/policy.ts';
 import { timeLeft } from './deadline.ts';
-import { documentRequest } from './document-request.ts';
+import { documentRequest, refusalOfWindow } from './document-request.ts';
 import type { SessionCommand } from './document-services.ts';
 import { describeDownload } from './download-folder.ts';
 import type { EventSink } from './events.ts';
@@ -129,7 +129,12 @@ export class Navigator {
   ): Promise<readonly [DocumentRequest, HistoryMode] | null> {
     if (!('delta' in wanted)) {
       const asker = wanted.from ?? from;
-      return asker === null ? null : [documentRequest(wanted, asker), wanted.replace ? 'replace' : 'push'];
+      if (asker === null) return null;
+      const request = documentRequest(wanted, asker);
+      const refusal = refusalOfWindow(request);
+      if (refusal === null) return [request, wanted.replace ? 'replace' : 'push'];
+      this.#events.add('request_failed', refusal, request.url.href);
+      return null;
     }
     const { delta } = wanted;
     const entry = this.history.entryAt(delta);
@@ -285,7 +290,10 @@ export class Navigator {
       const { contentType = null, body = null } = content ?? {};
       const method = content === null ? 'GET' : 'POST';
       const wanted = { url, method, contentType, body, replace: false, referrerPolicy } as const;
-      this.#popups.push({ request: documentRequest(wanted, from), name, isBackground });
+      const request = documentRequest(wanted, from);
+      const refusal = refusalOfWindow(request);
+      if (refusal === null) this.#popups.push({ request, name, isBackground });
+      else this.#events.add('request_failed', refusal, url);
     } catch (error) {
       this.#events.add('request_failed', isAgentBrowserError(error) ? error.message : String(error), url);
     }

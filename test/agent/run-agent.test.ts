@@ -123,14 +123,14 @@ test('ids that are not there, and other mistakes, are told to the model with the
     t,
     inOrder(
       acts({ type: 'click', id: 9_999 }),
-      acts({ type: 'navigate', url: 'http://127.0.0.1:1/' }),
+      acts({ type: 'navigate', url: 'http://127.0.0.1:2/' }),
       acts({ type: 'wait', text: 'never', seconds: 0.05 }),
       acts({ type: 'tab', tab: 7 }),
       acts({ type: 'login', name: 'bank' }),
       done(),
     ),
     { url: `${origin}/` },
-    'Buy tea at http://127.0.0.1:1/',
+    'Buy tea at http://127.0.0.1:2/',
   );
   assert.equal(result.status, 'done');
   const told = server.requests.slice(1).map(lastMessage);

@@ -6,6 +6,7 @@ import {
   decodeScript,
   decodeStylesheet,
   decodeText,
+  decodeXml,
   encodingName,
   prescan,
 } from '../../src/net/charset.ts';
@@ -89,4 +90,28 @@ test('scripts see the names of the standard', () => {
   const names = ['utf-8', 'windows-1252', 'iso-8859-8-i', 'shift_jis', 'big5', 'gb18030', 'euc-kr', 'macintosh'];
   const expected = ['UTF-8', 'windows-1252', 'ISO-8859-8-I', 'Shift_JIS', 'Big5', 'gb18030', 'EUC-KR', 'macintosh'];
   assert.deepEqual(names.map(encodingName), expected);
+});
+
+test('a meta behind the first kilobyte counts as long as it stands in the head', () => {
+  const late = (before: string) =>
+    decodeDocument(bytes(before, '<meta charset=shift_jis><p>', [0x93, 0xfa]), null).encoding;
+  const filler = 'x'.repeat(1100);
+  assert.equal(late(`<!doctype html><html><head><script>"<div>${filler}"</script><title>a</title>`), 'shift_jis');
+  assert.equal(late(`<!--${filler}-->`), 'shift_jis');
+  assert.equal(late(`<style>${filler}</style></head>`), 'windows-1252');
+  assert.equal(late(`<p>${filler}`), 'windows-1252');
+  assert.equal(late(`<script>${'x'.repeat(70_000)}</script>`), 'windows-1252');
+});
+
+test('XML has the encoding of its declaration, and else UTF-8', () => {
+  const xml = (start: string, more: number[], charset: string | null = null) => decodeXml(bytes(start, more), charset);
+  assert.match(xml('<?xml version="1.0" encoding="shift_jis"?><a>', [0x93, 0xfa]).text, /日$/);
+  assert.match(xml("<?xml version='1.0' encoding='shift_jis'?><a>", [0xc7, 0xd1], 'euc-kr').text, /한$/);
+  assert.equal(xml('<a>', [0xe9]).encoding, 'utf-8');
+});
+
+test('encodings that hide markup give one character that says so', () => {
+  for (const label of ['iso-2022-kr', 'HZ-GB-2312', 'replacement']) {
+    assert.deepEqual(decodeDocument(bytes('<script>'), label), { text: '\uFFFD', encoding: 'replacement' });
+  }
 });

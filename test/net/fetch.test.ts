@@ -202,15 +202,22 @@ test('a compressed body that was cut off gives what there is', async (t) => {
   assert.match(await text(await get(t, `${origin}/`)), /^hello hello/);
 });
 
-test('broken compression, unknown and endless stacked codings are unsupported_content', async (t) => {
+test('broken compression and endless stacked codings are unsupported_content', async (t) => {
   const { origin } = await site(t, {
     '/broken': coded('gzip', Buffer.from('this is not gzip')),
-    '/unknown': coded('snappy', Buffer.from('x')),
     '/stacked': coded(new Array(50).fill('gzip').join(','), Buffer.from('x')),
   });
-  for (const path of ['/broken', '/unknown', '/stacked']) {
+  for (const path of ['/broken', '/stacked']) {
     await assert.rejects(async () => text(await get(t, origin + path)), code('unsupported_content'), path);
   }
+});
+
+test('a coding that nobody knows is taken for none, as in browsers', async (t) => {
+  const known = gzipSync('hello');
+  const { origin } = await site(t, { '/none': coded('none', Buffer.from('hello')), '/half': coded('gzip, x', known) });
+  assert.equal(await text(await get(t, `${origin}/none`)), 'hello');
+  const half = await get(t, `${origin}/half`);
+  assert.deepEqual(Buffer.from(await readBody(half.body, half.url, 1_000)), known);
 });
 
 test('an empty body with a coding is empty', async (t) => {

@@ -35,3 +35,10 @@ test('a body without a type is known by its first bytes', () => {
   assert.equal(sniffed('a\x00b'), 'application/octet-stream');
   assert.equal(sniffed(''), 'text/plain');
 });
+
+test('where sniffing is off, a body without a type is nothing that can run scripts', () => {
+  for (const text of ['<!DOCTYPE html>', '<?xml version="1.0"?>', '%PDF-1.7']) {
+    assert.equal(sniffType(Buffer.from(text), '', false), 'text/plain');
+  }
+  assert.equal(sniffType(Buffer.from('GIF89a'), '', false), 'image/gif');
+});

@@ -255,6 +255,24 @@ test('another proxy of the pool takes over when one fails', async (t) => {
   assert.equal(proxy.asked.length, 2);
 });
 
+test('a proxy that takes a request and breaks off is passed over, for what changes nothing', async (t) => {
+  const target = await site(t, { '/': 'hello' });
+  const proxy = await httpProxy(t);
+  let taken = 0;
+  const broken = await listen(
+    t,
+    createServer((socket) => socket.once('data', () => socket.end(void taken++))),
+  );
+  const servers = [`http://127.0.0.1:${broken}`, `http://127.0.0.1:${proxy.port}`];
+  assert.equal(await get(through(t, { servers }), `http://far.test:${target.port}/`), 'hello');
+  assert.equal(taken, 2);
+  const post = { method: 'POST', body: Buffer.from('a=1') };
+  const sent = get(through(t, { servers }), `http://far.test:${target.port}/`, post);
+  await assert.rejects(sent, { code: 'proxy_failure' });
+  assert.equal(taken, 3);
+  assert.equal(proxy.asked.length, 1);
+});
+
 const ports = (pool: ProxyPool, ...asked: readonly [string, boolean][]) =>
   asked.map(([url, isNavigation]) => pool.choose(new URL(url), isNavigation).port);
 const servers = ['http://p.test:1', 'http://p.test:2', 'http://p.test:3'];

@@ -248,6 +248,18 @@ test('an address that a model made up reaches a private host only after the user
   assert.equal(await read(await ask(net, `http://127.0.0.1:${port}/`, passedOn)), 'page');
 });
 
+test('ports of other services than the web are closed, to everybody and to web sockets too', async (t) => {
+  const net = fetcher(t);
+  for (const port of [22, 25, 6667, 10_080]) {
+    await assert.rejects(ask(net, `http://localhost:${port}/`), refused);
+    const url = new URL(`ws://localhost:${port}/`);
+    const ignore = () => undefined;
+    const asks = { url, protocols: [], headers: [], initiator: page('http://localhost/', 'loopback') };
+    const open = () => net.openSocket({ ...asks, onOpen: ignore, onMessage: ignore, onClose: ignore, onError: ignore });
+    assert.throws(open, refused);
+  }
+});
+
 test('an address that a model made up is no file', () => {
   assert.throws(() => checkRequest(new URL('file:///etc/hostname'), PASSED_ON), { code: 'not_allowed' });
 });

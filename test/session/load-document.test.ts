@@ -145,6 +145,9 @@ test('names are as people wrote them', async (t) => {
   assert.equal(await named("attachment; filename=x.csv; filename*=UTF-8''%e2%82%ac%20rates.csv"), '€ rates.csv');
   assert.equal(await named('attachment'), 'thing.csv');
   assert.equal(await named('attachment; filename="a \\"b\\".csv"'), 'a _b_.csv');
+  assert.equal(await named('attachment; filename=""'), 'thing (1).csv');
+  assert.equal(await named("attachment; filename*=klingon''x.csv; filename=known.csv"), 'known.csv');
+  assert.equal(await named("attachment; filename*=shift_jis''%93%FA.csv"), '日.csv');
 });
 
 test('any name becomes one that is only a name', () => {
@@ -154,6 +157,14 @@ test('any name becomes one that is only a name', () => {
       assert.ok(name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name) && name.length <= 130, name);
     }),
   );
+});
+
+test('a file that says that it is too large is not waited for', async (t) => {
+  const path = await folder(t);
+  const answer: Answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/zip', 'content-length': 1000 }).write('x');
+  };
+  await assert.rejects(load(t, answer, new DownloadFolder(path, 999)), { code: 'response_too_large' });
 });
 
 test('a file that is too large is not kept', async (t) => {

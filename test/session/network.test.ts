@@ -228,3 +228,17 @@ test("a page's cache modes reach the session's cache", async (t) => {
   });
   assert.equal(await evaluate('done'), 'TypeError v1 v1 v1 v2 v3 ');
 });
+
+test('a page does not take its window to a data: address; a frame may go there', async (t) => {
+  const real = await openReal(t, {
+    '/': '<p>stays</p><iframe src="data:text/html,<p>framed"></iframe><script>location = "data:text/html,<p>moved"</script>',
+  });
+  const { els, url } = await real.state();
+  assert.equal(url, `${real.origin}/`);
+  assert.deepEqual(
+    els.map(({ text }) => text).filter((text) => text !== undefined),
+    ['stays', 'framed'],
+  );
+  const [event] = real.session.events(0, { kinds: ['request_failed'] });
+  assert.match(event!.message, /^address_not_allowed: .*goto\(\)/);
+});

@@ -90,7 +90,7 @@ test('tabs share cookies and storage, and a new one is current', async (t) => {
 });
 
 test('a window that cannot be loaded does not make the click fail', async (t) => {
-  const page = await openReal(t, '<a href="http://127.0.0.1:1/" target=_blank>Broken</a>');
+  const page = await openReal(t, '<a href="http://127.0.0.1:2/" target=_blank>Broken</a>');
   const result = await page.act(clickAction(page.id('Broken')));
   assert.equal(result.ok, true);
   assert.equal(page.session.events(0, { kinds: ['request_failed'] }).length, 1);
