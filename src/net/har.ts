@@ -105,7 +105,10 @@ function entryOf(exchange: RecordedExchange, redact: Redact): HarEntry {
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: harHeaders(exchange.requestHeaders, redact),
-      queryString: [...new URL(exchange.url).searchParams].map(([name, value]) => ({ name, value: redact(value) })),
+      queryString: [...new URL(exchange.url).searchParams].map(([name, value]) => ({
+        name: redact(name),
+        value: redact(value),
+      })),
       ...(requestBody === null ? {} : { postData: postData(requestBody, requestType, redact) }),
       headersSize: -1,
       bodySize: requestBody?.byteLength ?? 0,
@@ -128,14 +131,14 @@ function entryOf(exchange: RecordedExchange, redact: Redact): HarEntry {
 }
 
 function harHeaders(pairs: readonly HeaderPair[], redact: Redact): HarHeader[] {
-  return redactedHeaders(pairs).map(([name, value]) => ({ name, value: redact(value) }));
+  return redactedHeaders(pairs).map(([name, value]) => ({ name: redact(name), value: redact(value) }));
 }
 
 function postData(body: Uint8Array, type: string, redact: Redact) {
   const bytes = Buffer.from(body);
   const text = bytes.toString('utf8');
   const isText = Buffer.from(text, 'utf8').equals(bytes);
-  if (!isText) return { mimeType: type, text: bytes.toString('base64'), _encoding: 'base64' };
+  if (!isText) return { mimeType: type, text: binary(bytes, redact), _encoding: 'base64' };
   return { mimeType: type, text: redact(redactedBody(text, type)) };
 }
 
@@ -148,7 +151,13 @@ function contentOf(body: Uint8Array, type: string, redact: Redact): HarContent {
   const text = isUtf8 && (TEXT.test(essence) || essence === '') ? bytes.toString('utf8') : null;
   // Only what comes back as the same bytes is written as text: pages in other encodings say so inside.
   if (text !== null && Buffer.from(text, 'utf8').equals(bytes)) return { size, mimeType, text: redact(text) };
-  return { size, mimeType, text: bytes.toString('base64'), encoding: 'base64' };
+  return { size, mimeType, text: binary(bytes, redact), encoding: 'base64' };
+}
+
+/** In base64; nothing of it when a secret is inside, in whatever encoding. */
+function binary(bytes: Buffer, redact: Redact): string {
+  const [base64, latin1] = [bytes.toString('base64'), bytes.toString('latin1')];
+  return redact(base64) === base64 && redact(latin1) === latin1 ? base64 : '';
 }
 
 /** Headers about the coding of a body that is written without it. */

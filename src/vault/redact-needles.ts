@@ -28,6 +28,8 @@ const CROSSING_LENGTH = 6;
 export const LEAST_LENGTH = 4;
 /** The shortest form in base64: two thirds of a secret of four bytes. */
 const LEAST_BASE64 = 5;
+/** The shortest form in base32: six bytes of a secret. */
+const LEAST_BASE32 = 10;
 
 export function needlesOf(secret: string): readonly (readonly [NeedleReading, Needle])[] {
   const plain = plainReading(secret);
@@ -37,7 +39,7 @@ export function needlesOf(secret: string): readonly (readonly [NeedleReading, Ne
   const form = isWordy ? words : visible;
   const isShort = form.length < CROSSING_LENGTH;
   const found: [NeedleReading, Needle][] = [];
-  const add = (reading: NeedleReading, text: string, least: number, encoded: boolean) => {
+  const add: Add = (reading, text, least, encoded) => {
     if (text.length < least) return;
     const short = isShort && !encoded;
     const margins = reading === 'words' && !encoded ? marginsOf(secret) : NO_MARGINS;
@@ -46,12 +48,37 @@ export function needlesOf(secret: string): readonly (readonly [NeedleReading, Ne
   const reading = isWordy ? 'words' : 'visible';
   add(reading, form, LEAST_LENGTH, false);
   if (!isShort) add(reading, [...form].reverse().join(''), LEAST_LENGTH, false);
-  const bytes = Buffer.from(secret, 'utf8');
-  add('words', bytes.toString('hex'), 2 * LEAST_LENGTH, true);
-  for (const text of base64Forms(bytes)) add('base64', text, LEAST_BASE64, true);
-  // Scripts that encode their own strings see two bytes for a character.
-  for (const text of base64Forms(Buffer.from(secret, 'utf16le'))) add('base64', text, 2 * LEAST_BASE64, true);
+  for (const inner of spellings(secret)) addEncoded(inner, add);
   return found;
+}
+
+type Add = (reading: NeedleReading, text: string, least: number, encoded: boolean) => void;
+
+/** What a page may have made of a secret before it is encoded as bytes. */
+function spellings(secret: string): Set<string> {
+  const base64 = Buffer.from(secret, 'utf8').toString('base64');
+  return new Set([
+    secret,
+    secret.toLowerCase(),
+    secret.toUpperCase(),
+    [...secret].reverse().join(''),
+    encodeURIComponent(secret.toWellFormed()),
+    JSON.stringify(secret).slice(1, -1),
+    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    Buffer.from(secret, 'utf8').toString('hex'),
+    // Encoded twice, with or without what stands around it.
+    ...(base64.length >= 2 * LEAST_BASE64 ? base64Forms(Buffer.from(secret, 'utf8')) : []),
+  ]);
+}
+
+function addEncoded(text: string, add: Add): void {
+  // Scripts that encode their own strings see two bytes for a character.
+  const [utf8, utf16] = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
+  add('words', utf8.toString('hex'), 2 * LEAST_LENGTH, true);
+  add('words', utf16.toString('hex'), 4 * LEAST_LENGTH, true);
+  for (const form of base64Forms(utf8)) add('base64', form, LEAST_BASE64, true);
+  for (const form of base64Forms(utf16)) add('base64', form, 2 * LEAST_BASE64, true);
+  for (const form of base32Forms(utf8)) add('words', form, LEAST_BASE32, true);
 }
 
 const NO_MARGINS = [0, 0] as const;
@@ -78,6 +105,17 @@ function base64Forms(bytes: Buffer): string[] {
     return whole.slice(first, last);
   });
 }
+
+/** In base32 there are five ways. In small letters, as words are read. */
+function base32Forms(bytes: Buffer): string[] {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return [0, 1, 2, 3, 4].map((first) =>
+    (bits.slice(first).match(/[01]{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join(''),
+  );
+}
+
+/** RFC 4648 §6. */
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Needles of one reading, by their first letters. */
 export class NeedleIndex {

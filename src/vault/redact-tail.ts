@@ -5,7 +5,8 @@
  *      text's end, if it was cut there; -1 otherwise. Whole texts are left alone: a label may well end in 'password'.
  */
 import { LIMITS } from '../limits.ts';
-import { decodedReading, foldedReading, plainReading, type Reading, textOf } from './redact-views.ts';
+import { decodings } from './redact-decode.ts';
+import { foldedReading, plainReading, textOf } from './redact-views.ts';
 
 /** The shortest beginning that tells something. */
 const LEAST = 4;
@@ -18,8 +19,7 @@ export function cutOffSecret(text: string, secrets: Iterable<string>): number {
   const end = mark?.index ?? text.length;
   const from = Math.max(0, end - WINDOW);
   let earliest = -1;
-  let reading: Reading | null = plainReading(text.slice(from, end));
-  for (let round = 0; reading !== null && round < 2; round++) {
+  for (const reading of decodings(plainReading(text.slice(from, end)))) {
     const folded = foldedReading(reading, 'visible');
     const words = textOf(folded);
     for (const secret of secrets) {
@@ -28,7 +28,6 @@ export function cutOffSecret(text: string, secrets: Iterable<string>): number {
       const start = from + folded.starts[words.length - length]!;
       earliest = earliest < 0 ? start : Math.min(earliest, start);
     }
-    reading = decodedReading(reading);
   }
   return earliest;
 }

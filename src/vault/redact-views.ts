@@ -1,5 +1,6 @@
 /**
- * Ways to read a text: as it is, with its encodings undone, and without what a page can put between letters.
+ * Ways to read a text: as it is, and without what a page can put between letters. redact-decode.ts has those that undo
+ * encodings.
  *
  * In:  a text. Out: other readings of it, each character with the place in the text that it came from, so that what is
  *      found in a reading can be taken out of the text.
@@ -13,7 +14,7 @@ export interface Reading {
 }
 
 /** Collects a reading. Faster: in arrays of numbers, which are cut to their length in the end. */
-class ReadingBuilder {
+export class ReadingBuilder {
   #codes: Uint16Array;
   #starts: Uint32Array;
   #ends: Uint32Array;
@@ -63,52 +64,6 @@ export function plainReading(text: string): Reading {
   const builder = new ReadingBuilder(text.length);
   for (let at = 0; at < text.length; at++) builder.add(text.charCodeAt(at), at, at + 1);
   return builder.done();
-}
-
-const ENCODED =
-  /(?:%[\da-f]{2})+|&#x[\da-f]{1,6};?|&#\d{1,7};?|&(?:amp|lt|gt|quot|apos|nbsp);|\\u\{[\da-f]{1,6}\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\[nrt"'\\/]/gi;
-
-/** With percent-encoding, character references and escapes of scripts undone, once; `null` when there are none. */
-export function decodedReading(reading: Reading): Reading | null {
-  const { codes, starts, ends } = reading;
-  // Faster: most texts have none of the three signs.
-  if (!codes.includes(0x25) && !codes.includes(0x26) && !codes.includes(0x5c)) return null;
-  const text = textOf(reading);
-  const builder = new ReadingBuilder(text.length);
-  let done = 0;
-  const copy = (until: number) => {
-    for (; done < until; done++) builder.add(codes[done]!, starts[done]!, ends[done]!);
-  };
-  let isSame = true;
-  for (const match of text.matchAll(ENCODED)) {
-    copy(match.index);
-    const end = match.index + match[0].length;
-    builder.addText(decodePiece(match[0]), starts[match.index]!, ends[end - 1]!);
-    done = end;
-    isSame = false;
-  }
-  if (isSame) return null;
-  copy(text.length);
-  return builder.done();
-}
-
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
-function decodePiece(piece: string): string {
-  if (piece.startsWith('%')) return Buffer.from(piece.replaceAll('%', ''), 'hex').toString('utf8');
-  if (piece.startsWith('&#')) {
-    const digits = piece.replace(';', '');
-    return character(/^&#x/i.test(piece) ? Number.parseInt(digits.slice(3), 16) : Number(digits.slice(2)));
-  }
-  if (piece.startsWith('&')) return NAMED[piece.slice(1, -1).toLowerCase()] ?? piece;
-  const code = /^\\[ux]\{?([\da-f]+)/i.exec(piece)?.[1];
-  if (code !== undefined) return character(Number.parseInt(code, 16));
-  const escaped = piece[1]!;
-  return 'nrt'.includes(escaped) ? ' ' : escaped;
-}
-
-function character(code: number): string {
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 }
 
 /** What does not show by itself: white space, soft hyphens, joiners, marks of direction and on letters, controls. */

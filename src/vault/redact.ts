@@ -8,14 +8,13 @@
  * Missing: what a page makes of a secret by a cipher or a hash of its own is not recognised.
  */
 import { LIMITS } from '../limits.ts';
+import { decodings } from './redact-decode.ts';
 import { LEAST_LENGTH, NeedleIndex, type NeedleReading, needlesOf } from './redact-needles.ts';
 import { cutOffSecret } from './redact-tail.ts';
-import { base64Reading, decodedReading, foldedReading, plainReading, type Reading, textOf } from './redact-views.ts';
+import { base64Reading, foldedReading, plainReading, type Reading, textOf } from './redact-views.ts';
 
 export const REDACTED = '[redacted]';
 
-/** How often a secret may have been encoded. */
-const DECODINGS = 2;
 /** Codes that are remembered at a time. */
 const MAX_CODES = 200;
 /** Fields of an element that show its content: a secret may begin in one and go on in another. */
@@ -108,13 +107,11 @@ export class Redactor {
   #find(whole: string, strings: readonly string[]): Range[] {
     const ranges: Range[] = [];
     const borders = bordersOf(strings);
-    let reading: Reading | null = plainReading(whole);
-    for (let round = 0; reading !== null && round <= DECODINGS; round++) {
-      const { visible, words, base64 } = this.#index;
+    const { visible, words, base64 } = this.#index;
+    for (const reading of decodings(plainReading(whole))) {
       if (visible.size > 0) findIn(foldedReading(reading, 'visible'), visible, whole, borders, ranges);
       if (words.size > 0) findIn(foldedReading(reading, 'words'), words, whole, borders, ranges);
       if (base64.size > 0) findIn(base64Reading(reading), base64, whole, borders, ranges);
-      reading = decodedReading(reading);
     }
     return merged(ranges);
   }

@@ -19,6 +19,10 @@ function formsOf(secret: string): string[] {
     secret.replaceAll('&', '&amp;'),
     [...secret].map((letter) => `&#${letter.charCodeAt(0)};`).join(''),
     Buffer.from(secret).toString('hex'),
+    [...Buffer.from(secret)].join(','),
+    // Text that markup divides.
+    [...secret].map((letter) => letter.replace('&', '&amp;')).join('</li><li>'),
+    [...secret].map((letter) => letter.replace('&', '&amp;')).join('</text><text y="20">'),
     // Without the letters at the ends, which hold their neighbours too.
     ...['', 'x', 'xy'].map((before) =>
       Buffer.from(before + secret)
@@ -71,6 +75,14 @@ test(`a page that shows the password in ${Object.keys(ECHOES).length} ways tells
   await call('session.events', { ...result, kinds: ['request', 'console', 'script_error', 'dialog', 'navigation'] });
   await call('session.events', result);
   await call('session.storageState', result);
+  for (const method of ['html', 'frame', 'cookies', 'network', 'boxes']) await call(`session.${method}`, result);
+  await call('session.evaluate', { ...result, source: 'document.documentElement.outerHTML' });
+  const drawn = (await call('session.picture', { ...result, format: 'svg', scope: 'page' })) as {
+    result: { data: string };
+  };
+  left += Buffer.from(drawn.result.data, 'base64')
+    .toString('utf8')
+    .replace(/<[^>]*>/g, '');
   await call('tab.list', result);
   await call('session.close', result);
 

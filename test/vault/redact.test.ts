@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { REDACTED, Redactor } from '../../src/vault/redact.ts';
+import { decodings } from '../../src/vault/redact-decode.ts';
+import { plainReading } from '../../src/vault/redact-views.ts';
 
 const SECRET = 'Hunter2-Blue&Sky';
 
@@ -12,6 +14,11 @@ function redactor(...secrets: string[]): Redactor {
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+const base32 = (text: string) =>
+  [...Buffer.from(text)]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('')
+    .replace(/.{1,5}/g, (five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five.padEnd(5, '0'), 2)]!);
 const escaped = (text: string, each: (code: string) => string) =>
   [...text].map((letter) => each(letter.charCodeAt(0).toString(16))).join('');
 
@@ -44,7 +51,51 @@ const ECHOES: readonly (readonly [string, string])[] = [
   ['backwards', [...SECRET].reverse().join('')],
   ['in wide letters', [...SECRET].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('')],
   ['in Markdown', 'Hunter2**-_Blue_\\&**Sky'],
+  ['in markup', [...SECRET].map((letter) => letter.replace('&', '&amp;')).join('</i><b class="x">')],
+  ['in URL-encoding of scripts', escaped(SECRET, (code) => `%u00${code}`)],
+  ['in references with zeros', escaped(SECRET, (code) => `&#x0000000${code};`)],
+  ['as long escapes', escaped(SECRET, (code) => `\\U000000${code}`)],
+  ['as escapes of escapes', escaped(SECRET, (code) => `\\\\u00${code}`)],
+  ['as code points', escaped(SECRET, (code) => `U+00${code.toUpperCase()} `).trimEnd()],
+  ['as escapes of a style sheet', escaped(SECRET, (code) => `\\0000${code}`)],
+  ['as octal escapes', [...SECRET].map((letter) => `\\${letter.charCodeAt(0).toString(8).padStart(3, '0')}`).join('')],
+  ['in quoted-printable', escaped(SECRET, (code) => `=${code.toUpperCase()}`)],
+  ['in quoted-printable of two lines', `${SECRET.slice(0, 7)}=\r\n${SECRET.slice(7)}`],
+  ['as hexadecimal numbers', escaped(SECRET, (code) => `0x${code}, `).slice(0, -2)],
+  ['as decimal numbers', [...SECRET].map((letter) => letter.charCodeAt(0)).join(', ')],
+  ['as binary numbers', [...SECRET].map((letter) => letter.charCodeAt(0).toString(2).padStart(8, '0')).join(' ')],
+  [
+    'in letters that never show',
+    [...SECRET].map((each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0))).join(''),
+  ],
+  ['in base32', base32(SECRET)],
+  ['in base64 twice', base64(base64(SECRET))],
+  ['in base64 of capitals', base64(SECRET.toUpperCase())],
+  ['in base64 of small letters', base64(SECRET.toLowerCase())],
+  ['in base64 backwards', base64([...SECRET].reverse().join(''))],
+  ['in base64 of URL-encoding', base64(encodeURIComponent(SECRET))],
+  ['in base64 of hexadecimal', base64(Buffer.from(SECRET).toString('hex'))],
+  ['in base64 of two bytes a letter', Buffer.from(SECRET, 'utf16le').toString('base64')],
+  ['in a token', Buffer.from(JSON.stringify({ sub: 7, p: SECRET })).toString('base64url')],
+  ['in hexadecimal of two bytes a letter', Buffer.from(SECRET, 'utf16le').toString('hex')],
+  ['in hexadecimal of URL-encoding', Buffer.from(encodeURIComponent(SECRET)).toString('hex')],
 ];
+
+test('a list of numbers and markup that hold no secret stay', () => {
+  const made = redactor(SECRET);
+  for (const text of [
+    '10, 20, 30, 40, 50, 60',
+    '<p class="a">Blue<b>Sky</b></p>',
+    'x=54&y=ab\\20',
+    '0xff00ff 11110000',
+  ])
+    assert.equal(made.text(text), text);
+});
+
+test('what a page writes to make work costs a bounded number of readings', () => {
+  const signs = '%41&#65;\\41 <b>65 66 67 68</b> 01000001 01000010 01000011 01000100 =41 \u{e0041} %2541 ';
+  assert.ok(decodings(plainReading(signs.repeat(20))).length <= 16);
+});
 
 for (const [how, shown] of ECHOES) {
   test(`a secret is found ${how}`, () => {
