@@ -71,16 +71,17 @@ export function isSignInPage(facts: PageFacts): boolean {
   if (step.kind !== 'password' && step.kind !== 'username') return false;
   const { els, title, url } = facts;
   if (els.some((element) => wordsOf(element).length <= 60 && says(wordsOf(element), 'sign_out'))) return false;
-  if (says(title, 'sign_in') || /log-?in|log-?on|sign-?in|auth|sso/i.test(pathOf(url))) return true;
+  if (says(title, 'sign_in') || isSignInAddress(url)) return true;
   if (step.kind === 'username') return false;
   const submit = els.find(({ id }) => id === step.submit);
   const at = els.findIndex(({ id }) => id === step.password);
   return (submit !== undefined && says(wordsOf(submit), 'sign_in')) || says(headingBefore(els, at), 'sign_in');
 }
 
-function pathOf(url: string): string {
+/** Whether an address is named as those of sign-in pages are. */
+export function isSignInAddress(url: string): boolean {
   const parsed = URL.parse(url);
-  return parsed === null ? url : parsed.pathname + parsed.hash;
+  return /log-?in|log-?on|sign-?in|auth|sso/i.test(parsed === null ? url : parsed.pathname + parsed.hash);
 }
 
 function passwordStep({ els, hints }: PageFacts): SignInStep | null {

@@ -4,20 +4,22 @@
  * In:  the name of a sign-in, and the session's navigations. Out: a session with its cookies and storage restored or signed
  *      in anew; signing in again, once and silently, when the site has forgotten who it is.
  */
-import { AgentBrowserError, type LoginFailedError } from '../errors.ts';
+import { AgentBrowserError, isAgentBrowserError, type LoginFailedError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { type LoginHelp, signIn } from '../login/flow.ts';
 import { loginError } from '../login/outcome.ts';
 import { type PendingAnswer, PendingDesk } from '../login/pending.ts';
-import { isSignInPage } from '../login/recognise.ts';
+import { isSignInAddress } from '../login/recognise.ts';
 import type { Cookie } from '../net/cookie.ts';
 import type { CookieJar } from '../net/cookie-jar.ts';
 import type { MailFacts } from '../vault/vault.ts';
 import type { AuthDesk } from './auth-desk.ts';
-import { AuthPage, lookAt } from './auth-page.ts';
+import { isLasting, SignedInHealth, type SignedInState, signsOut } from './auth-health.ts';
+import { AuthPage } from './auth-page.ts';
 import { readSavedState, savedState } from './auth-state.ts';
 import { pause } from './deadline.ts';
 import type { EventLog } from './events.ts';
+import type { HistoryEntry } from './history.ts';
 import type { Behaviour } from './human-hand.ts';
 import { callerRequest, type Navigator } from './navigate.ts';
 import type { StorageStore } from './storage-store.ts';
@@ -29,10 +31,9 @@ export interface SignedInParts {
   readonly storage: StorageStore;
   readonly events: EventLog;
   readonly behaviour: Behaviour;
+  /** How often the page's own requests to an origin were answered with 401. */
+  readonly refusals: ReadonlyMap<string, number>;
 }
-
-/** A cookie that ends sooner than this is as good as gone. */
-const EXPIRING_MS = 60_000;
 
 export class SessionAuth {
   readonly #desk: AuthDesk;
@@ -47,6 +48,9 @@ export class SessionAuth {
   /** Addresses for which signing in again has not helped. */
   readonly #refusedAt = new Set<string>();
   #checkedAt = '';
+  readonly #health = new SignedInHealth();
+  /** Where the agent was when it was last seen to be signed in, and in which document. */
+  #lastGood: { readonly documents: number; readonly url: string } | null = null;
   #url = '';
   /** The cookies as they were last kept. */
   #savedCookies = '';
@@ -62,7 +66,11 @@ export class SessionAuth {
 
   /** Before a navigation with this sign-in: restores its session, or signs in where there is none. */
   async begin(name: string, tab: Tab, signal: AbortSignal): Promise<void> {
-    if (this.#name === name) return;
+    if (this.#name === name) {
+      // Not after the site has noticed: what was on the way then would be lost.
+      if (this.#health.hasRunOut(this.#parts.cookies.all())) await this.login(name, tab, signal);
+      return;
+    }
     const refusal = this.#refusals.get(name);
     if (refusal !== undefined) throw refusal;
     const restored = await this.#restore(name);
@@ -78,6 +86,7 @@ export class SessionAuth {
     this.#url = facts.url;
     const mail = new Mailbox(facts.mail, (message) => this.#parts.events.add('request_failed', message, facts.url));
     try {
+      const before = this.#parts.cookies.all();
       await tab.navigator.navigate(callerRequest(facts.url), 'push', signal);
       await mail.begun();
       const help: LoginHelp = {
@@ -89,6 +98,8 @@ export class SessionAuth {
       const outcome = await signIn(page, facts, help);
       if (!outcome.ok) throw this.#refused(loginError(name, outcome.reason, outcome.detail), name);
       this.#refusals.delete(name);
+      this.#health.signedIn(before, this.#parts.cookies.all());
+      await this.#look(tab.navigator);
     } finally {
       await mail.close();
     }
@@ -102,26 +113,80 @@ export class SessionAuth {
   async check(tab: Tab, signal: AbortSignal): Promise<boolean> {
     const { navigator } = tab;
     const entry = navigator.history.current;
-    if (this.#name === null || entry === null || placeOf(tab) === this.#checkedAt) return false;
-    this.#checkedAt = placeOf(tab);
-    const wanted = entry.request.url.href;
-    if (!(await this.#isSignedOut(navigator)) || wanted === this.#signInUrl) {
+    if (this.#name === null || entry === null || this.#placeOf(tab) === this.#checkedAt) return false;
+    this.#checkedAt = this.#placeOf(tab);
+    const state = await this.#look(navigator);
+    if (state === 'in') {
       await this.#saveChanges();
       return false;
     }
-    if (this.#refusedAt.has(wanted)) throw loginError(this.#name, 'signed_out_again');
+    const wanted = this.#wantedAt(entry, navigator.documents);
+    if (signsOut(wanted)) {
+      this.#name = null;
+      return false;
+    }
+    if (this.#refusedAt.has(wanted.href)) throw loginError(this.#name, 'signed_out_again');
 
     const status = navigator.document?.status;
     await this.login(this.#name, tab, signal);
-    await navigator.navigate(callerRequest(wanted), 'push', signal);
-    this.#checkedAt = placeOf(tab);
-    if (await this.#isSignedOut(navigator)) {
-      this.#refusedAt.add(wanted);
-      // Signed in and still not allowed: the page says so itself.
-      if (status === 403 && navigator.document?.status === 403) return true;
-      throw loginError(this.#name, 'signed_out_again');
-    }
+    // Whoever wanted the sign-in page has what is behind it.
+    if (wanted.href !== this.#signInUrl) await navigator.navigate(callerRequest(wanted.href), 'push', signal);
+    await this.#checkAgain(tab, wanted.href, state, status);
     return true;
+  }
+
+  /** Something that the agent does. Where it fails because the site has forgotten who it is, it is told to look again. */
+  async during<T>(work: () => Promise<T>, tab: Tab, signal: AbortSignal): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAgentBrowserError(error) || !error.code.startsWith('element_') || !(await this.check(tab, signal)))
+        throw error;
+      throw new AgentBrowserError(
+        'element_not_found',
+        'The site wanted to be signed in to again, which was done, and this was not. Call state() and choose again.',
+        { cause: error },
+      );
+    }
+  }
+
+  /** After signing in once more. */
+  async #checkAgain(tab: Tab, wanted: string, before: SignedInState, status: number | undefined): Promise<void> {
+    const { navigator } = tab;
+    this.#checkedAt = this.#placeOf(tab);
+    const state = await this.#look(navigator);
+    if (state === 'in') return;
+    if (state === 'perhaps out') {
+      this.#health.guessedWrong();
+      return;
+    }
+    this.#refusedAt.add(wanted);
+    // Signed in and still not allowed: the page says so itself.
+    if (before === 'out' && status === 403 && navigator.document?.status === 403) return;
+    throw loginError(this.#name!, 'signed_out_again');
+  }
+
+  /**
+   * Where the agent was meant to be: what was asked for, where a server sent to the sign-in page; where script did so, or a
+   * request of the page was refused, the last place that was good.
+   */
+  #wantedAt({ request, url }: HistoryEntry, documents: number): URL {
+    const good = this.#lastGood;
+    if (good === null || good.documents !== documents) return request.url;
+    return isSignInAddress(url.href) ? new URL(good.url) : url;
+  }
+
+  async #look(navigator: Navigator): Promise<SignedInState> {
+    const state = await this.#health.look(navigator, this.#origins);
+    const url = navigator.history.current?.url.href;
+    if (state === 'in' && url !== undefined) this.#lastGood = { documents: navigator.documents, url };
+    return state;
+  }
+
+  /** The same until there is another document or address to look at, or the site has refused something to the page. */
+  #placeOf({ id, navigator }: Tab): string {
+    const refused = this.#origins.map((origin) => this.#parts.refusals.get(origin) ?? 0);
+    return `${id} ${navigator.documents} ${navigator.history.current?.url.href} ${refused}`;
   }
 
   /** Whether a sign-in waits for a person. */
@@ -139,7 +204,7 @@ export class SessionAuth {
   async save(): Promise<void> {
     if (this.#name === null) return;
     const { cookies, storage, events } = this.#parts;
-    const state = savedState(cookies, storage, this.#origins);
+    const state = { ...savedState(cookies, storage, this.#origins), ...this.#health.kept };
     this.#savedCookies = cookieKey(state.cookies);
     const files = await this.#desk.files();
     const kept = await files.save(this.#name, state);
@@ -172,35 +237,19 @@ export class SessionAuth {
     const files = await this.#desk.files();
     const saved = readSavedState(await files.load(name, (message) => events.add('request_failed', message, '')));
     if (saved === null) return false;
+    this.#health.restore(saved.showsSignOut, saved.proofs);
     const alive = saved.cookies.filter(isLasting);
-    if (saved.cookies.length > 0 && alive.length === 0) return false;
+    if (saved.cookies.length > 0 && (alive.length === 0 || this.#health.hasRunOut(alive))) return false;
     cookies.load(alive);
     storage.load(saved.storage);
     this.#savedCookies = cookieKey(alive);
     return true;
   }
-
-  /** By status, or by a form to sign in on the sign-in's own pages. */
-  async #isSignedOut(navigator: Navigator): Promise<boolean> {
-    const { document } = navigator;
-    if (document === null || !this.#origins.includes(document.url.origin)) return false;
-    if (document.status === 401 || document.status === 403) return true;
-    return isSignInPage(await lookAt(navigator));
-  }
-}
-
-/** The same until there is another document or address to look at. */
-function placeOf({ id, navigator }: Tab): string {
-  return `${id} ${navigator.documents} ${navigator.history.current?.url.href}`;
 }
 
 /** What tells whether cookies changed: their ends move with every answer of many sites. */
 function cookieKey(cookies: readonly Cookie[]): string {
   return JSON.stringify(cookies.map(({ name, value, domain, path }) => [name, value, domain, path]));
-}
-
-function isLasting({ expires }: Cookie): boolean {
-  return expires === null || expires > Date.now() + EXPIRING_MS;
 }
 
 /** The mailbox of one sign-in: watched from before the code can be sent. */

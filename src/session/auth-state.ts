@@ -15,6 +15,12 @@ export interface SavedState {
   readonly storage: readonly StoredState[];
 }
 
+/** With what is known of the sign-in (auth-health.ts). */
+export interface RestoredState extends SavedState {
+  readonly showsSignOut: boolean;
+  readonly proofs: readonly string[];
+}
+
 /** Of the sites of these origins: a sign-in often sets what its neighbours need. */
 export function savedState(cookies: CookieJar, storage: StorageStore, origins: readonly string[]): SavedState {
   const sites = new Set(origins.map((origin) => registrableDomain(new URL(origin).hostname)));
@@ -39,10 +45,16 @@ function smallDatabases(databases: readonly (readonly [string, string])[]): read
 }
 
 /** `null` when it is nothing of ours. */
-export function readSavedState(value: unknown): SavedState | null {
-  const { cookies, storage } = (value ?? {}) as { readonly cookies?: unknown; readonly storage?: unknown };
+export function readSavedState(value: unknown): RestoredState | null {
+  const { cookies, storage, showsSignOut, proofs } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (!Array.isArray(cookies) || !Array.isArray(storage)) return null;
-  return { cookies: cookies.filter(isCookie), storage: storage.filter(isStored) };
+  return {
+    cookies: cookies.filter(isCookie),
+    storage: storage.filter(isStored),
+    // Older files do not say.
+    showsSignOut: showsSignOut === true,
+    proofs: Array.isArray(proofs) ? proofs.filter((proof) => typeof proof === 'string') : [],
+  };
 }
 
 function isCookie(value: unknown): value is Cookie {

@@ -26,6 +26,7 @@ export class ObservedFetcher extends Fetcher {
   #credentials: HttpCredentials | null;
   /** Origins that asked and were content: they get the answer with every request, as in browsers. */
   readonly #content = new Set<string>();
+  readonly #refusals = new Map<string, number>();
 
   constructor(profile: Profile, parts: FetcherParts, events: EventSink, credentials: HttpCredentials | null) {
     super(profile, parts);
@@ -38,10 +39,16 @@ export class ObservedFetcher extends Fetcher {
     this.#content.clear();
   }
 
+  /** How often requests of pages were answered with 401, by origin; documents say so themselves. */
+  get refusals(): ReadonlyMap<string, number> {
+    return this.#refusals;
+  }
+
   override async fetch(request: FetchRequest): Promise<FetchResponse> {
     const { url, method = 'GET', destination } = request;
     try {
       const response = await this.#fetch(request);
+      if (response.status === 401 && destination !== 'document') this.#noteRefusal(response.url.origin);
       this.#events.add('request', `${method} ${response.status} ${destination}`, url.href);
       return response;
     } catch (error) {
@@ -49,6 +56,10 @@ export class ObservedFetcher extends Fetcher {
       this.#events.add('request', `${method} ${why} ${destination}`, url.href);
       throw error;
     }
+  }
+
+  #noteRefusal(origin: string): void {
+    this.#refusals.set(origin, (this.#refusals.get(origin) ?? 0) + 1);
   }
 
   async #fetch(request: FetchRequest): Promise<FetchResponse> {

@@ -1,6 +1,7 @@
 /**
  * What a session is made with, and what its calls can be told.
  */
+import { AgentBrowserError } from '../errors.ts';
 import type { PlatformWish, ProfileWish } from '../identity/choose-profile.ts';
 import type { SpatialDom, ViewOptions } from '../spatial/spatial-dom.ts';
 import type { AuthDesk } from './auth-desk.ts';
@@ -62,4 +63,18 @@ export interface GotoOptions {
 export interface TabPage {
   readonly tab: number;
   readonly page: SpatialDom;
+}
+
+/** Without the fields that are there as `undefined` only. */
+export function given(options: StateOptions): ViewOptions {
+  const fields = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(fields) as ViewOptions;
+}
+
+/** For callers who did not say that they want it. */
+export function noEvaluation(): AgentBrowserError {
+  return new AgentBrowserError(
+    'not_allowed',
+    'This browser does not run script of its callers. Launch it with allowEvaluate: true if you want that.',
+  );
 }

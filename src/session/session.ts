@@ -9,7 +9,7 @@ import { AgentBrowserError } from '../errors.ts';
 import type { Place } from '../identity/country.ts';
 import { DEFAULT_PROFILE } from '../identity/profile.ts';
 import type { PendingAnswer } from '../login/pending.ts';
-import type { SpatialDom, ViewOptions } from '../spatial/spatial-dom.ts';
+import type { SpatialDom } from '../spatial/spatial-dom.ts';
 import { fence, toText } from '../spatial/to-text.ts';
 import { type Action, type ActionResult, act, seen } from './action.ts';
 import { AuthDesk } from './auth-desk.ts';
@@ -33,6 +33,7 @@ import { SeededRandom } from './seeded-random.ts';
 import { type NewCookie, sessionCookies, setSessionCookie } from './session-cookies.ts';
 import { placeOf, profileAt } from './session-place.ts';
 import type { CreateHost, GotoOptions, SessionSettings, StateOptions, TabPage } from './session-settings.ts';
+import { given, noEvaluation } from './session-settings.ts';
 import { SessionState } from './session-state.ts';
 import { loadStorageState, type StorageState, type StoredCookie, saveStorageState } from './storage-state.ts';
 import type { TabInfo } from './tab.ts';
@@ -90,9 +91,9 @@ export class EngineSession {
       return { id, opener, name, navigator, view, hand, captcha };
     });
     this.#behaviour = settings.behaviour ?? 'instant';
-    const { cookies } = this.#fetcher;
-    const parts = { cookies, storage: this.#state.storage, events: this.#events, behaviour: this.#behaviour };
-    this.#auth = new SessionAuth(desk, parts);
+    const { cookies, refusals } = this.#fetcher;
+    const [storage, events, behaviour] = [this.#state.storage, this.#events, this.#behaviour];
+    this.#auth = new SessionAuth(desk, { cookies, refusals, storage, events, behaviour });
     this.#authName = settings.auth;
     this.people = new People({
       turns: this.#turns,
@@ -129,10 +130,15 @@ export class EngineSession {
       const auth = options.auth ?? this.#authName;
       if (auth !== undefined) await this.#auth.begin(auth, this.#tabs.current, signal);
       await this.#navigator.navigate(request, 'push', signal, options.waitUntil ?? 'settled');
-      await this.#auth.check(this.#tabs.current, signal);
-      await this.#tabs.current.captcha.look();
-      return this.#view.show({});
+      return this.#arrived(signal);
     });
+  }
+
+  /** At the end of a navigation. */
+  async #arrived(signal: AbortSignal): Promise<SpatialDom> {
+    await this.#auth.check(this.#tabs.current, signal);
+    await this.#tabs.current.captcha.look();
+    return this.#view.show({});
   }
 
   back(timeoutMs: number): Promise<SpatialDom> {
@@ -147,8 +153,7 @@ export class EngineSession {
     return this.#call(`${way}()`, timeoutMs, async (signal) => {
       const found = await this.#navigator.traverse(delta, signal);
       if (!found) throw new AgentBrowserError('navigation_error', `There is no page to go ${way} to. Use goto().`);
-      await this.#auth.check(this.#tabs.current, signal);
-      return this.#view.show({});
+      return this.#arrived(signal);
     });
   }
 
@@ -157,8 +162,7 @@ export class EngineSession {
       const entry = this.#navigator.history.current;
       if (entry === null) throw new AgentBrowserError('navigation_error', 'There is no page to reload. Use goto().');
       await this.#navigator.navigate({ ...requestAgain(entry), cache: 'revalidate' }, 0, signal);
-      await this.#auth.check(this.#tabs.current, signal);
-      return this.#view.show({});
+      return this.#arrived(signal);
     });
   }
 
@@ -170,7 +174,8 @@ export class EngineSession {
       if (tab.view.isForgotten) throw lookFirst();
       // What pages wanted without a person's action is not opened now, as if it were one.
       tab.navigator.takePopups();
-      const result = await act(action, tab, this.#behaviour, signal, note);
+      const work = () => act(action, tab, this.#behaviour, signal, note);
+      const result = await this.#auth.during(work, tab, signal);
       if (await this.#auth.check(tab, signal)) return seen(action.name, started, await tab.view.last(), true, tab.view);
       await tab.captcha.look();
       const opened = await openPopups(tab, this.#tabs, this.#events, signal);
@@ -216,8 +221,10 @@ export class EngineSession {
     return this.#call('tab.create', timeoutMs, async (signal) => {
       const request = url === undefined ? null : callerRequest(url);
       const tab = this.#tabs.open(viewport);
-      if (request !== null) await tab.navigator.navigate(request, 'push', signal);
-      return { tab: tab.id, page: await tab.view.show({}) };
+      if (request === null) return { tab: tab.id, page: await tab.view.show({}) };
+      if (this.#authName !== undefined) await this.#auth.begin(this.#authName, tab, signal);
+      await tab.navigator.navigate(request, 'push', signal);
+      return { tab: tab.id, page: await this.#arrived(signal) };
     });
   }
 
@@ -259,6 +266,7 @@ export class EngineSession {
   state(options: StateOptions, timeoutMs: number, form: AnswerForm = 'json'): Promise<SpatialDom> {
     return this.#call('state()', timeoutMs, async (signal) => {
       await this.#navigator.catchUp(signal);
+      await this.#auth.check(this.#tabs.current, signal);
       return this.#view.show(given(options), form);
     });
   }
@@ -330,11 +338,7 @@ export class EngineSession {
   }
 
   evaluate(source: string, timeoutMs: number): Promise<string | number | boolean | null> {
-    if (!this.#mayEvaluate) {
-      const error =
-        'This browser does not run script of its callers. Launch it with allowEvaluate: true if you want that.';
-      return Promise.reject(new AgentBrowserError('not_allowed', error));
-    }
+    if (!this.#mayEvaluate) return Promise.reject(noEvaluation());
     return this.#call('evaluate()', timeoutMs, async (signal) => {
       await this.#navigator.catchUp(signal);
       const value = await this.#navigator.withPage((host) => host.evaluate(source));
@@ -390,10 +394,4 @@ export class EngineSession {
   #checkOpen(): void {
     if (this.#isClosed) throw new AgentBrowserError('session_closed', 'The session was closed. Create another.');
   }
-}
-
-/** Without the fields that are there as `undefined` only. */
-function given(options: StateOptions): ViewOptions {
-  const fields = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(fields) as ViewOptions;
 }
