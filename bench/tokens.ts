@@ -12,14 +12,14 @@ import { serveFixtures } from '../fixtures/serve.ts';
 import { describeTool, listedTools } from '../src/mcp/server.ts';
 import { clickAction } from '../src/session/actions.ts';
 import { EngineSession, type StateOptions } from '../src/session/session.ts';
-import { deltaToText, toText } from '../src/spatial/to-text.ts';
+import { deltaToText } from '../src/spatial/to-text.ts';
 
 /** Tokens of one page in each form. */
 export interface TokenCounts {
   /** What an agent gets when it asks for nothing special: what is on screen, as text. */
   readonly text: number;
   readonly json: number;
-  /** The whole page with boxes, without, and only what can be acted on, without. */
+  /** The whole page with boxes, without, and only what can be acted on, without; title and address are known by then. */
   readonly page: number;
   readonly withoutBoxes: number;
   readonly interactive: number;
@@ -58,8 +58,7 @@ export async function countAll(): Promise<TokenRecord> {
   const site = await serveFixtures();
   const session = await EngineSession.create({ viewport: [1280, 800], script: true, clock: 'virtual' }, CALL_MS);
   const cost = (text: string) => countTokens(text.replaceAll(site.origin, ORIGIN));
-  const asText = async (options: StateOptions) =>
-    cost(toText(await session.state(options, CALL_MS), { boxes: options.boxes ?? true }));
+  const asText = async (options: StateOptions) => cost(withSameMark(await session.text(options, CALL_MS)));
   const pages: Record<string, TokenCounts> = {};
   try {
     for (const path of site.pages) {
@@ -69,7 +68,7 @@ export async function countAll(): Promise<TokenRecord> {
         json: cost(JSON.stringify(await session.state({}, CALL_MS))),
         page: await asText({ scope: 'page' }),
         withoutBoxes: await asText({ scope: 'page', boxes: false }),
-        interactive: await asText({ scope: 'page', boxes: false, interactiveOnly: true }),
+        interactive: await asText({ scope: 'page', interactiveOnly: true }),
       };
     }
     const shop = await session.goto(`${site.origin}/site/products.html`, CALL_MS);
@@ -82,6 +81,11 @@ export async function countAll(): Promise<TokenRecord> {
     await session.close();
     await site.close();
   }
+}
+
+/** A mark of three digits is one token, whichever it is. */
+function withSameMark(text: string): string {
+  return text.replace(/^page\d+:([\s\S]*\n)\d+$/, 'page482:$1482');
 }
 
 export async function benchTokens(): Promise<void> {

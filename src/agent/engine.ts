@@ -11,6 +11,7 @@ import type { Session } from '../client/session.ts';
 import type { LoginOptions } from '../client/session-login.ts';
 import { isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { withoutFence } from '../spatial/page-fence.ts';
 import { estimateTokens } from '../spatial/tokens.ts';
 import { describeAction } from './action.ts';
 import type { AgentEvent, AgentFailure, AgentResult } from './agent-event.ts';
@@ -190,7 +191,7 @@ export class AgentEngine {
   }
 
   #warnOfRepeats({ action }: Thinking, { text }: Outcome): string {
-    const times = this.#repeats.add(action, text.replace(/^<\/?page\d+>$/gm, ''));
+    const times = this.#repeats.add(action, withoutFence(text));
     if (times >= LIMITS.agentRepeats) {
       throw new Stop('loop', `The model did '${describeAction(action)}' ${times} times with the same outcome.`);
     }

@@ -5,7 +5,8 @@
 import { randomInt } from 'node:crypto';
 import { eventLines } from '../client/answer-text.ts';
 import type { ActionResult, MethodResult, SessionEvent } from '../protocol/methods.ts';
-import { deltaToText, fence, toText } from '../spatial/to-text.ts';
+import { fence } from '../spatial/page-fence.ts';
+import { deltaToText, toText } from '../spatial/to-text.ts';
 import type { Terminal } from './terminal.ts';
 
 type SpatialDom = MethodResult<'session.goto'>;
@@ -52,7 +53,7 @@ export function printChange(
 /** Text of a page. */
 export function printText(text: string, terminal: Terminal): void {
   if (!terminal.isPerson) {
-    terminal.print(fence(text, randomInt));
+    terminal.print(`${fence(text, randomInt)}\n`);
     return;
   }
   const lines = text.replace(/\n$/, '').split('\n');
@@ -62,7 +63,7 @@ export function printText(text: string, terminal: Terminal): void {
 /** `3,560,260,800,48 button "Sign in"`: the id stands out, the place steps back. */
 function painted(line: string, { paint }: Terminal): string {
   const [, mark = '', id = '', place = '', rest = ''] =
-    /^([+~!-] )?((?:\d+ )*\d+(?=[ ,]|$))?((?:,-?[\d.]*)*)(.*)$/.exec(line) ?? [];
+    /^([+~!-] )?((?:\d+ )*\d+(?:-\d+)?(?=[ ,]|$))?((?:,-?[\d.]*)*)(.*)$/.exec(line) ?? [];
   const sign = mark.trim();
   const colour = sign === '+' ? 'green' : sign === '-' ? 'red' : sign === '' ? null : 'yellow';
   return `${colour === null ? mark : paint(colour, mark)}${paint('cyan', id)}${paint('dim', place)}${rest}`;

@@ -1,7 +1,7 @@
 /**
  * `snapshot`, `read` and `html`: what is in the page, for agents, for readers and for tools.
  */
-import { withoutFence } from '../spatial/to-text.ts';
+import { withoutFence } from '../spatial/page-fence.ts';
 import type { Command } from './command.ts';
 import { PAGE_OPTIONS, readNumber, SHOW_OPTIONS, stringOf, takeOperands } from './option-values.ts';
 import { printJson, printPage, printText } from './page-output.ts';
@@ -18,7 +18,7 @@ export const READING_COMMANDS: readonly Command[] = [
       ...PAGE_OPTIONS,
       ...SHOW_OPTIONS,
       all: { type: 'boolean', help: 'The whole page, not only what is on screen' },
-      interactive: { type: 'boolean', help: 'Leave plain text out' },
+      interactive: { type: 'boolean', help: 'Leave plain text out, and boxes unless with --json' },
       'max-tokens': { type: 'string', value: 'N', help: 'The most relevant elements only' },
       near: { type: 'string', value: 'ID', help: 'What is around this element first' },
     },
@@ -39,7 +39,8 @@ export const READING_COMMANDS: readonly Command[] = [
       };
       return (terminal) =>
         onPage(call, async (session) => {
-          printPage(await terminal.during('looking', session.state(view)), [], call, terminal);
+          const boxes = call.boxes && values['interactive'] !== true;
+          printPage(await terminal.during('looking', session.state(view)), [], { ...call, boxes }, terminal);
         });
     },
   },

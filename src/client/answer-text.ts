@@ -9,7 +9,8 @@
 import { randomInt } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 import type { ActionResult, MethodResult, SessionEvent, TabInfo } from '../protocol/methods.ts';
-import { deltaToText, fence, toText, withoutFence } from '../spatial/to-text.ts';
+import { fence, fenceLines, withoutFence } from '../spatial/page-fence.ts';
+import { deltaToText, toText } from '../spatial/to-text.ts';
 
 type SpatialDom = MethodResult<'session.goto'>;
 
@@ -21,13 +22,13 @@ export interface AnswerOptions {
 }
 
 export function pageAnswer(page: SpatialDom, { boxes, links, events }: AnswerOptions): string {
-  return fenced(toText(page, { boxes, links }) + eventLines(events));
+  return fencedLines(toText(page, { boxes, links }) + eventLines(events));
 }
 
 /** What changed, or the page that the action led to. */
 export function actionAnswer(result: ActionResult, options: AnswerOptions): string {
   const { boxes, links, events } = options;
-  if ('delta' in result) return fenced(deltaToText(result.delta, { boxes, links }) + eventLines(events));
+  if ('delta' in result) return fencedLines(deltaToText(result.delta, { boxes, links }) + eventLines(events));
   const opened = result.tab === undefined ? '' : `opened tab ${result.tab}, now current\n`;
   return opened + pageAnswer(result.page, options);
 }
@@ -49,7 +50,12 @@ export function eventLines(events: readonly SessionEvent[]): string {
 
 /** Text of a page between two marks, cut at the end of a line where it is too long. */
 export function fenced(text: string, maxChars: number = LIMITS.toldChars): string {
-  return fence(cutToLines(text, maxChars), randomInt);
+  return `${fence(cutToLines(text, maxChars), randomInt)}\n`;
+}
+
+/** The same for lines of the compact text form. */
+function fencedLines(lines: string): string {
+  return `${fenceLines(cutToLines(lines, LIMITS.toldChars), randomInt)}\n`;
 }
 
 function cutToLines(text: string, maxChars: number): string {
@@ -70,7 +76,7 @@ export function textAnswer(
   offset: number,
   maxChars: number = LIMITS.toldChars,
 ): string {
-  const whole = withoutFence(markdown);
+  const whole = withoutFence(markdown).trimEnd();
   const wanted = instruction === undefined ? whole : paragraphsAbout(whole, instruction);
   const room = maxChars - 1;
   const part = wanted.slice(offset, offset + room);

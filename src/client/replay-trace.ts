@@ -9,6 +9,7 @@ import { isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { MethodName, MethodParams } from '../protocol/methods.ts';
 import { readTrace, type TraceCall } from '../session/trace.ts';
+import { withoutFence } from '../spatial/page-fence.ts';
 import type { EngineLink } from './engine-link.ts';
 
 export interface ReplayReport {
@@ -76,5 +77,5 @@ function comparable(value: unknown): unknown {
   const { duration_ms: _, ...fields } = value as Record<string, unknown>;
   const text = fields['text'] ?? fields['markdown'];
   if (typeof text !== 'string') return fields;
-  return { ...fields, text: text.replaceAll(/^<\/?page\d+>$/gm, '') };
+  return { ...fields, text: withoutFence(text) };
 }

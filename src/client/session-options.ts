@@ -36,10 +36,15 @@ export interface StateOptions extends CallOptions {
   readonly scope?: 'viewport' | 'page';
   /** Leave out plain text. */
   readonly interactiveOnly?: boolean;
-  /** `false` leaves the boxes out; an answer then costs about a third less. */
+  /** `false` leaves the boxes out; an answer then costs about a third less. Text with `interactiveOnly` has none unless asked. */
   readonly boxes?: boolean;
   /** The text form says where links lead, for about five tokens each. JSON always does. */
   readonly links?: boolean;
+  /**
+   * Whether the text form begins with title and address. When it is not given, it does where the answer before did not say
+   * them: `goto()` and actions do.
+   */
+  readonly head?: boolean;
   /** A hard ceiling: the most relevant elements are kept, `more.omitted` counts the others. */
   readonly maxTokens?: number;
   /** The id of an element: what is around it is kept first. */

@@ -9,7 +9,7 @@ import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { WaitCondition } from '../protocol/methods.ts';
 import { checkFileAddress } from '../server/file-addresses.ts';
-import { withoutFence } from '../spatial/to-text.ts';
+import { withoutFence } from '../spatial/page-fence.ts';
 import { AGENT_TOOL } from './agent-tool.ts';
 import { LOGIN_TOOL } from './login-tool.ts';
 import { PICTURE_TOOL } from './picture-tool.ts';
@@ -32,7 +32,7 @@ export const TOOLS: readonly Tool[] = [
     'Show the page: one line per element with id, place, kind, state, text',
     {
       scope: z.enum(['viewport', 'page']).optional().describe('Default: what is on screen'),
-      interactiveOnly: z.boolean().optional().describe('No plain text, also in later answers'),
+      interactiveOnly: z.boolean().optional().describe('No plain text or boxes, also later'),
       boxes: z.boolean().optional().describe('false saves tokens, also in later answers'),
       links: z.boolean().optional().describe('Where links lead, also in later answers'),
       maxTokens: z.int().min(100).max(8_000).optional(),
@@ -42,7 +42,8 @@ export const TOOLS: readonly Tool[] = [
       agent.boxes = boxes ?? agent.boxes;
       agent.links = links ?? agent.links;
       const text = await session.text({
-        boxes: agent.boxes,
+        // Whoever wants ids only gets boxes when they are asked for.
+        ...(interactiveOnly === true && boxes === undefined ? {} : { boxes: agent.boxes }),
         links: agent.links,
         maxTokens: maxTokens ?? LIMITS.answerTokens,
         scope: scope ?? 'viewport',
@@ -50,7 +51,7 @@ export const TOOLS: readonly Tool[] = [
         ...(interactiveOnly === undefined ? {} : { interactiveOnly }),
         ...(near === undefined ? {} : { near }),
       });
-      return fenced(withoutFence(text));
+      return text.length > LIMITS.toldChars ? fenced(withoutFence(text)) : text;
     },
     { readOnly: true },
   ),

@@ -32,8 +32,9 @@ const viewOptions = {
     .optional()
     .describe('What is on screen (the default, with a ceiling of tokens), or the whole page'),
   interactiveOnly: z.boolean().optional().describe('Leave out plain text'),
-  boxes: z.boolean().optional().describe('false leaves the boxes out, which costs less'),
+  boxes: z.boolean().optional().describe('false leaves the boxes out, as text with interactiveOnly does'),
   links: z.boolean().optional().describe('true shows in the text form where links lead'),
+  head: z.boolean().optional().describe('Title and address in the text form; else only where they are news'),
   maxTokens: z.int().min(100).max(1_000_000).optional().describe('Hard ceiling: the most relevant elements are kept'),
   near: elementId.optional().describe('Keep what is around this element first'),
 };

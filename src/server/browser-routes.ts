@@ -8,7 +8,8 @@ import type { SessionOptions } from '../client/browser.ts';
 import { AgentBrowserError } from '../errors.ts';
 import type { MethodResult } from '../protocol/methods.ts';
 import { elementRole, isInteractiveElement } from '../spatial/element-role.ts';
-import { fence, toText } from '../spatial/to-text.ts';
+import { fenceLines } from '../spatial/page-fence.ts';
+import { toText } from '../spatial/to-text.ts';
 import type { Owner } from './access.ts';
 import { ENDPOINTS, type Endpoint, OPEN_OPTIONS, openBody, paramsOf } from './endpoints.ts';
 import { checkFileAddress } from './file-addresses.ts';
@@ -115,6 +116,6 @@ function snapshotOf(page: MethodResult<'session.state'>, { boxes }: Fields): obj
     return { ref: `@e${element.id}`, id: element.id, role, name, ...(element.b === undefined ? {} : { b: element.b }) };
   });
   const { url, title, version, more } = page;
-  const tree = fence(toText(page, { boxes: boxes !== false }), randomInt);
+  const tree = fenceLines(toText(page, { boxes: boxes !== false }), randomInt);
   return { url, title, version, ...(more === undefined ? {} : { more }), tree, refs };
 }

@@ -9,8 +9,8 @@ import { AgentBrowserError } from '../errors.ts';
 import type { Place } from '../identity/country.ts';
 import { DEFAULT_PROFILE } from '../identity/profile.ts';
 import type { PendingAnswer } from '../login/pending.ts';
+import { fence } from '../spatial/page-fence.ts';
 import type { SpatialDom } from '../spatial/spatial-dom.ts';
-import { fence, toText } from '../spatial/to-text.ts';
 import { type Action, type ActionResult, act, seen } from './action.ts';
 import { AuthDesk } from './auth-desk.ts';
 import { SessionAuth } from './auth-session.ts';
@@ -40,7 +40,7 @@ import type { TabInfo } from './tab.ts';
 import { TabSet } from './tabs.ts';
 import { lookFirst } from './take-over.ts';
 import { type TurnOptions, Turns, type Work } from './turns.ts';
-import { type AnswerForm, View } from './view.ts';
+import { View } from './view.ts';
 import { describeWait, type WaitCondition, waitFor } from './wait.ts';
 
 export const DEFAULT_VIEWPORT = DEFAULT_PROFILE.viewport;
@@ -263,18 +263,19 @@ export class EngineSession {
     return this.#call('emulate()', timeoutMs, (signal) => this.#emulation.change(options, this.#tabs.all(), signal));
   }
 
-  state(options: StateOptions, timeoutMs: number, form: AnswerForm = 'json'): Promise<SpatialDom> {
+  state(options: StateOptions, timeoutMs: number): Promise<SpatialDom> {
     return this.#call('state()', timeoutMs, async (signal) => {
       await this.#navigator.catchUp(signal);
       await this.#auth.check(this.#tabs.current, signal);
-      return this.#view.show(given(options), form);
+      return this.#view.show(given(options));
     });
   }
 
-  async text(options: StateOptions, timeoutMs: number): Promise<string> {
-    const page = await this.state(options, timeoutMs, 'text');
-    const { boxes = true, links = false, interactiveOnly = false } = options;
-    return fence(toText(page, { boxes, links, title: !interactiveOnly }), randomInt);
+  text(options: StateOptions, timeoutMs: number): Promise<string> {
+    return this.#call('state()', timeoutMs, async (signal) => {
+      await this.#navigator.catchUp(signal);
+      return this.#view.text(given(options));
+    });
   }
 
   /** The readable content of the page as Markdown. */

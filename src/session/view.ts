@@ -4,12 +4,14 @@
  * Every answer has a version of its own. A delta starts from the answer that the agent holds, made in the same way: an
  * agent that looks at the viewport only gets deltas of the viewport.
  */
+import { randomInt } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 import type { DrawnPage } from '../spatial/drawn-page.ts';
+import { fenceLines } from '../spatial/page-fence.ts';
 import { prune } from '../spatial/prune.ts';
 import type { EmitOptions, SpatialDom, SpatialElement, ViewOptions } from '../spatial/spatial-dom.ts';
 import { lineOf } from '../spatial/text-line.ts';
-import { headOf } from '../spatial/to-text.ts';
+import { headOf, toText } from '../spatial/to-text.ts';
 import { estimateTokens } from '../spatial/tokens.ts';
 import type { Navigator } from './navigate.ts';
 
@@ -43,6 +45,18 @@ export class View {
     this.#isForgotten = false;
     this.#last = { ...(options.boxes === false ? withoutBoxes(fitting) : fitting), version: ++this.#version };
     return this.#last;
+  }
+
+  /**
+   * A new answer in the compact text form. What can be acted on is named by ids, so an answer with nothing else has no boxes
+   * unless they are asked for. Title and address are not said again when the answer before did.
+   */
+  async text(options: ViewOptions): Promise<string> {
+    const { links = false, interactiveOnly = false, boxes = !interactiveOnly } = options;
+    const known = this.#last === null ? null : headOf(this.#last);
+    const page = await this.show({ ...options, boxes }, 'text');
+    const { head = headOf(page) !== known } = options;
+    return fenceLines(toText(page, { boxes, links, head }), randomInt);
   }
 
   /** A new answer, made as the last one was. */

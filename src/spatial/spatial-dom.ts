@@ -115,10 +115,12 @@ export interface EmitOptions {
 
 /** How much of a page an agent is shown. */
 export interface ViewOptions extends EmitOptions {
-  /** `false` leaves the boxes out, which saves about a third. */
+  /** `false` leaves the boxes out, which saves about a third. The text form has none with `interactiveOnly`. */
   readonly boxes?: boolean;
   /** The text form says where links lead. */
   readonly links?: boolean;
+  /** Whether the text form says title and address; otherwise it does when the answer before did not. */
+  readonly head?: boolean;
   /** A hard ceiling for the whole answer: the most relevant elements are kept. */
   readonly maxTokens?: number;
   /** The element whose surroundings matter most. */

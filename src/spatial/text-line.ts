@@ -6,7 +6,7 @@
  * id, x, y, width, height; kind, states, what it says. Three things keep it short: a number that is the same as in the line
  * before is left out; a link without anything else to tell stands inside of the text that it is part of, as
  * `[4,300,120,80,18 terms]`; and landmarks have no box, as what is in them follows. Plain text has no kind, and what is not
- * checked says nothing of it.
+ * checked says nothing of it. Without boxes, neighbours that say the same are one line: `7-9 button`.
  */
 import { elementRole, isInteractiveElement } from './element-role.ts';
 import type { Bounds, SpatialElement } from './spatial-dom.ts';
@@ -18,8 +18,8 @@ export interface ToTextOptions {
   readonly links?: boolean;
   /** A word that the page cannot know. With it, the text says where content of the page begins and ends. */
   readonly boundary?: string;
-  /** Without it, the first line has the address only. */
-  readonly title?: boolean;
+  /** `false` leaves the first line out: title and address. */
+  readonly head?: boolean;
 }
 
 /** All elements, each told by what differs from the one before. */
@@ -35,10 +35,23 @@ export function elementLines(els: readonly SpatialElement[], options: ToTextOpti
     const element = els[at]!;
     const start = place(element);
     const links = options.links === true ? [] : linksWithin(els, at);
-    lines.push([start, ...wordsOf(element, options, textWithLinks(element, links, place))].join(' '));
+    const words = wordsOf(element, options, textWithLinks(element, links, place)).join(' ');
     at += links.length;
+    const alike = options.boxes === false && links.length === 0 ? alikeBehind(els, at, words, options) : 0;
+    lines.push(`${start}${alike === 0 ? '' : `-${element.id + alike}`} ${words}`);
+    at += alike;
   }
   return lines;
+}
+
+/** How many elements right behind one say the same and have the next ids: without boxes, `7-9 button` says all of them. */
+function alikeBehind(els: readonly SpatialElement[], at: number, words: string, options: ToTextOptions): number {
+  let count = 0;
+  for (let next = els[at + 1]; next !== undefined; next = els[at + 1 + count]) {
+    if (next.id !== els[at]!.id + count + 1 || wordsOf(next, options).join(' ') !== words) break;
+    count++;
+  }
+  return count;
 }
 
 /** One element by itself. */
@@ -136,7 +149,7 @@ function wordsOf(
   else if (element.name !== undefined) words.push(quote(element.name));
   if (text !== undefined && element.name !== undefined) words.push(`name=${quote(element.name)}`);
   if (element.ph !== undefined) words.push(`ph=${quote(element.ph)}`);
-  if (element.val !== undefined) words.push(`val=${quote(element.val)}`);
+  if (element.val !== undefined) words.push(`=${quote(element.val)}`);
   if (element.options !== undefined) words.push(`options=${element.options.map(quote).join('|')}`);
   if (links && element.href !== undefined) words.push(`-> ${address(element.href)}`);
   return words;

@@ -5,11 +5,13 @@
  *     3,240,248,800,48 button "Sign In"
  *     4,,312,128,20 link "Forgot password?"
  *
- * text-line.ts makes the lines of elements; here are the line above them, what is not shown, and what changed.
+ * text-line.ts makes the lines of elements, page-fence.ts the marks around the whole; here are the line above them, what is
+ * not shown, and what changed.
  *
  * Secure: the page cannot forge a line. Its text has no line breaks left and stands in quotes, addresses have neither
- * spaces nor quotes, and marks that are nowhere in the text stand around the whole.
+ * spaces nor quotes.
  */
+import { marked } from './page-fence.ts';
 import type { SpatialDelta, SpatialDom, SpatialRest } from './spatial-dom.ts';
 import { address, elementLines, lineOf, placeText, quote, type ToTextOptions } from './text-line.ts';
 
@@ -20,45 +22,21 @@ import { address, elementLines, lineOf, placeText, quote, type ToTextOptions } f
  * const prompt = toText(await session.state(), { boxes: false });
  */
 export function toText(page: SpatialDom, options: ToTextOptions = {}): string {
-  const lines = [headOf(page, options.title), ...elementLines(page.els, options), ...restLines(page.more)];
+  const lines = [...elementLines(page.els, options), ...restLines(page.more)];
+  if (lines.length === 0) lines.push('no elements');
+  if (options.head !== false) lines.unshift(headOf(page));
   return bounded(`${lines.join('\n')}\n`, options.boundary);
 }
 
 /** Marks text as content of a page. */
 function bounded(text: string, boundary: string | undefined): string {
-  return boundary === undefined ? text : `<page${boundary}>\n${text}</page${boundary}>\n`;
+  return boundary === undefined ? text : marked(text, boundary);
 }
 
-/** Three digits are one token. */
-const SHORTEST_MARK = 3;
-const MARKS_OF_A_LENGTH = 5;
-
-/**
- * Text of a page between two marks.
- *
- * Secure: the page cannot write where its content ends, as a mark that is anywhere in the text is not taken. One that has
- * tried many is given a longer one.
- *
- * @param random a number from the first up to the second.
- */
-export function fence(text: string, random: (from: number, to: number) => number): string {
-  const ended = text.endsWith('\n') ? text : `${text}\n`;
-  for (let tries = 0; ; tries++) {
-    const digits = SHORTEST_MARK + Math.min(9, Math.floor(tries / MARKS_OF_A_LENGTH));
-    const mark = String(random(10 ** (digits - 1), 10 ** digits));
-    if (!new RegExp(`page\\W*${mark}`, 'i').test(ended)) return bounded(ended, mark);
-  }
-}
-
-/** Without the marks, to be cut and fenced anew. */
-export function withoutFence(text: string): string {
-  return text.replace(/^<page\d+>\n/, '').replace(/<\/page\d+>\n$/, '');
-}
-
-export function headOf({ title, url, scroll }: Omit<SpatialDom, 'version'>, isTitled = true): string {
+/** What page this is: title, address, how far it is scrolled. */
+export function headOf({ title, url, scroll }: Omit<SpatialDom, 'version'>): string {
   const scrolled = scroll[0] !== 0 || scroll[1] !== 0 ? ` scrolled ${scroll[0]},${scroll[1]}` : '';
-  const words = isTitled && title !== '' ? `${quote(title)} ` : '';
-  return `${words}${address(url)}${scrolled}`;
+  return `${title === '' ? '' : `${quote(title)} `}${address(url)}${scrolled}`;
 }
 
 /** What is not shown, and how to get it. */

@@ -31,7 +31,7 @@ test('a task is done: the page, what changed, the next page, the answer', async 
   assert.deepEqual(result.tokens, { prompt: 1_000, completion: 100, estimated: false });
   assert.equal(result.url, `${origin}/about`);
   const told = server.requests.map(lastMessage);
-  assert.match(told[0]!, /^<page(\d+)>\n"Shop" http[\s\S]*\d+ button "Buy"\n[\s\S]*<\/page\1>\n$/);
+  assert.match(told[0]!, /^page(\d+):\n"Shop" http[\s\S]*\d+ button "Buy"\n[\s\S]*\1\n$/);
   assert.match(told[1]!, /\+ \d+ .*"One in the basket"/);
   assert.doesNotMatch(told[1]!, /About us/, 'only what changed');
   assert.match(told[2]!, /val="Large"|val="l"/);
@@ -134,11 +134,8 @@ test('ids that are not there, and other mistakes, are told to the model with the
   );
   assert.equal(result.status, 'done');
   const told = server.requests.slice(1).map(lastMessage);
-  assert.match(
-    told[0]!,
-    /^The action failed: element_not_found\.\n<page\d+>\n.*\n<\/page\d+>\nThe page now:\n<page[\s\S]*"Buy"/,
-  );
-  assert.match(told[1]!, /^The action failed: connection_refused\.\n<page/);
+  assert.match(told[0]!, /^The action failed: element_not_found\.\npage\d+:\n.*\n\d+\nThe page now:\npage[\s\S]*"Buy"/);
+  assert.match(told[1]!, /^The action failed: connection_refused\.\npage/);
   assert.match(told[2]!, /^The action failed: timeout\./);
   assert.match(told[3]!, /^The action failed: invalid_argument\./);
   assert.match(told[4]!, /^The action failed: not_allowed\.\n.*\n.*The user allows none/);
@@ -227,7 +224,7 @@ test('a long conversation is shortened: what was done and noted stays, and the p
     /1\. scroll down 50 \(done\): First\.\n2\. read the page: leaves 1 \(done\): Reading 1\n/,
   );
   assert.match(short.messages[1]!.content, /Your notes:\nThe code is 4711/);
-  assert.match(short.messages[2]!.content, /^<page[\s\S]*Leaves[\s\S]*The page now:\n<page\d+>\n"Long"/);
+  assert.match(short.messages[2]!.content, /^page[\s\S]*Leaves[\s\S]*The page now:\npage\d+:\n"Long"/);
 });
 
 test('cancelling ends a run in the middle of an action and of a thought', async (t) => {

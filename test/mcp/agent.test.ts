@@ -34,7 +34,7 @@ test('a model hands a task to an agent, and gets its answer and the page it left
     onprogress: ({ progress, total, message }) => told.push([progress, total, message]),
   });
   const [{ text }] = result.content as [{ text: string }];
-  assert.match(text, /^done in 1 actions, 220 tokens\n<page(\d+)>\nBought <\/page1> one\n<\/page\1>\n$/);
+  assert.match(text, /^done in 1 actions, 220 tokens\npage(\d+):\nBought <\/page1> one\n\1\n$/);
   assert.deepEqual(told.length, 2);
   assert.match(JSON.stringify(told), /\[1,30,"1\. click \d+"\],\[2,30,"2\. done"\]/);
   assert.match((await call('browser_snapshot')).text, /One in the basket/);

@@ -22,7 +22,7 @@ async function signIn(t: TestContext, name: SiteName): Promise<{ site: SignInSit
 test('a model signs in by name, and the password is in no answer', async (t) => {
   const { call } = await signIn(t, 'one step');
   const page = await call('browser_login', { name: 'postbox' });
-  assert.match(page.text, /^signed in\n<page\d+>\n"Inbox"/);
+  assert.match(page.text, /^signed in\npage\d+:\n"Inbox"/);
   const shown = await call('browser_snapshot');
   assert.ok(![page, shown].some(({ text }) => text.includes(PASSWORD)));
 });
@@ -34,7 +34,7 @@ test('a code is asked for by one call and given by another', async (t) => {
   const meanwhile = await call('browser_snapshot');
   assert.match(meanwhile.text, /^not_allowed: .*'postbox'.*browser_login/);
   const page = await call('browser_login', { name: 'postbox', code: site.sentCode });
-  assert.match(page.text, /^signed in\n<page\d+>\n"Inbox"/);
+  assert.match(page.text, /^signed in\npage\d+:\n"Inbox"/);
   assert.match((await call('browser_snapshot')).text, /"Inbox"/);
 });
 

@@ -26,7 +26,7 @@ test('open, snapshot, fill, click, scroll, wait and close work as agents call th
     refs.map(({ role, name }) => `${role} ${name}`),
     ['textbox Name', 'button Send'],
   );
-  assert.match(String(body['tree']), /^<page\d+>\n"Form" /);
+  assert.match(String(body['tree']), /^page\d+:\n"Form" /);
   const [field, button] = refs;
   assert.equal((await post('fill', { sessionId, ref: field!.ref, value: 'Ann' })).status, 200);
   const clicked = await post('click', { sessionId, ref: button!.ref });

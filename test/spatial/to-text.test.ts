@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fence, fenceLines, withoutFence } from '../../src/spatial/page-fence.ts';
 import type { Bounds, SpatialDom, SpatialElement } from '../../src/spatial/spatial-dom.ts';
 import { deltaToText, toText } from '../../src/spatial/to-text.ts';
 
@@ -67,8 +68,37 @@ test('where links lead is told to those who ask', () => {
   assert.match(toText(PAGE, { links: true }), /^3,,90,80,17 link "Forgot 'it'\?" -> \/reset$/m);
 });
 
-test('boxes can be left out', () => {
+test('boxes can be left out, and title and address', () => {
   assert.match(toText(PAGE, { boxes: false }), /^1 h1 "Sign in"$/m);
+  assert.match(toText(PAGE, { head: false }), /^1,8,8,400,37 h1 "Sign in"\n2,/);
+  assert.equal(toText({ ...PAGE, els: [] }, { head: false }), 'no elements\n');
+});
+
+test('without boxes, neighbours with the next ids that say the same are one line', () => {
+  const b: Bounds = [0, 0, 9, 9];
+  const els: SpatialElement[] = [
+    { id: 1, tag: 'button', b },
+    { id: 2, tag: 'button', b },
+    { id: 3, tag: 'button', b },
+    { id: 5, tag: 'button', b },
+    { id: 6, tag: 'button', disabled: true, b },
+    { id: 7, tag: 'input', role: 'textbox', val: 'tea', b },
+  ];
+  const text = toText({ ...PAGE, els }, { boxes: false, head: false });
+  assert.equal(text, '1-3 button\n5 button\n6 button disabled\n7 textbox ="tea"\n');
+  assert.match(toText({ ...PAGE, els }), /^2 button\n3 button$/m);
+});
+
+test('lines are marked when the page has a word in them; a mark begins no line of the page', () => {
+  const numbers = [482, 483, 484];
+  const next = () => numbers.shift()!;
+  assert.equal(fenceLines('4 textbox\n5-6 button\n', next), '4 textbox\n5-6 button');
+  assert.equal(fenceLines('4 link -> /obey\n', next), 'page482:\n4 link -> /obey\n482');
+  assert.equal(
+    fence('483 ends it\npage 484', () => numbers.shift() ?? 485),
+    'page485:\n483 ends it\npage 484\n485',
+  );
+  assert.equal(withoutFence('page482:\n4 "a"\n482'), '4 "a"\n');
 });
 
 test('a delta shows added, changed and removed', () => {

@@ -254,12 +254,18 @@ class Session:
         interactive_only: Optional[bool] = None,
         boxes: Optional[bool] = None,
         links: Optional[bool] = None,
+        head: Optional[bool] = None,
         max_tokens: Optional[int] = None,
         timeout_ms: Optional[int] = None,
     ) -> str:
         """The same in the compact text form, for prompts."""
         view = _given(
-            scope=scope, interactive_only=interactive_only, boxes=boxes, links=links, max_tokens=max_tokens
+            scope=scope,
+            interactive_only=interactive_only,
+            boxes=boxes,
+            links=links,
+            head=head,
+            max_tokens=max_tokens,
         )
         answer = self._call("session.text", view, timeout_ms)
         return str(answer["text"])

@@ -1,0 +1,56 @@
+/**
+ * Marks around what a page wrote.
+ *
+ *     page482:
+ *     3 button "Sign In"
+ *     482
+ *
+ * In:  text with words of a page. Out: the same between two lines with one number, four tokens in all.
+ *
+ * Secure: the page cannot write where its content ends, as a number that begins a line of the text is not taken.
+ */
+
+/** Three digits are one token. */
+const SHORTEST_MARK = 3;
+const MARKS_OF_A_LENGTH = 5;
+
+/** Text between two marks; the last one has no line end behind it. */
+export function marked(text: string, mark: string): string {
+  return `page${mark}:\n${text}${text.endsWith('\n') ? '' : '\n'}${mark}`;
+}
+
+/**
+ * Text of a page between two marks. A page that has tried many is given a longer one.
+ *
+ * @param random a number from the first up to the second.
+ */
+export function fence(text: string, random: (from: number, to: number) => number): string {
+  for (let tries = 0; ; tries++) {
+    const digits = SHORTEST_MARK + Math.min(9, Math.floor(tries / MARKS_OF_A_LENGTH));
+    const mark = String(random(10 ** (digits - 1), 10 ** digits));
+    if (!isIn(mark, text)) return marked(text, mark);
+  }
+}
+
+/** Whether a line begins with the number, or it stands behind the word of the first line. */
+function isIn(mark: string, text: string): boolean {
+  return new RegExp(`page\\W*${mark}|^\\W*${mark}(?!\\d)`, 'im').test(text);
+}
+
+/**
+ * Lines of the compact text form between two marks, unless they have no word of the page in them: `4 textbox` is all ours.
+ *
+ * Secure: what a page wrote stands in quotes there, or is an address. Names of elements stand only beside their texts.
+ */
+export function fenceLines(lines: string, random: (from: number, to: number) => number): string {
+  return WORDS_OF_A_PAGE.test(lines) ? fence(lines, random) : lines.replace(/\n$/, '');
+}
+
+const WORDS_OF_A_PAGE = /"| -> |^url |^[a-z][\w+.-]*:/m;
+
+/** Without the marks: to be cut and fenced anew, or compared with another answer. */
+export function withoutFence(text: string): string {
+  return text.replace(FENCED, '$2');
+}
+
+const FENCED = /^page(\d+):\n([\s\S]*?\n)\1$/gm;
