@@ -26,8 +26,6 @@ export interface PoolOptions {
   readonly processes: number;
   /** How long a page may take, in real time; pages that ask for more get three times as long. */
   readonly timeoutMs: number;
-  /** How much of the harness's own patience is used. */
-  readonly timeoutMultiplier: number;
   /** How long the whole run may take; files that are not reached by then have no report. */
   readonly totalMs: number;
 }
@@ -58,7 +56,7 @@ export async function runTests(
     const report = readReport(text);
     if (report !== null) waiting.get(report.url)?.(report);
   };
-  const server = await startServer(options.root, options.timeoutMultiplier, onReport);
+  const server = await startServer(options.root, onReport);
   let next = 0;
   const end = performance.now() + options.totalMs;
   const work = async (): Promise<void> => {

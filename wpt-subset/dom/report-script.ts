@@ -21,14 +21,13 @@ export interface PageReport {
   readonly subtests: readonly Subtest[];
 }
 
-export function reportScript(timeoutMultiplier: number): string {
-  return `(() => {
+export const REPORT_SCRIPT = `(() => {
   if (window.parent !== window && window.parent) return;
   const url = location.href;
   const { stringify } = JSON;
   const Request = XMLHttpRequest;
   const hook = window.__wptReport;
-  setup({ output: false, timeout_multiplier: ${timeoutMultiplier} });
+  setup({ output: false });
   add_completion_callback((tests, status) => {
     const subtests = tests.map((test) => ({
       name: String(test.name), passed: test.status === 0, message: String(test.message ?? '').slice(0, 300),
@@ -41,4 +40,3 @@ export function reportScript(timeoutMultiplier: number): string {
   });
 })();
 `;
-}

@@ -83,11 +83,9 @@ if (args.peer.length > 0) {
 }
 
 function poolOptions(engine: EngineName) {
-  // The engines we compare with wait in real time.
-  const timeoutMultiplier = engine === 'agentbrowser' ? 1 : 0.5;
   const timeoutMs = Number(args.timeout) * 1000;
   const totalMs = Number(args.limit) * 60_000;
-  return { root: args.root, engine, processes: Number(args.processes), timeoutMs, timeoutMultiplier, totalMs };
+  return { root: args.root, engine, processes: Number(args.processes), timeoutMs, totalMs };
 }
 
 function showFailures({ test, problem, subtests }: FileResult): void {

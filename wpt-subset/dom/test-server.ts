@@ -10,7 +10,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
-import { REPORT_PATH, reportScript } from './report-script.ts';
+import { REPORT_PATH, REPORT_SCRIPT } from './report-script.ts';
 import { wrapScript } from './script-wrappers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -44,13 +44,9 @@ export interface TestServer {
   close(): void;
 }
 
-export async function startServer(
-  root: string,
-  timeoutMultiplier: number,
-  onReport: (text: string) => void,
-): Promise<TestServer> {
+export async function startServer(root: string, onReport: (text: string) => void): Promise<TestServer> {
   const server = createServer((request, response) => {
-    answer(server, root, timeoutMultiplier, onReport, request, response).catch((error: unknown) => {
+    answer(server, root, onReport, request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
@@ -67,7 +63,6 @@ export async function startServer(
 async function answer(
   server: Server,
   root: string,
-  timeoutMultiplier: number,
   onReport: (text: string) => void,
   request: IncomingMessage,
   response: ServerResponse,
@@ -79,7 +74,7 @@ async function answer(
     return;
   }
   if (url.pathname === '/resources/testharnessreport.js') {
-    response.writeHead(200, { 'content-type': 'text/javascript' }).end(reportScript(timeoutMultiplier));
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(REPORT_SCRIPT);
     return;
   }
   // Left empty for browsers that have a driver of their own.
