@@ -65,3 +65,68 @@ export function hintValues(profile: Profile): Readonly<Record<string, unknown>> 
     wow64: false,
   };
 }
+
+/** What a session's caller may have changed (session/emulation.ts). */
+export interface HintEnvironment {
+  readonly viewport: readonly [width: number, height: number];
+  readonly colorScheme: 'light' | 'dark';
+  readonly reducedMotion: boolean;
+}
+
+type HintValue = (profile: Profile, environment: HintEnvironment) => string;
+
+const brandText = (brands: readonly Brand[]): string =>
+  brands.map(({ brand, version }) => `"${brand}";v="${version}"`).join(', ');
+
+/** `sec-ch-ua`, which every request tells. */
+export function brandsHint(profile: Profile): string {
+  return brandText(brandsOf(profile));
+}
+
+const viewportWidth: HintValue = (_profile, { viewport }) => String(viewport[0]);
+const memory: HintValue = ({ deviceMemory }) => String(deviceMemory);
+const ratio: HintValue = ({ devicePixelRatio }) => String(devicePixelRatio);
+
+/**
+ * Hints that are told to who asks for them. What a connection is like is what `navigator.connection` says.
+ *
+ * Differs: the width that an image will have is not told, because layout comes after the request.
+ */
+const HINTS: Readonly<Record<string, HintValue>> = {
+  'device-memory': memory,
+  'sec-ch-device-memory': memory,
+  dpr: ratio,
+  'sec-ch-dpr': ratio,
+  'viewport-width': viewportWidth,
+  'sec-ch-viewport-width': viewportWidth,
+  rtt: () => '50',
+  downlink: () => '10',
+  ect: () => '4g',
+  'sec-ch-ua-full-version': ({ fullVersion }) => `"${fullVersion}"`,
+  'sec-ch-ua-arch': ({ architecture }) => `"${architecture}"`,
+  'sec-ch-ua-platform-version': ({ platformVersion }) => `"${platformVersion}"`,
+  'sec-ch-ua-model': () => '""',
+  'sec-ch-ua-bitness': () => '"64"',
+  'sec-ch-ua-wow64': () => '?0',
+  'sec-ch-ua-full-version-list': (profile) => brandText(fullBrandsOf(profile)),
+  'sec-ch-ua-form-factors': () => '"Desktop"',
+  'sec-ch-prefers-color-scheme': (_profile, { colorScheme }) => colorScheme,
+  'sec-ch-prefers-reduced-motion': (_profile, { reducedMotion }) => (reducedMotion ? 'reduce' : 'no-preference'),
+  'sec-ch-prefers-reduced-transparency': () => 'no-preference',
+  'sec-ch-viewport-height': (_profile, { viewport }) => String(viewport[1]),
+};
+
+export function isHighEntropyHint(name: string): boolean {
+  return Object.hasOwn(HINTS, name);
+}
+
+/** The headers of these hints, in Chrome's order. */
+export function hintHeaders(
+  profile: Profile,
+  environment: HintEnvironment,
+  wanted: readonly string[],
+): (readonly [name: string, value: string])[] {
+  return Object.entries(HINTS).flatMap(([name, value]) =>
+    wanted.includes(name) ? [[name, value(profile, environment)] as const] : [],
+  );
+}

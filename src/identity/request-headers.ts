@@ -6,11 +6,11 @@
  *
  * Fetch Metadata https://www.w3.org/TR/fetch-metadata/
  */
-import { brandsOf } from './client-hints.ts';
+import { brandsHint } from './client-hints.ts';
 import type { Profile } from './profile.ts';
 
 /** What a request's answer will be used as: Fetch's destination, with `fetch` for script's own requests. */
-export type Destination = 'document' | 'iframe' | 'style' | 'script' | 'image' | 'fetch';
+export type Destination = 'document' | 'iframe' | 'style' | 'script' | 'worker' | 'image' | 'fetch';
 
 /** Fetch Metadata: how the target is related to who asked. */
 export type RequestSite = 'none' | 'same-origin' | 'same-site' | 'cross-site';
@@ -25,17 +25,24 @@ export interface RequestContext {
   readonly referrer: string | null;
   /** Fetch's mode, where it is not the usual one of the destination: elements with 'crossorigin' ask with CORS. */
   readonly mode?: string;
+  /** Whether the target has its cookies inside a page of another site; `null` where it is not told. */
+  readonly storageAccess?: 'active' | 'none' | null;
+  /** Client hints that the target has asked for; `null` for requests that have none at all. */
+  readonly hints?: readonly HeaderPair[] | null;
 }
 
 export type HeaderPair = readonly [name: string, value: string];
 
 const ACCEPT_PAGE =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
+/** Chromium 150 did not take JPEG XL, 156 does. */
+const JPEG_XL_SINCE = 156;
 const ACCEPT: Record<Destination, string> = {
   document: ACCEPT_PAGE,
   iframe: ACCEPT_PAGE,
   style: 'text/css,*/*;q=0.1',
   script: '*/*',
+  worker: '*/*',
   image: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',
   fetch: '*/*',
 };
@@ -45,6 +52,7 @@ const MODE: Record<Destination, string> = {
   iframe: 'navigate',
   style: 'no-cors',
   script: 'no-cors',
+  worker: 'same-origin',
   image: 'no-cors',
   fetch: 'cors',
 };
@@ -53,6 +61,7 @@ const FETCH_DEST: Record<Destination, string> = {
   iframe: 'iframe',
   style: 'style',
   script: 'script',
+  worker: 'worker',
   image: 'image',
   fetch: 'empty',
 };
@@ -62,20 +71,23 @@ export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 export function browserHeaders(profile: Profile, context: RequestContext): HeaderPair[] {
   const { destination } = context;
   const headers: HeaderPair[] = [];
-  if (context.trustworthy) {
-    headers.push(['sec-ch-ua', clientHintBrands(profile)]);
+  if (context.trustworthy && context.hints !== null) {
+    headers.push(['sec-ch-ua', brandsHint(profile)]);
     headers.push(['sec-ch-ua-mobile', '?0']);
     headers.push(['sec-ch-ua-platform', `"${profile.platformName}"`]);
+    headers.push(...(context.hints ?? []));
   }
   const isPage = destination === 'document' || destination === 'iframe';
   if (isPage) headers.push(['Upgrade-Insecure-Requests', '1']);
   headers.push(['User-Agent', profile.userAgent]);
-  headers.push(['Accept', ACCEPT[destination]]);
+  headers.push(['Accept', acceptOf(destination, profile)]);
   if (context.trustworthy) {
     headers.push(['Sec-Fetch-Site', context.site]);
     headers.push(['Sec-Fetch-Mode', context.mode ?? MODE[destination]]);
     if (isPage && context.userActivated) headers.push(['Sec-Fetch-User', '?1']);
     headers.push(['Sec-Fetch-Dest', FETCH_DEST[destination]]);
+    const { storageAccess = null } = context;
+    if (storageAccess !== null) headers.push(['Sec-Fetch-Storage-Access', storageAccess]);
   }
   if (context.referrer !== null) headers.push(['Referer', context.referrer]);
   headers.push(['Accept-Encoding', ACCEPT_ENCODING]);
@@ -94,6 +106,11 @@ export function socketHeaders(profile: Profile): HeaderPair[] {
   ];
 }
 
+function acceptOf(destination: Destination, { majorVersion }: Profile): string {
+  const accept = ACCEPT[destination];
+  return majorVersion < JPEG_XL_SINCE ? accept : accept.replace('image/avif', 'image/jxl,image/avif');
+}
+
 /** `en-US,en;q=0.9`: each language counts a tenth less than the one before it, down to a tenth. */
 export function acceptLanguage(languages: readonly string[]): string {
   return languages
@@ -102,10 +119,4 @@ export function acceptLanguage(languages: readonly string[]): string {
       return tenths === 10 ? language : `${language};q=0.${tenths}`;
     })
     .join(',');
-}
-
-function clientHintBrands(profile: Profile): string {
-  return brandsOf(profile)
-    .map(({ brand, version }) => `"${brand}";v="${version}"`)
-    .join(', ');
 }

@@ -108,6 +108,12 @@ function readRequest(value: unknown): PageRequest {
       ? {}
       : { integrity: string(request['integrity'], LIMITS.headerBytes, 'an integrity') }),
     ...readPolicy(request['referrerPolicy']),
+    ...(request['referrer'] === undefined
+      ? {}
+      : { referrer: string(request['referrer'], LIMITS.urlChars, 'a referrer') }),
+    ...(request['charset'] === undefined ? {} : { charset: string(request['charset'], 1_000, 'an encoding') }),
+    ...(request['isLate'] === undefined ? {} : { isLate: boolean(request['isLate'], 'isLate') }),
+    ...(request['as'] === undefined ? {} : { as: oneOf(request['as'], ['module', 'worker'], 'the use of a script') }),
   };
 }
 

@@ -94,7 +94,7 @@ export class DocumentWorkers {
       if (!this.#wantsTurn(worker)) continue;
       const told = await this.#turnOf(worker);
       const base = worker.realm * NUMBERS_PER_REALM;
-      const own = told.requests.map((request) => ({ ...request, id: base + request.id }));
+      const own = told.requests.map((request) => ({ ...request, id: base + request.id, isOfWorker: true }));
       const wanted = told.commands.flatMap((command) => this.#ofWorker(worker, command));
       events.push(...told.events);
       if (worker.owner === 0) {
@@ -334,7 +334,7 @@ export class DocumentWorkers {
     switch (command.kind) {
       case 'fetch':
         requests.add(command.id);
-        return [{ ...command, id: base + command.id }];
+        return [{ ...command, id: base + command.id, isOfWorker: true }];
       case 'abort':
         requests.delete(command.id);
         return [{ ...command, id: base + command.id }];

@@ -93,6 +93,7 @@ const EXTENSIONS: readonly (readonly [RegExp, ResourceType])[] = [
 export function resourceTypeOf({ destination, isBeacon }: FetchRequest, url: URL): ResourceType {
   if (isBeacon === true) return 'beacon';
   if (destination === 'iframe') return 'document';
+  if (destination === 'worker') return 'script';
   if (destination === 'style' || destination === 'script' || destination === 'document') return destination;
   const byName = EXTENSIONS.find(([pattern]) => pattern.test(url.pathname))?.[1];
   return byName ?? destination;

@@ -12,6 +12,7 @@ import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Transport as WreqTransport } from 'wreq-js';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
+import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
 import { type AddressSpace, addressSpaceOf, mayReach, morePublic } from './address.ts';
 import { connectChromeSocket, SOCKET_TLS } from './chrome-socket.ts';
@@ -97,7 +98,7 @@ export class ChromeTransport implements Transport {
       const response = await wreq.fetch(url.href, {
         transport: await transport,
         method: request.method,
-        headers: request.headers.map(([name, value]) => [name, value]),
+        headers: [...leadingHeaders(request), ...request.headers].map(([name, value]) => [name, value]),
         body: request.body,
         signal: request.signal,
         redirect: 'manual',
@@ -213,6 +214,19 @@ export class ChromeTransport implements Transport {
     this.#proxies?.failed(proxy);
     return proxyFailure(proxy, 'the connection failed', error);
   }
+}
+
+/** What Chrome begins with, and wreq-js would put at the end. Without TLS it is HTTP/1.1, which says more. */
+function leadingHeaders({ url, method, body }: TransportRequest): HeaderPair[] {
+  const length = body?.byteLength ?? (method === 'POST' || method === 'PUT' ? 0 : null);
+  const plain: HeaderPair[] = [
+    ['Host', url.host],
+    ['Connection', 'keep-alive'],
+  ];
+  return [
+    ...(url.protocol === 'http:' ? plain : []),
+    ...(length === null ? [] : [['Content-Length', String(length)] as const]),
+  ];
 }
 
 function isSocket({ protocol }: URL): boolean {

@@ -34,6 +34,11 @@ export class CookieJar {
     this.#thirdParty = thirdParty;
   }
 
+  /** Whether sites have their cookies inside pages of other sites. */
+  get hasThirdParties(): boolean {
+    return this.#thirdParty === 'allow';
+  }
+
   /** Takes a Set-Cookie header, or what a script wrote. `false` when it is not one that this address may set. */
   set(text: string, url: URL, source: CookieSource, context: CookieContext = OWN_NAVIGATION): boolean {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;

@@ -10,11 +10,13 @@
  */
 import { Readable } from 'node:stream';
 import { AgentBrowserError } from '../errors.ts';
+import { type HintEnvironment, hintHeaders } from '../identity/client-hints.ts';
 import type { Profile } from '../identity/profile.ts';
 import { browserHeaders, type Destination, type HeaderPair, socketHeaders } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
 import type { AddressSpace } from './address.ts';
 import { checkDeclaredSize, decodedBody } from './body.ts';
+import { ClientHintStore } from './client-hint-store.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { checkCors, needsPreflight } from './cors.ts';
 import { percentDecode, readDataUrl } from './data-url.ts';
@@ -66,6 +68,10 @@ export interface FetchRequest {
   readonly cache?: CacheMode;
   /** Nobody reads its answer: sendBeacon. */
   readonly isBeacon?: boolean;
+  /** Nothing waits for it, as for a script that is async: it comes after what is urgent. */
+  readonly isLate?: boolean;
+  /** Who asks inside the page, where it is not its document: Chrome's workers tell no client hints. */
+  readonly client?: 'worker';
 }
 
 /** Fetch §2.2.6: how much of the answer its asker may see. */
@@ -100,6 +106,8 @@ export interface FetcherParts {
   readonly reach?: Reach;
   readonly guards?: readonly RequestGuard[];
   readonly traffic?: Traffic;
+  /** What pages are shown on, for servers that ask; the profile's viewport and a light screen when it is not given. */
+  readonly environment?: () => HintEnvironment;
 }
 
 export class Fetcher {
@@ -111,6 +119,8 @@ export class Fetcher {
   readonly #guards: readonly RequestGuard[];
   readonly #preflights = new Preflights();
   readonly #strict = new StrictTransport();
+  readonly #hints = new ClientHintStore();
+  readonly #environment: () => HintEnvironment;
 
   constructor(profile: Profile, parts: FetcherParts = {}) {
     this.#profile = profile;
@@ -119,12 +129,17 @@ export class Fetcher {
     this.#reach = parts.reach ?? new Reach();
     this.#guards = parts.guards ?? [];
     this.traffic = parts.traffic ?? new Traffic();
+    const usual = { viewport: profile.viewport, colorScheme: 'light', reducedMotion: false } as const;
+    this.#environment = parts.environment ?? (() => usual);
   }
 
   async fetch(request: FetchRequest): Promise<FetchResponse> {
     const maxBytes = request.maxBytes ?? LIMITS.resourceBytes;
     const mode = modeOf(request);
     let hop = firstHop(request);
+    let redirected = false;
+    /** Origins that were asked a second time, with the hints that they cannot do without. */
+    const restarted = new Set<string>();
 
     for (let redirects = 0; redirects <= LIMITS.redirects; redirects++) {
       request.signal.throwIfAborted();
@@ -133,10 +148,18 @@ export class Fetcher {
       checkRequest(hop.url, initiator);
       checkMixedContent(hop.url, initiator, request.destination === 'document');
       hop = { ...hop, type: taint(hop, mode) };
+      const told = this.#wantedHints(hop, request);
       const response = isLocal(hop.url) ? await openLocal(hop.url, initiator) : await this.#exchange(hop, request);
+      if (isNavigation(request) && hop.method === 'GET' && !restarted.has(hop.url.origin)) {
+        if (this.#hints.isMissing(hop.url, response.headers, told)) {
+          discard(response.body);
+          restarted.add(hop.url.origin);
+          continue;
+        }
+      }
 
       const next = request.redirect === 'manual' ? null : redirectOf(hop, response.status, response.headers);
-      if (next === null) return finish(response, redirects > 0, maxBytes);
+      if (next === null) return finish(response, redirected, maxBytes);
       discard(response.body);
       if (request.redirect === 'error') throw redirectRefused(hop.url);
       if (next.url.protocol !== 'http:' && next.url.protocol !== 'https:') {
@@ -146,6 +169,7 @@ export class Fetcher {
         );
       }
       hop = followed(hop, next, response, request.initiator);
+      redirected = true;
     }
     throw new AgentBrowserError(
       'too_many_redirects',
@@ -210,51 +234,70 @@ export class Fetcher {
     }
   }
 
+  #wantedHints({ url }: Pick<Hop, 'url'>, request: FetchRequest): readonly string[] {
+    return this.#hints.wanted(url, request.initiator, isNavigation(request));
+  }
+
   async #send(
     { url, method, body, initiator, policy, site }: Hop,
     request: FetchRequest,
     headers: readonly HeaderPair[],
     withCredentials: boolean,
   ): Promise<TransportResponse> {
+    // Pages cannot set this one, so it tells a preflight.
+    const isPreflight = headers.some(([name]) => name === 'Access-Control-Request-Method');
+    const hasHints = !isPreflight && request.client !== 'worker' && request.destination !== 'worker';
+    const hints = hasHints ? this.#wantedHints({ url }, request) : [];
+    const mode = modeOf(request);
+    // Storage Access Headers §3.1: who is embedded by another site hears whether it has its cookies there.
+    const isEmbedded = withCredentials && site === 'cross-site' && !isNavigation(request);
     const own = browserHeaders(this.#profile, {
+      hints: hasHints ? hintHeaders(this.#profile, this.#environment(), hints) : null,
       destination: request.destination,
       site,
       userActivated: request.userActivated ?? request.initiator.kind === 'caller',
       trustworthy: isTrustworthy(url),
       referrer: referrerFor(request.initiator, url, policy, request.referrer),
-      mode: modeOf(request),
+      mode,
+      storageAccess: isEmbedded ? (this.cookies.hasThirdParties ? 'active' : 'none') : null,
     });
     const context = {
       from: cookieSite(request.initiator),
       // A frame is part of a page: what it shows is nowhere that a person went to.
-      isNavigation: request.destination === 'document' && modeOf(request) === 'navigate',
+      isNavigation: isNavigation(request),
       method,
     };
     const cookie = withCredentials ? this.cookies.header(url, context) : '';
     const added: HeaderPair[] = withCredentials ? [...headers, ...urlCredentials(url)] : [...headers];
     if (cookie !== '') added.push(['Cookie', cookie]);
-    added.push(...cacheHeaders(request.cache), ...priorityOf(url, request.destination, request.isBeacon === true));
-    // Pages cannot set this one, so it tells a preflight.
-    const isPreflight = headers.some(([name]) => name === 'Access-Control-Request-Method');
+    added.push(...cacheHeaders(request.cache), ...priorityOf(url, request, mode));
+    const isRedirected = url.origin !== request.url.origin;
+    const kind = headerKindOf({ destination: request.destination, isPreflight, isRedirected, mode });
     const response = await this.#transport.send({
       url,
       method,
-      headers: inChromeOrder(mergeHeaders(own, added), headerKindOf(request.destination, isPreflight)),
+      headers: inChromeOrder(mergeHeaders(own, added), kind),
       body,
       from: this.#reach.leastPublic(initiator, url),
       signal: request.signal,
-      priority: PRIORITY[request.destination],
+      priority: request.isLate === true ? PRIORITY.fetch : PRIORITY[request.destination],
       isNavigation: modeOf(request) === 'navigate',
       cache: request.cache ?? 'default',
       partition: siteOf(context.isNavigation ? url : (context.from ?? url)),
     });
     this.traffic.note(response);
     if (response.fromCache !== true) this.#strict.note(url, response.headers);
+    if (isNavigation(request)) this.#hints.note(url, response.headers);
     if (withCredentials) {
       for (const text of response.headers.get('set-cookie') ?? []) this.cookies.set(text, url, 'http', context);
     }
     return response;
   }
+}
+
+/** Whether the page itself goes somewhere. */
+function isNavigation(request: FetchRequest): boolean {
+  return request.destination === 'document' && modeOf(request) === 'navigate';
 }
 
 /** What a reload says to caches on the way. */
@@ -269,7 +312,15 @@ function cacheHeaders(mode: CacheMode = 'default'): HeaderPair[] {
 }
 
 /** What a page cannot go on without comes first. */
-const PRIORITY: Record<Destination, number> = { document: 0, iframe: 1, style: 1, script: 1, fetch: 2, image: 3 };
+const PRIORITY: Record<Destination, number> = {
+  document: 0,
+  iframe: 1,
+  style: 1,
+  script: 1,
+  worker: 1,
+  fetch: 2,
+  image: 3,
+};
 
 /** Checks the size that was promised, undoes the codings, and hides credentials that the URL carried. */
 function finish(response: FetchResponse, redirected: boolean, maxBytes: number): FetchResponse {

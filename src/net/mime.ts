@@ -53,7 +53,9 @@ const TEXT_APPLICATIONS = new Set([
 
 /** What Chrome shows by itself; other images are files. */
 const IMAGES = new Set(
-  'png jpeg gif webp avif bmp x-icon vnd.microsoft.icon apng jpg x-png pjpeg'.split(' ').map((name) => `image/${name}`),
+  'png jpeg gif webp avif jxl bmp x-icon vnd.microsoft.icon apng jpg x-png pjpeg'
+    .split(' ')
+    .map((name) => `image/${name}`),
 );
 
 export function contentKindOf(essence: string): ContentKind {

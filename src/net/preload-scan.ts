@@ -18,6 +18,8 @@ export interface FoundResource {
   readonly integrity: string;
   /** Of the element or of a meta element before it; empty for none. */
   readonly referrerPolicy: string;
+  /** Nothing waits for it: a script that is async or deferred. */
+  readonly isLate: boolean;
 }
 
 /** Elements whose content is text up to their end tag. */
@@ -205,7 +207,8 @@ function resource(
   const given = attributes.get('crossorigin')?.toLowerCase();
   const cors = given === undefined ? (isModule ? 'anonymous' : '') : given === 'use-credentials' ? given : 'anonymous';
   const referrerPolicy = attributes.get('referrerpolicy') ?? '';
-  return { url, destination, cors, integrity: attributes.get('integrity') ?? '', referrerPolicy };
+  const isLate = destination === 'script' && !isModule && (attributes.has('async') || attributes.has('defer'));
+  return { url, destination, cors, integrity: attributes.get('integrity') ?? '', referrerPolicy, isLate };
 }
 
 function policyOfMeta(attributes: Attributes): string | null {

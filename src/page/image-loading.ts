@@ -9,6 +9,7 @@ import { markChanged } from './dom/document-version.ts';
 import { askEngine } from './engine-link.ts';
 import { queueTask } from './event-loop.ts';
 import { blockLoad, unblockLoad } from './load-blockers.ts';
+import type { RequestOptions } from './outbox.ts';
 import { append, type BareArray, bareArray, indexOf, mapGet, mapSet, startsWith, stringSlice } from './primordials.ts';
 import { requestResource } from './resources.ts';
 
@@ -31,8 +32,9 @@ export function isFetched(url: string): boolean {
   return isOn && (startsWith(url, 'http:') || startsWith(url, 'https:') || startsWith(url, 'file:'));
 }
 
-export function loadImage(url: string, done: () => void): void {
-  const known = mapGet(loads, url);
+export function loadImage(url: string, done: () => void, options: RequestOptions = {}): void {
+  const key = `${options.cors ?? ''} ${url}`;
+  const known = mapGet(loads, key);
   if (known !== undefined) {
     if (known.isDone) queueTask(done);
     else append(known.waiting, done);
@@ -40,15 +42,20 @@ export function loadImage(url: string, done: () => void): void {
   }
   const load: Load = { isDone: false, waiting: bareArray() };
   append(load.waiting, done);
-  mapSet(loads, url, load);
+  mapSet(loads, key, load);
   askEngine((engine) => engine.setImage(url, 'pending'));
-  requestResource(url, 'image', ({ ok, text }) => {
-    askEngine((engine) => engine.setImage(url, ok ? text : ''));
-    load.isDone = true;
-    const { waiting } = load;
-    load.waiting = bareArray();
-    for (let at = 0; at < waiting.length; at++) waiting[at]!();
-  });
+  requestResource(
+    url,
+    'image',
+    ({ ok, text }) => {
+      askEngine((engine) => engine.setImage(url, ok ? text : ''));
+      load.isDone = true;
+      const { waiting } = load;
+      load.waiting = bareArray();
+      for (let at = 0; at < waiting.length; at++) waiting[at]!();
+    },
+    options,
+  );
 }
 
 /** Images that a sheet shows by 'content', whether its rules match or not: layout would find out too late. */

@@ -125,7 +125,19 @@ export interface PageRequest {
   readonly integrity?: string;
   /** What the page lets it tell; what the document's header says when it is not given. */
   readonly referrerPolicy?: string;
+  /** The style sheet, module or worker that asks, where it is not the document. */
+  readonly referrer?: string;
+  /** The encoding that the element says a script has, where its server says none. */
+  readonly charset?: string;
+  readonly as?: ScriptUse;
+  /** Nothing waits for it: it may come after what is urgent. */
+  readonly isLate?: boolean;
+  /** A worker of the document asks; the host says it, not the realm. */
+  readonly isOfWorker?: boolean;
 }
+
+/** Scripts that are always UTF-8: modules, and what a worker begins with. */
+export type ScriptUse = 'module' | 'worker';
 
 export type CorsSetting = 'anonymous' | 'use-credentials';
 

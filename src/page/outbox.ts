@@ -5,7 +5,7 @@
  * answer. Lengths and numbers are bounded here, and checked again outside.
  */
 import { LIMITS } from '../limits.ts';
-import type { CorsSetting, PageNavigation, RequestDestination } from './messages.ts';
+import type { CorsSetting, PageNavigation, RequestDestination, ScriptUse } from './messages.ts';
 import { quote, stringSlice } from './primordials.ts';
 import { documentPolicy } from './referrer-policy.ts';
 
@@ -23,6 +23,13 @@ export interface RequestOptions {
   readonly cors?: CorsSetting | '';
   readonly integrity?: string;
   readonly referrerPolicy?: string;
+  /** The style sheet or the module that asks, where it is not the document. */
+  readonly referrer?: string;
+  /** HTML §16.2: what a script's 'charset' says about its encoding. */
+  readonly charset?: string;
+  readonly as?: ScriptUse;
+  /** Nothing waits for it: scripts that are async, deferred or inserted. */
+  readonly isLate?: boolean;
   /** What is at a `blob:` address, which only the realm knows. */
   readonly content?: BlobContent | null;
   /** For policies: not told to the host. */
@@ -49,9 +56,27 @@ export function postRequest(url: string, destination: RequestDestination, option
   return id;
 }
 
-function optionText({ cors = '', integrity = '', referrerPolicy = '' }: RequestOptions): string {
-  const policy = policyText(referrerPolicy);
-  return `${cors === '' ? '' : `,"cors":${quote(cors)}`}${integrity === '' ? '' : `,"integrity":${quote(integrity)}`}${policy}`;
+function optionText(options: RequestOptions): string {
+  const { cors = '', integrity = '', referrerPolicy = '', referrer = workerAddress, charset = '', as = '' } = options;
+  const how = `${field('cors', cors)}${field('integrity', integrity)}${field('charset', charset)}${field('as', as)}`;
+  const late = options.isLate === true ? ',"isLate":true' : '';
+  return `${how}${late}${field('referrer', referrer)}${policyText(referrerPolicy)}`;
+}
+
+function field(name: string, value: string): string {
+  return value === '' ? '' : `,"${name}":${quote(value)}`;
+}
+
+/** In a worker: its own address, which its requests tell in place of its page's. */
+let workerAddress = '';
+
+export function setWorkerAddress(url: string): void {
+  workerAddress = url;
+}
+
+/** Who asks, where that is not the document; empty where it is. */
+export function ownReferrer(): string {
+  return workerAddress;
 }
 
 function policyText(own: string): string {

@@ -210,6 +210,7 @@ function prepareInline(script: PageNode, code: string, byParser: boolean): boole
 function prepareExternal(script: PageNode, url: string, byParser: boolean, own: ElementFlags): boolean {
   const pending = pendingScript(script, { url, isExternal: true });
   const isAsync = hasAttribute(script, 'async') || own.forceAsync;
+  const isLate = isAsync || !byParser || hasAttribute(script, 'defer');
   pending.request = requestResource(
     url,
     'script',
@@ -219,7 +220,7 @@ function prepareExternal(script: PageNode, url: string, byParser: boolean, own: 
       pending.url = answer.url;
       if (isAsync) append(asyncReady, pending);
     },
-    { ...requestOptions(script), isParserInserted: byParser },
+    { ...requestOptions(script), isParserInserted: byParser, isLate },
   );
   if (isAsync) asyncPending++;
   else if (byParser && hasAttribute(script, 'defer')) append(deferred, pending);

@@ -121,14 +121,19 @@ function fetchImports(text: string, base: string, depth: number, done: () => voi
     if (mapHas(imports, url)) continue;
     mapSet(imports, url, true);
     open++;
-    requestResource(url, 'style', (answer) => {
-      if (!answer.ok) {
-        finish();
-        return;
-      }
-      askEngine((engine) => engine.setImport(url, answer.text));
-      fetchImports(answer.text, answer.url, depth + 1, finish);
-    });
+    requestResource(
+      url,
+      'style',
+      (answer) => {
+        if (!answer.ok) {
+          finish();
+          return;
+        }
+        askEngine((engine) => engine.setImport(url, answer.text));
+        fetchImports(answer.text, answer.url, depth + 1, finish);
+      },
+      { referrer: base },
+    );
   }
   finish();
 }

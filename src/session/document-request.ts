@@ -34,6 +34,8 @@ export function documentRequest(wanted: PageNavigation, from: LoadedDocument): D
     initiator,
     ...policy,
     method: 'POST',
+    // As Chrome sends forms: a cache on the way has to ask, too.
+    cache: 'revalidate',
     headers: [['Content-Type', contentType]],
     body: Buffer.from(wanted.body ?? '', 'base64'),
   };

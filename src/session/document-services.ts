@@ -114,7 +114,7 @@ export class DocumentServices {
       decoders: this.#decoders,
       dialog: (kind, message, byDefault) => this.#dialog(kind, message, byDefault),
       fetch: (command) => this.#fetchNow(command),
-      script: (url) => this.#loadScript(url),
+      script: (url, referrer) => this.#loadScript(url, referrer),
     };
   }
 
@@ -136,8 +136,9 @@ export class DocumentServices {
   }
 
   /** A script that a worker imports: as one of the page, also from other origins. */
-  async #loadScript(url: string): Promise<string | null> {
-    const request = { id: 0, url, destination: 'script', method: 'GET', headers: [], body: null } as const;
+  async #loadScript(url: string, referrer: string): Promise<string | null> {
+    const asked = { id: 0, url, destination: 'script', method: 'GET', headers: [], body: null } as const;
+    const request = { ...asked, as: 'module', referrer, isOfWorker: true } as const;
     const signal = AbortSignal.timeout(LIMITS.hostCallMs);
     const { text, error } = await loadResource(this.#fetcher, request, this.#document(), signal);
     if (error === null) return text;

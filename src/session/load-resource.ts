@@ -10,7 +10,7 @@ import { LIMITS } from '../limits.ts';
 import { readBody } from '../net/body.ts';
 import { decodeScript, decodeStylesheet, decodeText } from '../net/charset.ts';
 import { readableHeaders } from '../net/cors.ts';
-import type { Fetcher, FetchResponse } from '../net/fetch.ts';
+import type { Fetcher, FetchRequest, FetchResponse } from '../net/fetch.ts';
 import { hasIntegrity } from '../net/integrity.ts';
 import { isSniffingOff, mimeTypeOf } from '../net/mime.ts';
 import { networkError } from '../net/network-error.ts';
@@ -54,7 +54,7 @@ export async function loadResource(
       url: response.url.href,
       status: response.status,
       headers: readableHeaders(response.headers, response.type === 'cors', response.withCredentials),
-      text: decode(request.destination, bytes, charset, document.encoding),
+      text: decode(request, bytes, charset, document.encoding),
       error: null,
     };
   } catch (error) {
@@ -89,33 +89,43 @@ function send(
 ): Promise<FetchResponse> {
   const method = checkMethod(request.method);
   const headers = allowedHeaders(request.headers);
+  const referrer = URL.parse(request.referrer ?? '');
   return fetcher.fetch({
     url,
-    destination: request.destination,
+    destination: request.destination === 'script' && request.as === 'worker' ? 'worker' : request.destination,
     // Secure: what the page may reach follows from where its document came from, not from what it says.
     initiator: initiatorOf(document),
     method,
     headers,
     body: bodyOf(request.body, false),
     ...chosenPolicy(request.referrerPolicy, document.referrerPolicy),
-    ...(request.cors === undefined
-      ? {}
-      : { mode: 'cors' as const, credentials: request.cors === 'use-credentials' ? 'include' : 'same-origin' }),
+    ...(referrer === null ? {} : { referrer }),
+    ...modeFor(request),
+    ...(request.isLate === true ? { isLate: true } : {}),
+    ...(request.isOfWorker === true ? { client: 'worker' as const } : {}),
     signal,
   });
 }
 
+/** HTML §8.1.4.2: what a worker begins with is of its own origin; elements and modules say how they ask others. */
+function modeFor({ cors, as }: PageRequest): Pick<FetchRequest, 'mode' | 'credentials'> {
+  if (cors === undefined) return as === 'worker' ? { mode: 'same-origin' } : {};
+  return { mode: 'cors', credentials: cors === 'use-credentials' ? 'include' : 'same-origin' };
+}
+
 function decode(
-  destination: PageRequest['destination'],
+  { destination, as, charset: said = '' }: PageRequest,
   bytes: Uint8Array,
   charset: string | null,
   fallback: string,
 ): string {
   switch (destination) {
     case 'style':
-      return decodeStylesheet(bytes, charset, fallback).text;
+      return decodeStylesheet(bytes, charset, said || fallback).text;
     case 'script':
-      return decodeScript(bytes, charset, fallback).text;
+      // Modules and workers have one encoding, whatever anybody says (HTML §8.1.4.2).
+      if (as !== undefined) return decodeScript(bytes, 'utf-8', 'utf-8').text;
+      return decodeScript(bytes, charset, said || fallback).text;
     case 'image':
       return '';
     // Missing: bodies that are not text reach the page as text. Binary answers come with the network issue's fetch.

@@ -78,7 +78,7 @@ export class Preloads {
     this.#started.clear();
   }
 
-  #start({ url: text, destination, cors, referrerPolicy }: FoundResource, from: URL): void {
+  #start({ url: text, destination, cors, referrerPolicy, isLate }: FoundResource, from: URL): void {
     const url = URL.parse(text, from);
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return;
     const key = keyOf(destination, url.href, cors);
@@ -89,6 +89,7 @@ export class Preloads {
       destination,
       initiator: { kind: 'page', url: this.#url, space: this.#space },
       signal: AbortSignal.any([this.#end.signal, AbortSignal.timeout(LIMITS.resourceMs)]),
+      ...(isLate ? { isLate } : {}),
       ...chosenPolicy(referrerPolicy, this.#policy),
       ...(cors === '' ? {} : { mode: 'cors', credentials: cors === 'use-credentials' ? 'include' : 'same-origin' }),
     });

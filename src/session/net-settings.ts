@@ -48,6 +48,7 @@ export interface NetworkPorts {
   readonly redact?: Redact;
   /** In place of undici, for tests and for other ways to the network. */
   readonly transport?: Transport;
+  readonly environment?: FetcherParts['environment'];
 }
 
 /** What the session's fetcher is made of. Some rules ask the network themselves, so they get hold of it later. */
@@ -55,7 +56,7 @@ export function networkParts(
   settings: NetworkSettings,
   fetcher: () => Fetcher,
   ports: NetworkPorts = {},
-): Required<FetcherParts> {
+): FetcherParts {
   const traffic = new Traffic();
   const guards: RequestGuard[] = [];
   const { block = true, robots = false } = settings;
@@ -67,6 +68,7 @@ export function networkParts(
     reach: new Reach(settings),
     guards,
     traffic,
+    ...(ports.environment === undefined ? {} : { environment: ports.environment }),
   };
 }
 

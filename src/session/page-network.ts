@@ -213,6 +213,7 @@ export class PageNetwork {
       ...(referrer === null ? {} : { referrer }),
       cache: command.cache === 'no-cache' ? 'revalidate' : (command.cache ?? 'default'),
       isBeacon: exchange.isBackground && exchange.keepalive,
+      ...(command.isOfWorker === true ? { client: 'worker' as const } : {}),
       ...(exchange.isBackground ? { maxBytes: Number.MAX_SAFE_INTEGER } : {}),
     };
   }

@@ -31,8 +31,8 @@ export interface QuestionContext {
   dialog(kind: DialogKind, message: string, byDefault: string): Promise<string | null>;
   /** A request whose answer the page waits for, as JSON. */
   fetch(command: unknown): Promise<string>;
-  /** The text of a script that a worker imports; `null` when it cannot be had. */
-  script(url: string): Promise<string | null>;
+  /** The text of a script that a worker at `from` imports; `null` when it cannot be had. */
+  script(url: string, from: string): Promise<string | null>;
 }
 
 /** Origins of storage: files share one, as in Chrome; what has no origin has no storage. */
@@ -114,8 +114,10 @@ function keepOnClipboard(clipboard: Map<string, string>, origin: string, text: s
   if (clipboard.size > LIMITS.hostsRemembered) clipboard.delete(clipboard.keys().next().value!);
 }
 
-async function importedScript(url: string, { script }: QuestionContext): Promise<string> {
-  const text = url.length > LIMITS.urlChars ? null : await script(url);
+async function importedScript(payload: string, { script }: QuestionContext): Promise<string> {
+  const [url = '', from = ''] = payload.split('\n', 2);
+  const isTooLong = url.length > LIMITS.urlChars || from.length > LIMITS.urlChars;
+  const text = isTooLong ? null : await script(url, from);
   return text === null ? '' : `+${text}`;
 }
 

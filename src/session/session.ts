@@ -65,12 +65,10 @@ export class EngineSession {
   private constructor(settings: SessionSettings, place: Partial<Place>, createHost: CreateHost) {
     const profile = profileAt(place, settings);
     const desk = settings.desk ?? new AuthDesk();
-    this.#fetcher = new ObservedFetcher(
-      profile,
-      networkParts(settings, () => this.#fetcher, { redact: (text) => desk.redactor.text(text) }),
-      this.#events,
-      settings.httpCredentials ?? null,
-    );
+    const environment = () => this.#emulation.environment(settings.viewport);
+    const ports = { redact: (text: string) => desk.redactor.text(text), environment };
+    const parts = networkParts(settings, () => this.#fetcher, ports);
+    this.#fetcher = new ObservedFetcher(profile, parts, this.#events, settings.httpCredentials ?? null);
     this.#state = new SessionState(new Dialogs(settings.dialogs), {
       downloads: settings.downloads === undefined ? null : new DownloadFolder(settings.downloads),
       script: settings.script,

@@ -4,9 +4,10 @@
  * In:  a data: URL, or the bytes of an image file.
  * Out: its natural size; `null` when it is no image that Chrome would show.
  *
- * PNG, GIF, JPEG, WebP, AVIF, BMP, ICO and SVG are recognised by their content, as in MIME Sniffing §6; only the header is read.
+ * PNG, GIF, JPEG, WebP, AVIF, JPEG XL, BMP, ICO and SVG are recognised by their content, as in MIME Sniffing §6; only the header is read.
  */
 import type { NaturalSize } from '../box.ts';
+import { jxlSize } from './jxl-size.ts';
 import { svgNaturalSize } from './svg-size.ts';
 
 /** No JPEG that a page carries has its size further in than this; an SVG's root tag comes sooner. */
@@ -36,6 +37,7 @@ export function naturalSizeOfBytes(bytes: Uint8Array): NaturalSize | null {
     webpSize(bytes) ??
     bmpSize(bytes) ??
     avifSize(bytes) ??
+    jxlSize(bytes) ??
     iconSize(bytes);
   if (size === null) return startsWith(bytes, '<') ? svgFileSize(bytes) : null;
   const [width, height] = size;

@@ -18,6 +18,7 @@ import { dispatchTrusted } from '../events.ts';
 import { isFetched, loadImage } from '../image-loading.ts';
 import { blockLoad, unblockLoad } from '../load-blockers.ts';
 import { isFiniteNumber, max, round, weakGet, weakSet } from '../primordials.ts';
+import { imageOptions } from '../script/request-options.ts';
 import { setAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
 import { markChanged } from './document-version.ts';
@@ -63,10 +64,14 @@ export function updateImage(image: PageNode): void {
   };
   if (url === null || !isFetched(url)) queueTask(complete);
   else {
-    loadImage(url, () => {
-      markChanged(image);
-      complete();
-    });
+    loadImage(
+      url,
+      () => {
+        markChanged(image);
+        complete();
+      },
+      imageOptions(image),
+    );
   }
 }
 

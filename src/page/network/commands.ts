@@ -6,7 +6,7 @@
  */
 import { isAllowed } from '../csp/violations.ts';
 import { askEngine } from '../engine-link.ts';
-import { postCommand } from '../outbox.ts';
+import { ownReferrer, postCommand } from '../outbox.ts';
 import { quote } from '../primordials.ts';
 import { upgraded } from '../resources.ts';
 import { receive } from './inbox.ts';
@@ -38,6 +38,8 @@ export interface FetchCommand {
   readonly keepalive: boolean;
   /** What the session's cache may do; 'default' when it is not given. */
   readonly cache?: RequestCache;
+  /** A worker of the document asks; the host says it, not the realm. */
+  readonly isOfWorker?: boolean;
 }
 
 export type PageCommand =
@@ -102,7 +104,8 @@ export function quotePairs(pairs: ArrayLike<readonly [string, string | null]>): 
 /** A request as JSON. */
 export function fetchJson(command: Omit<FetchCommand, 'kind'>): string {
   const { id, url, method, headers, body, isBinary, mode, credentials, redirect, isBackground, keepalive } = command;
-  const { referrer, referrerPolicy, cache = 'default' } = command;
+  const { referrerPolicy, cache = 'default' } = command;
+  const referrer = command.referrer === '' ? ownReferrer() : command.referrer;
   const request = `"kind":"fetch","id":${id},"url":${quote(url)},"method":${quote(method)}`;
   const content = `"headers":${quotePairs(headers)},"body":${orNull(body)},"isBinary":${isBinary}`;
   const how = `"mode":"${mode}","credentials":"${credentials}","redirect":"${redirect}","cache":"${cache}"`;

@@ -75,7 +75,6 @@ export class EventSource extends EventTargetClass {
   #connect(): void {
     const headers = makeHeaderList('request');
     addHeader(headers, 'accept', 'text/event-stream');
-    addHeader(headers, 'cache-control', 'no-cache');
     if (this.#lastId !== '') addHeader(headers, 'last-event-id', this.#lastId);
     this.#rest = '';
     this.#isFirst = true;
@@ -85,6 +84,7 @@ export class EventSource extends EventTargetClass {
       ...plainCommand(this.#channel, this.#url, 'GET', headers, null),
       credentials: this.#withCredentials ? 'include' : 'same-origin',
       isBackground: true,
+      cache: 'no-store',
     });
   }
 

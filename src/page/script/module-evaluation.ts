@@ -161,7 +161,7 @@ function loaderFor(base: string): (specifier: unknown, options?: unknown) => Pro
       if (!isModuleType(type)) throw errorFromText(unknownType(type));
       const url = resolveSpecifier(name, base);
       if (url === null) throw errorFromText(unresolved(name));
-      const module = fetchModule(url, type);
+      const module = fetchModule(url, type, { cors: 'anonymous', as: 'module', referrer: base });
       const namespace = mapGet(evaluated, module.id);
       if (namespace !== undefined) {
         resolve(namespace);

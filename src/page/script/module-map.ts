@@ -6,7 +6,7 @@
  *
  * HTML §8.1.5.3 https://html.spec.whatwg.org/#module-map, §8.1.4.2 (fetching module graphs)
  */
-import type { ModuleCompile, ModuleType } from '../messages.ts';
+import type { ModuleCompile, ModuleType, ScriptUse } from '../messages.ts';
 import type { RequestOptions } from '../outbox.ts';
 import { append, type BareArray, bareArray, mapGet, mapSet, newMap, parseJson, quote } from '../primordials.ts';
 import { type ResourceAnswer, requestResource } from '../resources.ts';
@@ -28,6 +28,8 @@ export interface ModuleRecord {
   readonly imports: BareArray<ModuleRecord>;
   /** What the element said, for policies: what it imports is asked for in the same way. */
   nonce: string;
+  /** What is imported into a worker is part of it. */
+  use: ScriptUse;
 }
 
 interface Waiter {
@@ -37,7 +39,7 @@ interface Waiter {
   blocker: ModuleRecord;
 }
 
-const ANONYMOUS: RequestOptions = { cors: 'anonymous' };
+const ANONYMOUS: RequestOptions = { cors: 'anonymous', as: 'module' };
 
 const byKey = new Map<string, ModuleRecord>();
 const byId = new Map<number, ModuleRecord>();
@@ -54,6 +56,7 @@ function makeRecord(url: string, type: ModuleType): ModuleRecord {
     failure: null,
     imports: bareArray(),
     nonce: '',
+    use: 'module',
   };
   mapSet(byId, record.id, record);
   return record;
@@ -67,6 +70,7 @@ export function fetchModule(url: string, type: ModuleType, options: RequestOptio
   const record = makeRecord(url, type);
   mapSet(byKey, key, record);
   record.nonce = options.nonce ?? '';
+  record.use = options.as ?? 'module';
   const destination = type === 'javascript' ? 'script' : type === 'css' ? 'style' : 'fetch';
   const onAnswer = (answer: ResourceAnswer): void => {
     if (!answer.ok) {
@@ -132,7 +136,12 @@ export function moduleCompiled(id: number, outcomeText: string): string {
       finish(record, { kind: 'exception', text: failure });
       return '';
     }
-    const imported = fetchModule(url!, type as ModuleType, { ...ANONYMOUS, nonce: record.nonce });
+    const imported = fetchModule(url!, type as ModuleType, {
+      ...ANONYMOUS,
+      nonce: record.nonce,
+      as: record.use,
+      referrer: record.url,
+    });
     append(record.imports, imported);
     ids += `${at === 0 ? '' : ','}${imported.id}`;
   }

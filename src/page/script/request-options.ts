@@ -16,11 +16,23 @@ export function requestOptions(element: StoreNode): RequestOptions {
     integrity: attribute(element, 'integrity') ?? '',
     referrerPolicy: elementPolicy(element),
     nonce: attribute(element, 'nonce') ?? '',
+    charset: attribute(element, 'charset') ?? '',
   };
+}
+
+/** What an image says: its bytes and its encoding are nobody's business. */
+export function imageOptions(element: StoreNode): RequestOptions {
+  const { cors = '', referrerPolicy = '' } = requestOptions(element);
+  return { cors, referrerPolicy };
 }
 
 /** Modules are always asked for with CORS. */
 export function moduleOptions(element: StoreNode): RequestOptions {
   const options = requestOptions(element);
-  return { ...options, cors: options.cors === 'use-credentials' ? options.cors : 'anonymous' };
+  return {
+    ...options,
+    cors: options.cors === 'use-credentials' ? options.cors : 'anonymous',
+    as: 'module',
+    charset: '',
+  };
 }

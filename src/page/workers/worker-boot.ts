@@ -14,7 +14,7 @@ import { hasTask, nextDue, resetAfterStop, runOneTask } from '../event-loop.ts';
 import type { ScriptRun } from '../messages.ts';
 import { captureBase64 } from '../network/bytes.ts';
 import { receive } from '../network/inbox.ts';
-import { takeMessages } from '../outbox.ts';
+import { setWorkerAddress, takeMessages } from '../outbox.ts';
 import type { EnginePort } from '../ports.ts';
 import { parseJson } from '../primordials.ts';
 import { reportException, reportScriptFailure } from '../report-exception.ts';
@@ -111,19 +111,26 @@ function begin({ url, code, isModule }: WorkerConfig): void {
   if (isModule) beginModule(url, code);
   else if (code !== null) main = { request: null, code, url };
   else {
-    const request = requestResource(url, 'script', (answer) => {
-      if (!answer.ok) reportMissingScript();
-      else {
-        setDocumentAddress(answer.url);
-        main = { request, code: '', url: answer.url };
-      }
-    });
+    const request = requestResource(
+      url,
+      'script',
+      (answer) => {
+        if (!answer.ok) reportMissingScript();
+        else {
+          setDocumentAddress(answer.url);
+          setWorkerAddress(answer.url);
+          main = { request, code: '', url: answer.url };
+        }
+      },
+      { as: 'worker' },
+    );
   }
 }
 
 function beginModule(url: string, code: string | null): void {
-  const module = code === null ? fetchModule(url, 'javascript') : inlineModule(code, url);
+  const module = code === null ? fetchModule(url, 'javascript', { as: 'worker' }) : inlineModule(code, url);
   whenGraphIsThere(module, (failure) => {
+    setWorkerAddress(module.url);
     if (failure === null) queueImportedModule({ module, done: () => undefined, failed: reportException });
     else if (failure.kind === 'fetch') reportMissingScript();
     else reportScriptFailure(failure.text);

@@ -25,7 +25,7 @@ export interface WorkerEnginePort extends Pick<EnginePort, 'resolveUrl' | 'urlPa
    * Fetches a script, unless `code` is its text, and evaluates it in the worker's global scope, at once. Gives 'network' or
    * the text of an error if it does not come to run.
    */
-  importScript(url: string, code: string): string | undefined;
+  importScript(url: string, code: string, from: string): string | undefined;
 }
 
 /** What the host calls; answers are collected. */
@@ -61,8 +61,8 @@ export function createWorkerEngine(port: WorkerPort): WorkerEngine {
     urlParts: (reference, base) => urlParts(reference, base),
     withUrlPart: (href, part, value) => withUrlPart(href, part, value),
     hostCall,
-    importScript: (url, code) => {
-      const answer = code === '' ? hostCall('script', url) : `+${code}`;
+    importScript: (url, code, from) => {
+      const answer = code === '' ? hostCall('script', `${url}\n${from}`) : `+${code}`;
       if (answer === undefined || answer === '') return 'network';
       let script: HostScript;
       try {

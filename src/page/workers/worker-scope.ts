@@ -24,6 +24,7 @@ import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
 import { defineNamedAccessor } from '../named-function.ts';
 import { textOfBlobUrl } from '../network/blob-urls.ts';
+import { ownReferrer } from '../outbox.ts';
 import {
   append,
   bareArray,
@@ -272,7 +273,7 @@ function importScripts(references: ArrayLike<unknown>): void {
 function importScript(url: string): void {
   const code = textOfBlobUrl(url)?.text ?? '';
   thrown = null;
-  const failure = askEngine((engine) => (engine as unknown as WorkerEnginePort).importScript(url, code));
+  const failure = askEngine((engine) => (engine as unknown as WorkerEnginePort).importScript(url, code, ownReferrer()));
   const { value } = (thrown ?? { value: undefined }) as { readonly value: unknown };
   if (thrown !== null) {
     thrown = null;

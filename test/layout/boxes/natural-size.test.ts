@@ -75,3 +75,22 @@ test('files made to be slow are not', { timeout: 120_000 }, () => {
   for (const piece of ['<svg ', '<!--', '<svg a="', '<a:svg'])
     assert.equal(naturalSizeOfDataUrl(`data:image/svg+xml,${piece.repeat(100_000)}`)?.width ?? null, null);
 });
+
+test('JPEG XL has its size in the first bits, alone or in a box', () => {
+  const bits = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, value >>> 24, 0, 0, 0, 0, 0];
+  const found = (...parts: (string | number[])[]) => {
+    const natural = naturalSizeOfBytes(bytes(...parts));
+    return natural === null ? 'none' : `${natural.width}x${natural.height}`;
+  };
+  // Small: a fifth of forty less one, and the ratio 3, which is four to three.
+  const small = 1 | (4 << 1) | (3 << 6);
+  assert.equal(found([0xff, 0x0a], bits(small)), '53x40');
+  // Nine bits each: 199 and one, no ratio, 299 and one.
+  const plain = (199 << 3) | (299 << 17);
+  assert.equal(found([0xff, 0x0a], bits(plain)), '300x200');
+  const box = [0, 0, 0, 12, ...bytes('JXL '), 0x0d, 0x0a, 0x87, 0x0a];
+  assert.equal(found(box, [0, 0, 0, 30], 'jxlc', [0xff, 0x0a], bits(plain)), '300x200');
+  assert.equal(found(box, [0, 0, 0, 34], 'jxlp', [0, 0, 0, 0, 0xff, 0x0a], bits(plain)), '300x200');
+  assert.equal(found(box, [0, 0, 0, 2], 'free', bits(plain)), 'none');
+  assert.equal(found([0xff, 0x0a, 0x49]), 'none');
+});

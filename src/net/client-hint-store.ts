@@ -1,0 +1,90 @@
+/**
+ * Which client hints a session's servers have asked for.
+ *
+ * In:  answers to navigations of the page itself. Out: the names of hints that a request may tell besides those that all
+ * requests tell, and whether an answer wants to be asked for again with them.
+ *
+ * Client Hints Infrastructure https://wicg.github.io/client-hints-infrastructure/, RFC 8942
+ * https://www.rfc-editor.org/rfc/rfc8942, Critical-CH https://www.ietf.org/archive/id/draft-davidben-http-client-hint-reliability-03.html
+ *
+ * Missing: `<meta http-equiv="accept-ch">` and `delegate-ch`, which only the page's own requests would follow.
+ */
+import { isHighEntropyHint } from '../identity/client-hints.ts';
+import { LIMITS } from '../limits.ts';
+import { type Initiator, isTrustworthy } from './policy.ts';
+import { headerValue, type ResponseHeaders } from './transport.ts';
+
+interface Wish {
+  readonly hints: ReadonlySet<string>;
+  /** By hint: other origins that pages of this one let know it, `*` for all. */
+  readonly shared: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+export class ClientHintStore {
+  /** By origin; the one that was heard from longest ago first. */
+  readonly #wishes = new Map<string, Wish>();
+
+  /** §3.1: the answer to a navigation replaces what its origin wanted before, where it says something. */
+  note(url: URL, headers: ResponseHeaders): void {
+    const accept = headerValue(headers, 'accept-ch');
+    const { origin } = url;
+    const hints = accept === null ? this.#wishes.get(origin)?.hints : namesIn(accept);
+    this.#wishes.delete(origin);
+    if (hints === undefined || hints.size === 0 || !isTrustworthy(url)) return;
+    // With whom they are shared, each page says for itself.
+    this.#wishes.set(origin, { hints, shared: sharedWith(headerValue(headers, 'permissions-policy') ?? '') });
+    for (const oldest of this.#wishes.keys()) {
+      if (this.#wishes.size <= LIMITS.hintOrigins) return;
+      this.#wishes.delete(oldest);
+    }
+  }
+
+  /**
+   * §4: what the target may be told. A navigation of the page tells what its target wants; everything else tells what
+   * the page wants, its own origin and those that it shares with (Permissions Policy, whose default is 'self').
+   */
+  wanted(url: URL, initiator: Initiator, isNavigation: boolean): readonly string[] {
+    if (!isTrustworthy(url)) return [];
+    if (isNavigation || initiator.kind === 'caller') return [...(this.#wishes.get(url.origin)?.hints ?? [])];
+    const { origin } = initiator.url;
+    const isForeignFrame = initiator.cookieSite !== undefined && initiator.cookieSite.origin !== origin;
+    const wish = isForeignFrame ? undefined : this.#wishes.get(origin);
+    if (wish === undefined) return [];
+    if (url.origin === origin) return [...wish.hints];
+    return [...wish.hints].filter((hint) => {
+      const others = wish.shared.get(hint);
+      return others !== undefined && (others.has('*') || others.has(url.origin));
+    });
+  }
+
+  /** Critical-CH: whether the answer names a hint that its origin wants, and that the request did not tell. */
+  isMissing(url: URL, headers: ResponseHeaders, told: readonly string[]): boolean {
+    const wish = this.#wishes.get(url.origin);
+    if (wish === undefined || !headers.has('critical-ch')) return false;
+    const critical = namesIn(headerValue(headers, 'critical-ch') ?? '');
+    return [...critical].some((hint) => wish.hints.has(hint) && !told.includes(hint));
+  }
+}
+
+/** The hints that a list names and that there are; others are passed over. */
+function namesIn(list: string): ReadonlySet<string> {
+  const names = list.split(',', LIMITS.headerListItems).map((name) => name.trim().toLowerCase());
+  return new Set(names.filter(isHighEntropyHint));
+}
+
+/** Permissions Policy §5.2: `ch-ua-arch=(self "https://cdn.example"), ch-ua-model=*`. */
+function sharedWith(policy: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const shared = new Map<string, ReadonlySet<string>>();
+  for (const item of policy.split(',', LIMITS.headerListItems)) {
+    const [, feature, list] = /^\s*(ch-[a-z0-9-]+)\s*=\s*(\*|\([^)]*\))\s*$/.exec(item) ?? [];
+    if (feature === undefined || list === undefined) continue;
+    const origins = list === '*' ? ['*'] : [...list.matchAll(/"([^"]*)"|\*/g)].map(([all, origin]) => origin ?? all);
+    shared.set(hintOfFeature(feature), new Set(origins));
+  }
+  return shared;
+}
+
+/** `ch-ua-arch` is the feature of `sec-ch-ua-arch`, `ch-dpr` that of `sec-ch-dpr`. */
+function hintOfFeature(feature: string): string {
+  return `sec-${feature}`;
+}
