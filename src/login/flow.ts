@@ -13,7 +13,7 @@ import type { LoginFacts } from '../vault/vault.ts';
 import { failed, isSignedIn, type LoginOutcome, refusalOf } from './outcome.ts';
 import { isButton, isLink, isText, type PageFacts, wordsOf } from './page-facts.ts';
 import type { PendingAnswer, PendingKind } from './pending.ts';
-import { recognise, type SignInStep } from './recognise.ts';
+import { isOnItsWay, recognise, type SignInStep, wayPast } from './recognise.ts';
 import { codeBesidePassword } from './recognise-code.ts';
 import { signInFrame } from './sign-in-frame.ts';
 import { says } from './words.ts';
@@ -50,18 +50,36 @@ interface Progress {
   entries: number;
   frames: number;
   choices: number;
+  /** The document whose captcha somebody has solved: many stay where they are. */
+  solved: number;
   /** The page before the last thing was sent. */
   before: PageFacts | null;
 }
 
+const NOTHING_DONE: Progress = {
+  username: 0,
+  password: 0,
+  code: 0,
+  entries: 0,
+  frames: 0,
+  choices: 0,
+  solved: -1,
+  before: null,
+};
+
 type CodeStep = Extract<SignInStep, { readonly kind: 'code' }>;
 
 export async function signIn(page: LoginPage, login: LoginFacts, help: LoginHelp): Promise<LoginOutcome> {
-  const progress: Progress = { username: 0, password: 0, code: 0, entries: 0, frames: 0, choices: 0, before: null };
+  const progress: Progress = { ...NOTHING_DONE };
   try {
     for (let steps = 0; steps < LIMITS.loginSteps; steps++) {
       const facts = await afterChange(page, progress);
-      const outcome = await nextStep(recognise(facts), facts, { page, login, help, progress });
+      const outcome = await nextStep(recognise(facts, facts.document !== progress.solved), facts, {
+        page,
+        login,
+        help,
+        progress,
+      });
       if (outcome !== null) return outcome;
     }
     return failed('too_many_steps');
@@ -106,7 +124,8 @@ async function nextStep(step: SignInStep, facts: PageFacts, work: Work): Promise
       const answer = await help.ask('captcha', askedFor(facts, 'captcha'), still);
       if (answer === null) return failed('captcha');
       if ('code' in answer && step.field !== null) await page.typeCode([step.field], answer.code);
-      return step.field === null && (await still()) ? failed('captcha') : null;
+      if (step.field === null) progress.solved = facts.document;
+      return null;
     }
     case 'passkey':
       if (step.otherWay !== null && progress.choices++ < 2) {
@@ -130,8 +149,26 @@ async function nextStep(step: SignInStep, facts: PageFacts, work: Work): Promise
       await page.click(step.id);
       return null;
     case 'none':
-      return (await openFrame(facts, work)) ? null : ended(facts, progress);
+      if (await openFrame(facts, work)) return null;
+      return (await goesOn(facts, work)) ? null : ended(facts, progress);
   }
+}
+
+/** Whether there is more to come behind a page that asks for nothing: one that leads on, or one that offers something. */
+async function goesOn(facts: PageFacts, { page, progress }: Work): Promise<boolean> {
+  if (progress.password + progress.code === 0 || isSignedIn(facts) || facts.status >= 400) return false;
+  const past = wayPast(facts);
+  if (past !== null) {
+    if (progress.choices++ >= 3) return false;
+    await page.click(past);
+    return true;
+  }
+  if (!isOnItsWay(facts)) return false;
+  for (let waitedMs = 0; waitedMs < ANSWER_MS; waitedMs += STEP_MS) {
+    await page.wait(STEP_MS);
+    if (!isOnItsWay(await page.look())) return true;
+  }
+  return false;
 }
 
 /** Where the page itself has no form, a frame in it may. True when it was opened. */
@@ -144,8 +181,10 @@ async function openFrame(facts: PageFacts, { page, login, progress }: Work): Pro
   return true;
 }
 
+type PasswordStep = Extract<SignInStep, { readonly kind: 'password' }>;
+
 async function sendPassword(
-  step: Extract<SignInStep, { readonly kind: 'password' }>,
+  step: PasswordStep,
   facts: PageFacts,
   { page, login, help, progress }: Work,
 ): Promise<LoginOutcome | null> {
@@ -156,18 +195,46 @@ async function sendPassword(
     return refused(facts, progress, progress.code > 0 ? 'wrong_code' : 'wrong_password');
   }
   if (login.password === null) return failed('no_secret', 'a password');
-  if (step.username !== null && login.username !== null) await page.typeSecret(step.username, login.username);
-  await page.typeSecret(step.password, login.password);
+  const filled = await fillPassword(step, login.password, { page, login });
+  progress.password++;
+  if (filled === null) {
+    // Some pages send the form by themselves.
+    progress.before = facts;
+    return null;
+  }
   if (codeField !== null) {
     const typed = await typeCodeBeside(codeField, facts, { page, login, help, progress });
     if (typed === 'no answer') return failed('no_answer', askedFor(facts, 'code'));
     if (typed === 'typed') progress.code++;
   }
-  if (step.remember !== null) await page.check(step.remember);
-  progress.password++;
-  await send(step.submit, facts, page, progress);
+  if (filled.remember !== null) await page.check(filled.remember);
+  await send(filled.submit, facts, page, progress);
   return null;
 }
+
+/** Pages make their fields anew, or empty them, while somebody types: what is gone is typed again. */
+async function fillPassword(
+  step: PasswordStep,
+  password: SecretHandle,
+  { page, login }: Pick<Work, 'page' | 'login'>,
+): Promise<PasswordStep | null> {
+  let current = step;
+  for (let times = 0; ; times++) {
+    if (current.username !== null && login.username !== null) await page.typeSecret(current.username, login.username);
+    await page.typeSecret(current.password, password);
+    const facts = await page.look();
+    const next = recognise(facts);
+    if (next.kind !== 'password') return facts.els.some(({ id }) => id === current.password) ? current : null;
+    const isSame = next.password === current.password && next.username === current.username;
+    const name = facts.els.find(({ id }) => id === next.username);
+    const isThere = name === undefined || login.username === null || (name.val ?? '') !== '';
+    if ((isSame && isThere) || times === TYPED_AGAIN) return next;
+    current = next;
+  }
+}
+
+/** How often fields are filled again that lost what was typed. */
+const TYPED_AGAIN = 2;
 
 /** Fields for codes are often there for those who have none: at first they stay empty where the vault has none either. */
 async function typeCodeBeside(
@@ -180,7 +247,7 @@ async function typeCodeBeside(
     await page.typeSecretCode([field], login.code);
     return 'typed';
   }
-  if (progress.password === 0) return 'left empty';
+  if (progress.password === 1) return 'left empty';
   const code = await codeFromOutside({ channel: 'unknown' }, facts, help);
   if (code === null) return 'no answer';
   await page.typeCode([field], code);

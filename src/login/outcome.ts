@@ -49,7 +49,11 @@ export function refusalOf(
       (element) =>
         isMessage(element) && says(wordsOf(element), idea) && (isAlert(element) || !old.has(wordsOf(element))),
     );
-    if (said !== undefined) return { reason: idea, words: wordsOf(said).slice(0, 160) };
+    const words =
+      said === undefined
+        ? facts.dialogs.slice(before?.dialogs.length ?? 0).find((each) => says(each, idea))
+        : wordsOf(said);
+    if (words !== undefined) return { reason: idea, words: words.slice(0, 160) };
   }
   return null;
 }

@@ -17,7 +17,9 @@ export const HINT_SELECTORS = {
     'input[name*="user" i], input[id*="user" i], input[name*="login" i], input[name*="email" i], input[id*="email" i]',
   code_name:
     'input[name*="otp" i], input[name*="totp" i], input[name*="code" i], input[name*="token" i]:not([type="hidden"]), input[id*="otp" i]',
-  captcha: 'iframe[src*="captcha" i], iframe[src*="turnstile" i], .g-recaptcha, .h-captcha, .cf-turnstile',
+  /** Those that work unseen let people through; Turnstile does so most of the time. */
+  captcha:
+    'iframe[src*="captcha" i]:not([src*="invisible" i]), .g-recaptcha:not([data-size="invisible"]), .h-captcha:not([data-size="invisible"])',
   /** The button that Enter would press in the form with the password. */
   submit:
     'form:has(input[type="password"]) button[type="submit"], form:has(input[type="password"]) input[type="submit"], form:has(input[type="password"]) button:not([type])',
@@ -38,14 +40,16 @@ export interface PageFacts {
   readonly document: number;
   /** Addresses of the frames in it. */
   readonly frames: readonly string[];
+  /** What was said in boxes of the browser since signing in began. */
+  readonly dialogs: readonly string[];
 }
 
 export function factsOf(
   page: Pick<SpatialDom, 'url' | 'title' | 'els'>,
   hints: ReadonlyMap<Hint, number>,
-  { status, document, frames }: Pick<PageFacts, 'status' | 'document' | 'frames'>,
+  rest: Pick<PageFacts, 'status' | 'document' | 'frames' | 'dialogs'>,
 ): PageFacts {
-  return { url: page.url, title: page.title, els: page.els, hints, status, document, frames };
+  return { url: page.url, title: page.title, els: page.els, hints, ...rest };
 }
 
 /** All words that belong to an element. */

@@ -47,15 +47,17 @@ export type SignInStep =
 /** How a code comes to its owner, as far as the page says. */
 export type CodeChannel = 'app' | 'sms' | 'mail' | 'unknown';
 
-export function recognise(facts: PageFacts): SignInStep {
+/** @param captchas `false` where somebody has solved what the page still shows. */
+export function recognise(facts: PageFacts, captchas = true): SignInStep {
   return (
-    captchaStep(facts) ??
+    (captchas ? captchaStep(facts) : null) ??
     recogniseCode(facts) ??
     passwordStep(facts) ??
     pushStep(facts) ??
     usernameStep(facts) ??
     passkeyStep(facts) ??
     choiceStep(facts) ??
+    stayStep(facts) ??
     bannerStep(facts) ??
     consentStep(facts) ??
     entryStep(facts) ?? { kind: 'none' }
@@ -190,11 +192,14 @@ function captchaStep(facts: PageFacts): SignInStep | null {
   const { els, hints } = facts;
   const field = els.find((element) => isField(element) && says(wordsOf(element), 'captcha'));
   if (field !== undefined) return (field.val ?? '') === '' ? { kind: 'captcha', field: field.id } : null;
-  const frame = els.find((element) => element.id === hints.get('captcha') && element.b[2] > 100 && element.b[3] > 40);
+  const hinted = hints.get('captcha');
+  const shown = els.find((element) => element.id === hinted);
+  // Frames of others have a place on the page, and are no elements of it.
+  const isFrame = hinted !== undefined && (shown === undefined || (shown.b[2] > 100 && shown.b[3] > 40));
   const box = els.find(
     (element) => element.type === 'checkbox' && element.checked === false && says(wordsOf(element), 'captcha'),
   );
-  return frame !== undefined || box !== undefined ? { kind: 'captcha', field: null } : null;
+  return isFrame || box !== undefined ? { kind: 'captcha', field: null } : null;
 }
 
 function pushStep(facts: PageFacts): SignInStep | null {
@@ -218,6 +223,25 @@ function choiceStep(facts: PageFacts): SignInStep | null {
   const options = els.filter((element) => isButton(element) || isLink(element));
   const app = options.find((element) => says(wordsOf(element), 'app'));
   return app !== undefined && pageSays(facts, 'code') ? { kind: 'choice', id: app.id } : null;
+}
+
+/** Asked after the password: whether to stay signed in. */
+function stayStep(facts: PageFacts): SignInStep | null {
+  const { els } = facts;
+  if (els.some(isField) || !pageSays(facts, 'remember')) return null;
+  const yes = els.find((element) => isButton(element) && says(wordsOf(element), 'yes'));
+  return yes === undefined ? null : { kind: 'choice', id: yes.id };
+}
+
+/** What leads past an offer that somebody has made on the way. */
+export function wayPast({ els }: PageFacts): number | null {
+  const found = els.find((element) => (isButton(element) || isLink(element)) && says(wordsOf(element), 'skip'));
+  return found?.id ?? null;
+}
+
+/** A page without anything to do is one that goes on by itself. */
+export function isOnItsWay({ els }: PageFacts): boolean {
+  return !els.some((element) => isField(element) || isButton(element) || isLink(element));
 }
 
 /** Declined where that can be done at once, else accepted: without it nobody gets to the form. */

@@ -32,7 +32,9 @@ export type Idea =
   | 'app'
   | 'passkey'
   | 'other_way'
-  | 'expired';
+  | 'expired'
+  | 'yes'
+  | 'skip';
 
 const LISTS: Readonly<Record<Idea, string>> = {
   user: `user ?name|user ?id|\\buser\\b|login( name| id)?\\b|log-?on|e-?mail|account (name|number)|customer (number|id)|member id
@@ -69,11 +71,12 @@ const LISTS: Readonly<Record<Idea, string>> = {
   remember: `remember|ask (me |for codes? )?again|stay signed|keep me|stay logged|trust this|angemeldet bleiben|merken|rester connecte|se souvenir|recordar|recuerda
     |mantener|ricorda|resta collegat|rimani|manter|lembrar|ingelogd blijven|onthoud|zapamietaj|nie wylogowuj|kom ihag|forbli
     |husk|muista|pysy|zapamatovat|zustat prihlasen`,
-  wrong: `incorrect|invalid|wrong|(do|does|did)(n.?t| not) match|not recogni[sz]ed|(login|sign-?in|authentication) (failed|failure|error)
+  wrong: `incorrect|invalid|not (valid|correct|accepted)|wrong|please try again|check your (user|pass|e-?mail|credential|details)|(do|does|did)(n.?t| not) match|not recogni[sz]ed|(login|sign-?in|authentication) (failed|failure|error)
     |couldn.?t find|not found|no account|unknown user|bad credentials|denied|falsch|ungultig|nicht korrekt|stimmt nicht|stimmen nicht
     |unbekannt|fehlgeschlagen|incorrect|invalide|errone|inconnu|echoue|incorrect|no (es )?valid|no coincide|errat|non valid
     |sbagliat|incorret|invalid|onjuist|ongeldig|verkeerd|mislukt|nieprawidl|bledn|niepopraw|felaktig|ogiltig|forkert|ugyldig
-    |\\bfeil\\b|vaar(a|in)|virheelli|nespravn|neplatn`,
+    |erneut versuchen|versuchen sie es|reessay|intent(e|a|elo|alo) de nuevo|riprova|tent(e|a) (novamente|de novo)|probeer het opnieuw|sprobuj ponownie
+    |forsok igen|prov igen|prov igjen|yrita uudelleen|zkuste to znovu|\\bfeil\\b|vaar(a|in)|virheelli|nespravn|neplatn`,
   locked: `locked|blocked|suspended|deactivated|(is|been|was) disabled|too many|rate.?limit|temporarily|try again later|gesperrt|zu viele
     |spater erneut|verrouille|bloque|trop de|suspendu|bloquead|demasiad|bloccat|troppi|muitas tentativas|geblokkeerd|vergrendeld
     |te veel|zablokowan|zbyt wiele|sparrat|last ute|for manga|sparret|sperret|for mange|lukittu|liian monta|zablokovan|prilis mnoho`,
@@ -99,6 +102,10 @@ const LISTS: Readonly<Record<Idea, string>> = {
     |chiave di sicurezza|beveiligingssleutel`,
   other_way: `another way|other (way|method|option)|different (way|method)|use (a |your )?(password|code)|anderer (weg|methode)|andere methode
     |passwort verwenden|autre (methode|moyen)|otra (forma|manera|opcion)|altro (modo|metodo)|outra forma|andere manier|inny sposob`,
+  yes: `^(yes|ja|oui|si|sim|tak|ano|kylla|jo)\\b`,
+  skip: `^(not now|skip|maybe later|later|remind me later|no,? thanks|do (it|this) later|jetzt nicht|uberspringen|spater|plus tard|pas maintenant|passer
+    |ahora no|omitir|mas tarde|non ora|salta|piu tardi|agora nao|ignorar|mais tarde|niet nu|overslaan|later|nie teraz|pomin|inte nu|hoppa over|senare
+    |ikke nu|spring over|ikke na|hopp over|ei nyt|ohita|ted ne|preskocit)\\b`,
   expired: `expired|session (has )?(ended|timed)|sign in again|abgelaufen|expire|caducad|scadut|expirad|verlopen|wygasl`,
 };
 

@@ -21,8 +21,17 @@ export class AuthPage implements LoginPage {
   readonly #behaviour: Behaviour;
   readonly #redactor: Redactor;
   readonly #signal: AbortSignal;
+  readonly #dialogs: () => readonly string[];
 
-  constructor(tab: Tab, behaviour: Behaviour, redactor: Redactor, signal: AbortSignal) {
+  /** @param dialogs what boxes of the browser have said since signing in began. */
+  constructor(
+    tab: Tab,
+    behaviour: Behaviour,
+    redactor: Redactor,
+    signal: AbortSignal,
+    dialogs: () => readonly string[],
+  ) {
+    this.#dialogs = dialogs;
     this.#tab = tab;
     this.#behaviour = behaviour;
     this.#redactor = redactor;
@@ -35,7 +44,7 @@ export class AuthPage implements LoginPage {
 
   async look(): Promise<PageFacts> {
     await this.#navigator.catchUp(this.#signal);
-    return lookAt(this.#navigator);
+    return lookAt(this.#navigator, this.#dialogs());
   }
 
   async typeSecret(id: number, secret: SecretHandle): Promise<void> {
@@ -111,7 +120,7 @@ export class AuthPage implements LoginPage {
 }
 
 /** The whole page with what its attributes say, for recognition. */
-export async function lookAt(navigator: Navigator): Promise<PageFacts> {
+export async function lookAt(navigator: Navigator, dialogs: readonly string[] = []): Promise<PageFacts> {
   const page = await navigator.withPage((host) => host.view({ scope: 'page' }));
   const hints = new Map<Hint, number>();
   if (page.els.some(isField)) {
@@ -124,6 +133,7 @@ export async function lookAt(navigator: Navigator): Promise<PageFacts> {
   return factsOf(page, hints, {
     status: document?.status ?? 200,
     document: navigator.documents,
+    dialogs,
     frames: document === null ? [] : frameAddresses(document.html, document.url.href),
   });
 }

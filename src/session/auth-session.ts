@@ -48,6 +48,7 @@ export class SessionAuth {
   /** Addresses for which signing in again has not helped. */
   readonly #refusedAt = new Set<string>();
   #checkedAt = '';
+  #checkedRequests = -1;
   readonly #health = new SignedInHealth();
   /** Where the agent was when it was last seen to be signed in, and in which document. */
   #lastGood: { readonly documents: number; readonly url: string } | null = null;
@@ -94,7 +95,10 @@ export class SessionAuth {
         mailCode: () => mail.code(signal),
         codeReady: async (which) => pause(await vault.codeDelayMs(name, which), signal),
       };
-      const page = new AuthPage(tab, this.#parts.behaviour, this.#desk.redactor, signal);
+      const { behaviour, events } = this.#parts;
+      const begun = events.lastSeq;
+      const said = () => events.after(begun, { kinds: ['dialog'] }).map(({ message }) => message);
+      const page = new AuthPage(tab, behaviour, this.#desk.redactor, signal, said);
       const outcome = await signIn(page, facts, help);
       if (!outcome.ok) throw this.#refused(loginError(name, outcome.reason, outcome.detail), name);
       this.#refusals.delete(name);
@@ -113,8 +117,7 @@ export class SessionAuth {
   async check(tab: Tab, signal: AbortSignal): Promise<boolean> {
     const { navigator } = tab;
     const entry = navigator.history.current;
-    if (this.#name === null || entry === null || this.#placeOf(tab) === this.#checkedAt) return false;
-    this.#checkedAt = this.#placeOf(tab);
+    if (this.#name === null || entry === null || !(await this.#isNew(tab))) return false;
     const state = await this.#look(navigator);
     if (state === 'in') {
       await this.#saveChanges();
@@ -181,6 +184,18 @@ export class SessionAuth {
     const url = navigator.history.current?.url.href;
     if (state === 'in' && url !== undefined) this.#lastGood = { documents: navigator.documents, url };
     return state;
+  }
+
+  /** Whether there is something to look at: another page or address, a refusal, or a password that was not asked for. */
+  async #isNew(tab: Tab): Promise<boolean> {
+    const { requestCount } = this.#parts.events;
+    const place = this.#placeOf(tab);
+    if (place === this.#checkedAt && requestCount === this.#checkedRequests) return false;
+    const isSame = place === this.#checkedAt;
+    this.#checkedAt = place;
+    this.#checkedRequests = requestCount;
+    // Faster: forms come to a page that stays with a request, and are looked for only then.
+    return !isSame || (await tab.navigator.withPage((host) => host.find('input[type="password"]'))) !== null;
   }
 
   /** The same until there is another document or address to look at, or the site has refused something to the page. */

@@ -79,6 +79,11 @@ export class EventLog implements EventSink {
     return this.#requestCount;
   }
 
+  /** The number of the newest one. */
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
   add(kind: SessionEventKind, message: string, url: string, el?: number, tab?: number): void {
     const cut = (text: string) => cleanLines(text.slice(0, LIMITS.eventChars));
     const event = {

@@ -56,33 +56,35 @@ test('an application whose address is that of its sign-in page is signed in to a
   assert.equal(site.signIns, 3);
 });
 
-/** A page that asks by script, and shows a dialog when it is refused. */
-const refusing: SiteKind = (visit, site) => {
-  const { path, visitor, form } = visit;
-  if (path === '/api/login') {
-    if (!site.isRight(form.get('u'), form.get('p'))) return { json: {}, status: 401 };
-    visitor.user = form.get('u');
-    return { json: {} };
-  }
-  if (path.startsWith('/api/')) return visitor.user === null ? { json: {}, status: 401 } : { json: ['first note'] };
-  if (path !== '/' && path !== '/notes') return null;
-  return {
-    html: page(
-      'Notes',
-      `<main><button id=list>List</button><button id=next>Next</button><p id=m></p></main><div id=d style="display:none;position:fixed;inset:0;background:white">
+/** A page that asks by script, and shows a dialog when it is refused, by status or in other words. */
+const refusing =
+  (status: number): SiteKind =>
+  (visit, site) => {
+    const { path, visitor, form } = visit;
+    if (path === '/api/login') {
+      if (!site.isRight(form.get('u'), form.get('p'))) return { json: {}, status: 401 };
+      visitor.user = form.get('u');
+      return { json: {} };
+    }
+    if (path.startsWith('/api/')) return visitor.user === null ? { json: 'who?', status } : { json: ['first note'] };
+    if (path !== '/' && path !== '/notes') return null;
+    return {
+      html: page(
+        'Notes',
+        `<main><button id=list>List</button><button id=next>Next</button><p id=m></p></main><div id=d style="display:none;position:fixed;inset:0;background:white">
       <h2>Sign in</h2><input id=u placeholder="User name"><input id=p type=password placeholder=Password><button id=go>Sign in</button></div><script>
       const ask = () => { d.style.display = 'block'; };
-      const load = async () => { const r = await fetch('/api/list'); if (r.status === 401) ask(); else { d.style.display = 'none'; m.textContent = await r.text(); } };
+      const load = async () => { const r = await fetch('/api/list'); const t = await r.text(); if (t === '"who?"') ask(); else { d.style.display = 'none'; m.textContent = t; } };
       go.onclick = async () => { await fetch('/api/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ u: u.value, p: p.value }) }); load(); };
       list.onclick = load;
       next.onclick = () => { history.pushState(null, '', '/notes'); };
       load();</script>`,
-    ),
+      ),
+    };
   };
-};
 
 test('a request of the page that is refused signs in again, and the agent is where it was', async (t) => {
-  const { site, origin, session } = await signInTest(t, { kind: refusing, path: '/' });
+  const { site, origin, session } = await signInTest(t, { kind: refusing(401), path: '/' });
   const found = await session.goto(`${origin}/`, USUAL_MS, { auth: 'postbox' });
   await session.act(clickAction(found.els.find(({ text }) => text === 'Next')!.id), USUAL_MS);
   site.forgetAll();
@@ -93,7 +95,12 @@ test('a request of the page that is refused signs in again, and the agent is whe
 });
 
 test('a click that a new sign-in dialog covers says to look again, signed in', async (t) => {
-  const { site, origin, session } = await signInTest(t, { kind: refusing, path: '/' }, {}, { allowEvaluate: true });
+  const { site, origin, session } = await signInTest(
+    t,
+    { kind: refusing(200), path: '/' },
+    {},
+    { allowEvaluate: true },
+  );
   const found = await session.goto(`${origin}/`, USUAL_MS, { auth: 'postbox' });
   site.forgetAll();
   await session.evaluate('load()', USUAL_MS);
