@@ -14,7 +14,12 @@ function facts(
 ): PageFacts {
   const placed = els.map((el, at) => ({ id: at + 1, tag: 'p', b: [0, at * 50, 300, 30], ...el }) as SpatialElement);
   const known = new Map(Object.entries(hints) as [Hint, number][]);
-  return factsOf({ url: 'https://site.example/', title, els: placed }, known, { status: 200, document: 1, frames: [], dialogs: [] });
+  return factsOf({ url: 'https://site.example/', title, els: placed }, known, {
+    status: 200,
+    document: 1,
+    frames: [],
+    dialogs: [],
+  });
 }
 
 const field = (name: string, type?: string) => ({ tag: 'input', name, ...(type === undefined ? {} : { type }) });
