@@ -34,7 +34,7 @@ export async function readWhole(path: string): Promise<Uint8Array | null> {
 /** The steps' order is what makes it safe: the path never goes away, and new bytes are on the disk before they count. */
 export async function replaceWhole(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await ownFolder(folder);
   const next = scratchName(path);
   await writeNew(next, bytes);
   try {
@@ -48,6 +48,12 @@ export async function replaceWhole(path: string, bytes: Uint8Array): Promise<voi
   await removeLeftovers(path);
 }
 
+/** Makes a folder for its owner only, where there is none. What the process's mask takes away of it is given back. */
+export async function ownFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made !== undefined) await chmod(folder, 0o700);
+}
+
 /** Removes a file and the version before it. */
 export async function removeWhole(path: string): Promise<void> {
   await removeIfThere(previousOf(path));
@@ -57,6 +63,7 @@ export async function removeWhole(path: string): Promise<void> {
 async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
+    await file.chmod(0o600);
     await file.writeFile(bytes);
     await file.sync();
   } finally {
@@ -93,11 +100,26 @@ function scratchName(path: string): string {
   return `${path}${SCRATCH}${process.pid}-${randomBytes(6).toString('hex')}`;
 }
 
-/** What processes left behind that were ended while they wrote. The caller holds the lock, so nobody writes now. */
+/**
+ * What processes left behind that were ended while they wrote. The caller holds the lock, so nobody writes now; somebody may
+ * be about to ask for the lock, which takes moments.
+ */
 async function removeLeftovers(path: string): Promise<void> {
-  const prefix = basename(path) + SCRATCH;
-  for (const name of await readdir(dirname(path))) {
-    if (name.startsWith(prefix)) await removeIfThere(join(dirname(path), name));
+  const [folder, base] = [dirname(path), basename(path)];
+  for (const name of await readdir(folder)) {
+    const isOurs = name.startsWith(base + SCRATCH);
+    if (isOurs || (name.startsWith(`${base}.lock-`) && (await isOld(join(folder, name))))) {
+      await removeIfThere(join(folder, name));
+    }
+  }
+}
+
+async function isOld(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).mtimeMs < Date.now() - LIMITS.vaultLockMs - 60_000;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   }
 }
 

@@ -7,12 +7,13 @@
  * scrypt: RFC 7914. argon2id: RFC 9106. What has full entropy already goes through HKDF only.
  */
 import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { argon2idAsync } from '@noble/hashes/argon2.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { AgentBrowserError } from '../errors.ts';
+import { ownFolder } from './file.ts';
 import { keychainKey } from './keychain.ts';
 import { KEY_BYTES, type KeyDerivation } from './seal.ts';
 
@@ -88,10 +89,11 @@ async function readKeyFile({ path, create }: Extract<KeySource, { readonly kind:
 
 /** Leaves a file alone that is there. */
 async function createKeyFile(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await ownFolder(dirname(path));
   try {
     const file = await open(path, 'wx', 0o600);
     try {
+      await file.chmod(0o600);
       await file.writeFile(`${randomBytes(KEY_BYTES).toString('hex')}\n`);
       await file.sync();
     } finally {

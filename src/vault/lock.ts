@@ -5,13 +5,13 @@
  *      finish in time. The lock of a process that is gone is taken over.
  */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { link, open, readFile, rename } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { removeIfThere } from './file.ts';
+import { ownFolder, removeIfThere } from './file.ts';
 
 /** Between two tries. */
 const STEP_MS = 25;
@@ -32,7 +32,7 @@ export async function withLock<T>(
 }
 
 async function take(lock: string, timeoutMs: number): Promise<string> {
-  await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
+  await ownFolder(dirname(lock));
   const mark = JSON.stringify({
     pid: process.pid,
     host: hostname(),
@@ -58,6 +58,7 @@ async function create(lock: string, mark: string): Promise<boolean> {
   const scratch = `${lock}-${process.pid}-${randomBytes(6).toString('hex')}`;
   const file = await open(scratch, 'wx', 0o600);
   try {
+    await file.chmod(0o600);
     await file.writeFile(mark);
   } finally {
     await file.close();

@@ -136,7 +136,11 @@ function costsOf(derivation: KeyDerivation): readonly number[] {
   }
 }
 
+/** Memory that a key may take, and what may be written to it in all: seconds, not hours. */
 const MAX_BYTES = 2 ** 30;
+const MAX_WORK = 2 ** 31;
+/** argon2id runs in script here, and is several times slower. */
+const MAX_ARGON_WORK = 2 ** 29;
 
 /** Secure: a file that asks for hours or gigabytes is not obeyed. */
 function derivationOf(bytes: Uint8Array): KeyDerivation | null {
@@ -148,11 +152,11 @@ function derivationOf(bytes: Uint8Array): KeyDerivation | null {
       return { kind: 'material' };
     case 'scrypt':
       // It takes 128 × r × N bytes (RFC 7914 §2).
-      return isSane && a >= 1 && a <= 20 && 128 * b * 2 ** a <= MAX_BYTES
+      return isSane && a >= 1 && a <= 20 && 128 * b * 2 ** a <= MAX_BYTES && 128 * b * 2 ** a * c <= MAX_WORK
         ? { kind: 'scrypt', logN: a, r: b, p: c }
         : null;
     case 'argon2id':
-      return isSane && a >= 8 * c && a <= MAX_BYTES / 1024
+      return isSane && a >= 8 * c && 1024 * a * b <= MAX_ARGON_WORK
         ? { kind: 'argon2id', memoryKb: a, passes: b, lanes: c }
         : null;
     case undefined:

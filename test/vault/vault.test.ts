@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -91,6 +92,42 @@ test('files are for their owner only', async (t) => {
   assert.deepEqual([...modes, statSync(join(path, '..')).mode & 0o777], [0o600, 0o600, 0o700]);
 });
 
+test('files are for their owner also where the mask of the process takes more away, or nothing', async (t) => {
+  const folder = scratchFolder(t);
+  const usual = process.umask();
+  t.after(() => process.umask(usual));
+  for (const mask of [0o777, 0o277, 0]) {
+    process.umask(mask);
+    const inner = join(folder, String(mask));
+    const key = { kind: 'file', path: join(inner, 'key'), create: true } as const;
+    await (await openVault(join(inner, 'vault'), { key })).add('github', GITHUB);
+    const modes = ['', 'key', 'vault', 'vault.previous'].map((name) => statSync(join(inner, name)).mode & 0o777);
+    assert.deepEqual(modes, [0o700, 0o600, 0o600, 0o600]);
+  }
+});
+
+test('a header that asks for gigabytes or hours is not obeyed', async (t) => {
+  const path = join(scratchFolder(t), 'vault');
+  await openVault(path);
+  const whole = readFileSync(path);
+  for (const [kind, ...costs] of [
+    [1, 29, 8, 1],
+    [1, 20, 8, 16],
+    [1, 10, 2 ** 31, 1],
+    [1, 14, 8, 2 ** 31],
+    [2, 2 ** 30, 1, 1],
+    [2, 2 ** 20, 32, 16],
+    [2, 2 ** 20, 1, 1],
+  ] as const) {
+    const asking = Buffer.from(whole);
+    asking[6] = kind;
+    for (const [nth, cost] of costs.entries()) asking.writeUInt32BE(cost, 8 + 4 * nth);
+    createHash('sha256').update(asking.subarray(0, 60)).digest().copy(asking, 60, 0, 8);
+    writeFileSync(path, asking);
+    await assert.rejects(openVault(path), code('vault_damaged'));
+  }
+});
+
 test('the version before the last write is kept', async (t) => {
   const path = join(scratchFolder(t), 'vault');
   const vault = await openVault(path);
@@ -163,6 +200,17 @@ test('the lock of a process that is gone is taken over', async (t) => {
   writeFileSync(`${path}.lock`, JSON.stringify({ pid: Number(stdout), host: hostname(), started: '1', nonce: 'x' }));
   assert.equal(await withLock(path, async () => 'done', 0), 'done');
   assert.ok(!existsSync(`${path}.lock`));
+});
+
+test('what killed processes left of their locks goes with the next write, and what is new stays', async (t) => {
+  const folder = scratchFolder(t);
+  const vault = await openVault(join(folder, 'vault'));
+  for (const name of ['vault.lock-1-old', 'vault.lock-stale-old', 'vault.lock-2-new', 'vault.new-3-x']) {
+    writeFileSync(join(folder, name), '');
+    if (name.endsWith('old')) utimesSync(join(folder, name), 0, 0);
+  }
+  await vault.add('github', GITHUB);
+  assert.deepEqual(readdirSync(folder).sort(), ['vault', 'vault.lock-2-new', 'vault.previous']);
 });
 
 test('the lock of a process that lives is waited for, then told', async (t) => {
