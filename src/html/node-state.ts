@@ -51,6 +51,9 @@ export interface DocumentState {
   focusVisible?: boolean;
   /** Grows with every change of the tree, of attributes, of text and of this state. */
   version?: number;
+  /** Event types with a listener on the document, its window or a shadow root; and those that script listens for anywhere. */
+  listeners?: string;
+  heard?: string;
   /** Quirks mode (DOM: document.compatMode is BackCompat). */
   quirks?: boolean;
   limitedQuirks?: boolean;
@@ -84,6 +87,21 @@ export function elementState(element: DomNode): ElementState {
   if (typeof given.role === 'string') state.role = given.role;
   if (typeof given.label === 'string') state.label = given.label;
   return state;
+}
+
+/** Event types with a listener on an element, with a space between them. */
+export function listenerTypes(element: DomNode): string {
+  const given = (stateRecord(element) as ElementState | undefined)?.listeners as unknown;
+  return typeof given === 'string' ? given : '';
+}
+
+/** The same for a document as a whole: on itself and its window, and what script listens for anywhere in it. */
+export function documentListeners(document: DomNode): { readonly whole: string; readonly anywhere: string } {
+  const { listeners, heard } = documentState(document) as { readonly listeners?: unknown; readonly heard?: unknown };
+  return {
+    whole: typeof listeners === 'string' ? listeners : '',
+    anywhere: typeof heard === 'string' ? heard : '',
+  };
 }
 
 /** The elements in it are for comparing; nothing else is done with them. */

@@ -24,7 +24,7 @@ import { makeXmlDocument } from './dom/document-implementation.ts';
 import { bodyOf, installDocumentMembers, mainDocument } from './dom/document-members.ts';
 import { indexElement, reindexAttribute, unindexElement } from './dom/element-index.ts';
 import { installElementMembers } from './dom/element-members.ts';
-import { stateOf } from './dom/element-state.ts';
+import { documentStateOf, stateOf } from './dom/element-state.ts';
 import { dropFocus, installFocus, leaveWith, setShowHook } from './dom/focus.ts';
 import { imageConnected, updateImage } from './dom/image-element.ts';
 import { defineMembers, type InterfaceObject, prototypeOf, setConstructor } from './dom/interfaces.ts';
@@ -259,17 +259,28 @@ function installHooks(): void {
   });
   setNamespacedHook(customAttributeChanged);
   setSlotChangeHook((slot) => dispatchTrusted(slot, createEvent('Event', 'slotchange', { bubbles: true })));
-  setListenerHook((target, type) => {
-    if (!isTreeNode(target) || target[NODE_TYPE] !== 1) return;
-    const state = stateOf(target);
-    const known = state.listeners ?? '';
-    if (indexOf(` ${known} `, ` ${type} `) < 0) state.listeners = known === '' ? type : `${known} ${type}`;
+  setListenerHook((target, type, isAttribute) => {
+    const document = mainDocument() as PageNode | null;
+    if (document === null || document === undefined) return;
+    const whole = documentStateOf(document);
+    if (!isAttribute) whole.heard = withType(whole.heard, type);
+    const state = isTreeNode(target) && target[NODE_TYPE] === 1 ? stateOf(target) : whole;
+    state.listeners = withType(state.listeners, type);
   });
   setErrorDispatcher((message, error, place) => {
     const { filename, lineno, colno } = place ?? { filename: documentUrl(), lineno: 0, colno: 0 };
     const init = { cancelable: true, message, filename, lineno, colno, error };
     return !dispatchTrusted(globalThis, createEvent('ErrorEvent', 'error', init));
   });
+}
+
+/** Types that a page makes up are not kept without end. */
+const MOST_TYPES_LENGTH = 4_000;
+
+function withType(known: string | undefined, type: string): string {
+  if (known === undefined) return type;
+  const isKnown = known.length > MOST_TYPES_LENGTH || indexOf(` ${known} `, ` ${type} `) >= 0;
+  return isKnown ? known : `${known} ${type}`;
 }
 
 /** While the parser puts nodes in, links hold up scripts. */

@@ -18,9 +18,9 @@ export interface Listener {
 
 const lists = new WeakMap<object, BareArray<Listener>>();
 /** Told about every listener, for the engine to know what can be clicked. */
-let added: (target: object, type: string) => void = () => {};
+let added: (target: object, type: string, isAttribute: boolean) => void = () => {};
 
-export function setListenerHook(hook: (target: object, type: string) => void): void {
+export function setListenerHook(hook: (target: object, type: string, isAttribute: boolean) => void): void {
   added = hook;
 }
 
@@ -35,7 +35,7 @@ export function prependListener(target: object, listener: Listener): void {
   const others = weakGet(lists, target);
   if (others !== undefined) for (let at = 0; at < others.length; at++) append(list, others[at]!);
   weakSet(lists, target, list);
-  added(target, listener.type);
+  added(target, listener.type, true);
 }
 
 /** "add an event listener": the same one twice counts once. */
@@ -51,7 +51,7 @@ export function addListener(target: object, listener: Listener): void {
     if (isSame && known.capture === listener.capture) return;
   }
   append(list, listener);
-  added(target, listener.type);
+  added(target, listener.type, false);
 }
 
 export function removeListener(target: object, type: string, callback: unknown, capture: boolean): void {

@@ -117,7 +117,8 @@ function entryOf(
   if (interactive && candidate.heading !== null && isAllOfHeading(candidate)) {
     states.level = headingLevel(candidate.heading.element);
   }
-  const href = tag === 'a' || tag === 'area' ? attribute(element, 'href') : null;
+  // A link that is none to us, as the page keeps it from assistive technology, is a text.
+  const href = interactive && (tag === 'a' || tag === 'area') ? attribute(element, 'href') : null;
   if (href !== null) states.href = shorten(cleanText(href), LIMITS.emittedHrefLength);
   addStates(source, document, states);
   if (states.name !== undefined && states.name === states.ph) delete states.name;

@@ -14,7 +14,6 @@ import {
   type DomElement,
   type DomNode,
   firstChild,
-  following,
   isElement,
   isHtml,
   isText,
@@ -28,9 +27,9 @@ import { type Candidate, CELL_END, enterControl, type FramedNames, isStrong } fr
 import { isFrame, isOpaque } from './element-kinds.ts';
 import type { FrameSource } from './framed-document.ts';
 import type { InkCollector } from './ink.ts';
-import { type Interactivity, interactivityOf } from './interactive.ts';
+import { hearsClicks, type Interactivity, interactivityOf } from './interactive.ts';
 import { indexNames, type NameIndex } from './name-index.ts';
-import { type Cover, isCover, type PaintFrame, paintKey, paintWithin, ROOT_PAINT } from './paint-order.ts';
+import { type Cover, isCover, paintKey, paintWithin } from './paint-order.ts';
 import { isPlainRow } from './plain-row.ts';
 import { isDrawnByOthers, isSeen } from './redrawn-control.ts';
 import { roleOf } from './role.ts';
@@ -40,15 +39,14 @@ import {
   hidesSubtree,
   isShut,
   isUnpainted,
-  OPEN_SIGHT,
   type Place,
   placeOf,
-  type Sight,
   type SpatialLayout,
   sightWithin,
   textPlace,
 } from './visible.ts';
 import { readingOrder } from './visual-order.ts';
+import { type Frame, rootFrame } from './walk-frame.ts';
 
 export interface GatherInput {
   readonly document: DomNode;
@@ -67,27 +65,6 @@ export interface Gathered {
   readonly covers: readonly Cover[];
   /** Elements whose content is far away, and is not here. */
   readonly skipped: number;
-}
-
-/** What an element hands down to its children. */
-interface Frame {
-  readonly style: ComputedStyle;
-  readonly hidden: boolean;
-  readonly isFixed: boolean;
-  /** Something around paints a picture. */
-  readonly hasPicture: boolean;
-  readonly sight: Sight;
-  readonly paint: PaintFrame;
-  /** The block that text belongs to. */
-  readonly run: Candidate | null;
-  /** The link in the run that text belongs to as well. */
-  readonly link: Candidate | null;
-  readonly control: Candidate | null;
-  readonly heading: Candidate | null;
-  /** In a label whose control shows: the text is that control's name. */
-  readonly isLabel: boolean;
-  /** In a row whose cells make one text. */
-  readonly row: Candidate | null;
 }
 
 interface Level {
@@ -143,7 +120,9 @@ class Gathering {
   run(): void {
     const { document, layout } = this.#input;
     const start = this.#modal ?? firstChild(document);
-    const stack: Level[] = [{ children: ChildCursor.from(start), frame: this.#rootFrame(), around: NOWHERE }];
+    const stack: Level[] = [
+      { children: ChildCursor.from(start), frame: rootFrame(this.#input, this.#outer), around: NOWHERE },
+    ];
     // Behind a modal dialog everything is inert.
     if (this.#modal !== null) stack[0] = { ...stack[0]!, children: ChildCursor.of([this.#modal]) };
     for (let level = stack.at(-1); level !== undefined; level = stack.at(-1)) {
@@ -179,35 +158,6 @@ class Gathering {
     const { frames, ink } = this.#input;
     const input: GatherInput = { document, styles, tree, layout, names: index, frames, ink };
     new Gathering(input, this.#found, { document, names: { index, styles, tree } }, outer).run();
-  }
-
-  #rootFrame(): Frame {
-    const root = firstChild(this.#input.document);
-    let html = root;
-    while (html !== null && !isElement(html)) html = following(html, this.#input.document);
-    const style = html === null ? (undefined as never) : this.#input.styles.styleOf(html as DomElement);
-    const outer = this.#outer;
-    if (outer !== null) {
-      // What does not fit into a frame can be scrolled to, and nothing in it is painted above what lies above the frame.
-      const key = paintKey(outer.paint);
-      const sight: Sight = { scrolls: true, clip: null, cutOut: outer.sight.cutOut };
-      const inner = { run: null, link: null, control: null, heading: null, isLabel: false, row: null };
-      return { ...outer, ...inner, style, hidden: false, sight, paint: { ...ROOT_PAINT, context: key, layer: key } };
-    }
-    return {
-      style,
-      hidden: false,
-      isFixed: false,
-      hasPicture: false,
-      sight: OPEN_SIGHT,
-      paint: ROOT_PAINT,
-      run: null,
-      link: null,
-      control: null,
-      heading: null,
-      isLabel: false,
-      row: null,
-    };
   }
 
   #text(node: DomNode, frame: Frame, layout: SpatialLayout): void {
@@ -251,6 +201,8 @@ class Gathering {
       // In a frame, what is fixed is fixed to the frame.
       isFixed: outer.isFixed || (style.position === 'fixed' && this.#outer === null),
       hasPicture: outer.hasPicture || style.hasBackgroundImage,
+      isHeard: outer.isHeard || hearsClicks(element),
+      isUntold: outer.isUntold || attribute(element, 'aria-hidden') === 'true',
       sight: sightWithin(outer.sight, element, style, place, layout),
       paint: paintWithin(outer.paint, element, style, order),
     };
@@ -286,7 +238,11 @@ class Gathering {
       ? 'control'
       : isMerged
         ? null
-        : interactivityOf(element, style, role, outer.isLabel || (outer.style.cursor === 'pointer' && order > 0));
+        : interactivityOf(element, style, role, {
+            hasPointer: outer.isLabel || (outer.style.cursor === 'pointer' && order > 0),
+            isHeard: outer.isHeard,
+            isUntold: frame.isUntold,
+          });
     const isInline = style.display === 'inline' || style.display === 'contents';
     const isImage =
       role === 'img' ||

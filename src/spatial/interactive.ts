@@ -3,8 +3,16 @@
  * shows it.
  */
 import { LOCAL_NAME } from '../html/node-keys.ts';
-import { elementState } from '../html/node-state.ts';
-import { attribute, type DomElement, hasAnyAttribute, hasAttribute, isHtml, parentElement } from '../html/node-tree.ts';
+import { documentListeners, listenerTypes } from '../html/node-state.ts';
+import {
+  attribute,
+  type DomElement,
+  type DomNode,
+  hasAnyAttribute,
+  hasAttribute,
+  isHtml,
+  parentElement,
+} from '../html/node-tree.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
 import { isWidgetRole } from './aria-roles.ts';
 import { hasTabIndex, inputType, isEditingHost } from './role.ts';
@@ -42,16 +50,24 @@ const ACTION_ATTRIBUTES: ReadonlySet<string> = new Set([
 /** Too large to be a control: a listener there waits for what happens inside. */
 const DELEGATES: ReadonlySet<string> = new Set(['html', 'body']);
 
-/**
- * @param insidePointer whether the parent already has 'cursor: pointer': the property is inherited, and only the
- * outermost element with it is the control.
- */
+/** What is known of an element from those around it. */
+export interface Surroundings {
+  /** The parent already has 'cursor: pointer': the property is inherited, and only the outermost element is the control. */
+  readonly hasPointer: boolean;
+  /** A click would reach a listener on something around. */
+  readonly isHeard: boolean;
+  /** The page keeps it from assistive technology: advertising, and links that are elsewhere a second time. */
+  readonly isUntold: boolean;
+}
+
 export function interactivityOf(
   element: DomElement,
   style: ComputedStyle,
   role: string | null,
-  insidePointer: boolean,
+  { hasPointer, isHeard, isUntold }: Surroundings,
 ): Interactivity | null {
+  // Fields and buttons stay: pages forget to take 'aria-hidden' away again.
+  if (isUntold && role === 'link') return null;
   if (isHtml(element) && isNativeControl(element)) return 'control';
   // A cell of a grid is one only when it can be focused.
   if (isWidgetRole(role) && (role !== 'gridcell' || hasAttribute(element, 'tabindex'))) return 'control';
@@ -61,8 +77,30 @@ export function interactivityOf(
     if (hasTabIndex(element) || isEditingHost(element) || attribute(element, 'draggable') === 'true') return 'focus';
     if (HANDLER_ATTRIBUTES.some((name) => hasAttribute(element, name))) return 'listener';
   }
-  if (hasActionListener(element)) return 'listener';
-  return style.cursor === 'pointer' && !insidePointer ? 'pointer' : null;
+  if (hearsClicks(element)) return 'listener';
+  return style.cursor === 'pointer' && !hasPointer && isHeard ? 'pointer' : null;
+}
+
+/** What listens for so many types takes whatever comes; what it cares for has a handler of its own (React's roots). */
+const MOST_TYPES = 40;
+
+/** Whether something listens for clicks on an element, or on what is inside of it. */
+export function hearsClicks(element: DomElement): boolean {
+  const types = listenerTypes(element);
+  return types !== '' && isForActions(types) && types.split(' ').length < MOST_TYPES;
+}
+
+/** Event types of what people do besides. */
+const OTHER_INPUT: ReadonlySet<string> = new Set('change input keydown keypress keyup submit'.split(' '));
+
+/**
+ * Whether a click anywhere in a document is heard. Where no script listens to people at all, the pointer is all that there
+ * is to go by.
+ */
+export function documentHears(document: DomNode): boolean {
+  const { whole, anywhere } = documentListeners(document);
+  if (isForActions(whole)) return true;
+  return !isForActions(anywhere) && !anywhere.split(' ').some((type) => OTHER_INPUT.has(type));
 }
 
 function isNativeControl(element: DomElement): boolean {
@@ -86,8 +124,6 @@ function isNativeControl(element: DomElement): boolean {
   }
 }
 
-function hasActionListener(element: DomElement): boolean {
-  const listeners = elementState(element).listeners;
-  if (listeners === undefined || listeners === '') return false;
-  return listeners.split(' ').some((type) => ACTION_EVENTS.has(type));
+function isForActions(types: string): boolean {
+  return types.split(' ').some((type) => ACTION_EVENTS.has(type));
 }

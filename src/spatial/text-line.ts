@@ -141,7 +141,7 @@ function wordsOf(
   { links = false }: ToTextOptions,
   text = element.text === undefined ? undefined : quote(element.text),
 ): string[] {
-  const kind = element.role ?? (element.clickable ? 'clickable' : kindOf(element.tag));
+  const kind = element.role ?? (element.clickable ? 'clickable' : kindOf(element));
   // Plain text is what it says; everything else says what it is.
   const words = kind === 'text' && text !== undefined ? [] : [withType(kind, element)];
   words.push(...stateWords(element));
@@ -155,8 +155,9 @@ function wordsOf(
   return words;
 }
 
-function kindOf(tag: string): string {
-  return TEXT_TAGS.has(tag) ? 'text' : (KINDS.get(tag) ?? tag);
+function kindOf({ tag, href }: SpatialElement): string {
+  if (TEXT_TAGS.has(tag) || (tag === 'a' && href === undefined)) return 'text';
+  return KINDS.get(tag) ?? tag;
 }
 
 /** The type of an input, where the role does not say the same. */

@@ -62,6 +62,11 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
     ['img "Cat"'],
   ],
   ['what the pointer shows is clickable', '<div style="cursor: pointer">Open</div>', ['clickable "Open"']],
+  [
+    'links that the page keeps from assistive technology are text, fields are fields',
+    '<div aria-hidden=true><p><a href=/a>Advertisement</a></p><button>Close</button></div>',
+    ['"Advertisement"', 'button "Close"'],
+  ],
   ['a listener makes an element clickable', '<div onclick="x()">Open</div>', ['clickable "Open"']],
   [
     'a wrapper that listens for what is inside is no control',
