@@ -174,6 +174,9 @@ export const LIMITS = {
   readChars: 400_000,
   /** Tokens of an answer that the caller did not ask to be longer. */
   answerTokens: 2_000,
+  /** Texts that are told to an agent that wants none, because they are new: all of them, and each. */
+  newsChars: 2_000,
+  newsTextLength: 400,
   /** Files that one upload may give to a page, together. */
   uploadBytes: 20 * 1024 * 1024,
   /** Steps of a session that are kept for people who look on, and points of the pointer's way between two looks. */

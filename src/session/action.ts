@@ -67,7 +67,7 @@ export async function seen(
   isElsewhere: boolean,
   view: View,
 ): Promise<ActionResult> {
-  const after = await view.again();
+  const after = await view.again(isElsewhere);
   const head = { ok: true, action: name, duration_ms: Math.round(performance.now() - started) } as const;
   if (isElsewhere) return { ...head, page: after };
   const delta = computeDelta(before, after);

@@ -14,6 +14,7 @@ import { lineOf } from '../spatial/text-line.ts';
 import { headOf, toText } from '../spatial/to-text.ts';
 import { estimateTokens } from '../spatial/tokens.ts';
 import type { Navigator } from './navigate.ts';
+import { TextNews } from './text-news.ts';
 
 /** In which form an answer is sent: it decides what an element costs. */
 export type AnswerForm = 'json' | 'text';
@@ -26,6 +27,7 @@ export class View {
   #last: SpatialDom | null = null;
   #version = 0;
   #isForgotten = false;
+  readonly #news = new TextNews();
 
   /** `clean` takes secrets out of a page, so that deltas and texts are made without them. */
   constructor(navigator: Navigator, clean: <T>(page: T) => T = (page) => page) {
@@ -35,15 +37,22 @@ export class View {
 
   /** A new answer, made as these options say. */
   async show(options: ViewOptions, form: AnswerForm = 'json'): Promise<SpatialDom> {
-    const { scope = options.near === undefined ? 'viewport' : 'page', interactiveOnly = false } = options;
-    const emit: EmitOptions = { scope, interactiveOnly };
-    const seen = this.#clean(await this.#navigator.withPage((host) => host.view(emit)));
-    const maxTokens = options.maxTokens ?? (options.scope === undefined ? LIMITS.answerTokens : undefined);
-    const fitting = maxTokens === undefined ? seen : prunedPage(seen, maxTokens, options, form);
+    if (options.interactiveOnly === true) this.#news.begin((await this.#emitted({ scope: 'page' })).els);
     this.#options = options;
     this.#form = form;
     this.#isForgotten = false;
-    this.#last = { ...(options.boxes === false ? withoutBoxes(fitting) : fitting), version: ++this.#version };
+    return this.#answer(await this.#emitted(emitOptions(options)), []);
+  }
+
+  async #emitted(options: EmitOptions): Promise<Seen> {
+    return this.#clean(await this.#navigator.withPage((host) => host.view(options)));
+  }
+
+  /** As much of a page as there is room for; `news` are those of its elements that are always told. */
+  #answer(page: Seen, news: readonly SpatialElement[]): SpatialDom {
+    const { maxTokens = this.#options.scope === undefined ? LIMITS.answerTokens : undefined, boxes } = this.#options;
+    const fitting = maxTokens === undefined ? page : prunedPage(page, maxTokens, this.#options, this.#form, news);
+    this.#last = { ...(boxes === false ? withoutBoxes(fitting) : fitting), version: ++this.#version };
     return this.#last;
   }
 
@@ -59,9 +68,13 @@ export class View {
     return fenceLines(toText(page, { boxes, links, head }), randomInt);
   }
 
-  /** A new answer, made as the last one was. */
-  again(): Promise<SpatialDom> {
-    return this.show(this.#options, this.#form);
+  /** A new answer, made as the last one was. Who wanted no texts is told those that came up since, on the same document. */
+  async again(isElsewhere = false): Promise<SpatialDom> {
+    if (this.#options.interactiveOnly !== true || isElsewhere) return this.show(this.#options, this.#form);
+    const seen = await this.#emitted(emitOptions(this.#options));
+    const { els, news, omitted } = this.#news.added(seen.els, (await this.#emitted({ scope: 'page' })).els);
+    this.#isForgotten = false;
+    return this.#answer({ ...seen, ...(omitted > 0 ? { more: { ...seen.more, omitted } } : {}), els }, news);
   }
 
   /** The answer that the agent holds. */
@@ -118,13 +131,24 @@ type Seen = Omit<SpatialDom, 'version'>;
 /** Tokens of the lines and fields that every answer has, besides its address and title. */
 const FRAME_TOKENS: Readonly<Record<AnswerForm, number>> = { json: 60, text: 46 };
 
-function prunedPage(page: Seen, maxTokens: number, { near, boxes, links }: ViewOptions, form: AnswerForm): Seen {
+function emitOptions({ scope, near, interactiveOnly = false }: ViewOptions): EmitOptions {
+  return { scope: scope ?? (near === undefined ? 'viewport' : 'page'), interactiveOnly };
+}
+
+function prunedPage(
+  page: Seen,
+  maxTokens: number,
+  { near, boxes, links }: ViewOptions,
+  form: AnswerForm,
+  news: readonly SpatialElement[],
+): Seen {
   const asJson = ({ b, ...fields }: SpatialElement) =>
     `${JSON.stringify(boxes === false ? fields : { ...fields, b })},`;
   const asText = (element: SpatialElement) => `${lineOf(element, { boxes: boxes !== false, links: links === true })}\n`;
   const written = form === 'json' ? asJson : asText;
   const cost = (element: SpatialElement) => estimateTokens(written(element));
-  return prune(page, { maxTokens, near, cost, overhead: FRAME_TOKENS[form] + estimateTokens(headOf(page)) });
+  const first = new Set(news.map(({ id }) => id));
+  return prune(page, { maxTokens, near, first, cost, overhead: FRAME_TOKENS[form] + estimateTokens(headOf(page)) });
 }
 
 function withoutBoxes(page: Seen): Seen {

@@ -11,6 +11,8 @@ export interface PruneOptions {
   readonly maxTokens: number;
   /** What matters most is around this element. */
   readonly near?: number | undefined;
+  /** Ids of what comes before everything else. */
+  readonly first?: ReadonlySet<number>;
   /** Tokens of one element, and of everything else of the answer. */
   readonly cost: (element: SpatialElement) => number;
   readonly overhead: number;
@@ -23,21 +25,24 @@ export function prune<Page extends Omit<SpatialDom, 'version'>>(page: Page, opti
   if (costs.reduce((sum, each) => sum + each, 0) <= room) return page;
 
   const kept = new Set<number>();
-  for (const index of ranking(page.els, options.near)) {
+  for (const index of ranking(page.els, options)) {
     const price = costs[index]!;
     // What is too dear leaves room for what comes after it.
     if (price > room) continue;
     room -= price;
     kept.add(index);
   }
-  const omitted = page.els.length - kept.size;
+  const omitted = page.els.length - kept.size + (page.more?.omitted ?? 0);
   return { ...page, more: { ...page.more, omitted }, els: page.els.filter((_, index) => kept.has(index)) };
 }
 
 /** Indices, the most relevant first. */
-function ranking(els: readonly SpatialElement[], near: number | undefined): number[] {
+function ranking(els: readonly SpatialElement[], { near, first }: PruneOptions): number[] {
   const centre = near === undefined ? undefined : els.find(({ id }) => id === near)?.b;
-  const ranks = els.map((element) => (centre === undefined ? rankOf(element) : distanceTo(element, centre)));
+  const ranks = els.map((element) => {
+    if (first?.has(element.id)) return -1;
+    return centre === undefined ? rankOf(element) : distanceTo(element, centre);
+  });
   // Sorting is stable: what has the same rank keeps its reading order.
   return els.map((_, index) => index).sort((a, b) => ranks[a]! - ranks[b]!);
 }

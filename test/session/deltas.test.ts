@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { clickAction, scrollAction } from '../../src/session/actions.ts';
+import type { StateOptions } from '../../src/session/session.ts';
 import { applyDelta } from '../../src/spatial/delta.ts';
 import type { SpatialDom } from '../../src/spatial/spatial-dom.ts';
-import { openReal, type RealSession } from './real-session.ts';
+import { deltaOf, openReal, type RealSession } from './real-session.ts';
 
 /** Changes of a page; `n` chooses where. Every element that is made has a word of its own. */
 const CHANGES: readonly ((n: number, fresh: string) => string)[] = [
@@ -40,7 +42,11 @@ const anyOptions = fc.constantFrom(
   { maxTokens: 200 },
 );
 
-async function check(page: RealSession, steps: readonly (readonly [number, number])[], options: object): Promise<void> {
+async function check(
+  page: RealSession,
+  steps: readonly (readonly [number, number])[],
+  options: StateOptions,
+): Promise<void> {
   await page.session.goto(`${page.origin}/`, 20_000);
   let held: SpatialDom = await page.state(options);
   const words = new Map<number, string>();
@@ -53,8 +59,21 @@ async function check(page: RealSession, steps: readonly (readonly [number, numbe
     } else held = result.page;
     const { version: _, ...now } = await page.state(options);
     const { version, ...applied } = held;
-    assert.deepEqual(applied, now);
-    held = { ...now, version: version + 1 };
+    if (options.interactiveOnly === true) {
+      // Deltas also tell the texts that came up: they are in the page, and they say what it says.
+      const news = applied.els.filter((element) => !now.els.some(({ id }) => id === element.id));
+      const all = await page.state({ scope: 'page' });
+      for (const element of news)
+        assert.deepEqual(
+          all.els.filter(({ id }) => id === element.id),
+          [element],
+        );
+      held = await page.state(options);
+      assert.deepEqual({ ...applied, els: applied.els.filter((element) => !news.includes(element)) }, now);
+    } else {
+      assert.deepEqual(applied, now);
+      held = { ...now, version: version + 1 };
+    }
     for (const { id, text } of held.els) {
       // What is made with a word keeps it: an id that shows another word lies.
       if (text === undefined || !/^[wx]\d+$/.test(text)) continue;
@@ -85,3 +104,44 @@ test('an answer that lists everything anew is sent when that is shorter', async 
     ['new'],
   );
 });
+
+test('who wants no texts is told those that an action brings, in a delta that applies', async (t) => {
+  const page = await openReal(
+    t,
+    `<p>Old</p><button onclick="out.textContent = 'Wrong password'; more.textContent = 'x'.repeat(9000)">Go</button>
+    <p id=out></p><p id=more></p><p style="margin-top: 2000px">Far</p>`,
+  );
+  const before = await page.state({ interactiveOnly: true });
+  assert.deepEqual(texts(before), ['Go']);
+  const delta = deltaOf(await page.act(clickAction(page.id('Go'))));
+  assert.deepEqual(
+    delta.added?.map(({ text }) => text?.slice(0, 14)),
+    ['Wrong password', 'xxxxxxxxxxxxxx'],
+  );
+  assert.ok(delta.added![1]!.text!.length <= 400);
+  const scrolled = deltaOf(await page.act(scrollAction('down', 2000, null)));
+  assert.deepEqual(scrolled.added, undefined);
+  const next = applyDelta(applyDelta(before, delta), scrolled);
+  assert.deepEqual(texts(next).includes('Wrong password'), true);
+  assert.deepEqual(texts(await page.state({ interactiveOnly: true, scope: 'page' })), ['Go']);
+});
+
+test('new texts have the room that a ceiling leaves before everything else, and a bound of their own', async (t) => {
+  const buttons = Array.from({ length: 60 }, (_, at) => `<button>Number ${at}</button>`).join('');
+  const page = await openReal(
+    t,
+    `<button onclick="for (let n = 0; n < 90; n++) out.append(Object.assign(document.createElement('p'),
+      { textContent: n + ' ' + 'word '.repeat(20) }))">Go</button>${buttons}<div id=out></div>`,
+  );
+  await page.state({ interactiveOnly: true, scope: 'page', maxTokens: 900 });
+  const result = await page.act(clickAction(page.id('Go')));
+  const els = 'delta' in result ? (result.delta.added ?? []) : result.page.els;
+  const told = els.filter(({ tag }) => tag === 'p');
+  assert.ok(told.length > 5 && told.length < 30, String(told.length));
+  const more = 'delta' in result ? result.delta.more : result.page.more;
+  assert.ok((more?.omitted ?? 0) > 60);
+});
+
+function texts({ els }: { readonly els: readonly { readonly text?: string }[] }): (string | undefined)[] {
+  return els.map(({ text }) => text);
+}
