@@ -78,7 +78,10 @@ export function isStrong(candidate: Candidate | null): boolean {
   return candidate !== null && (candidate.interactivity === 'control' || candidate.interactivity === 'focus');
 }
 
-export function isControl(candidate: Candidate, viewportArea: number): boolean {
+/** What nobody seems to hear may be heard all the same; so many with a pointer are only decorated by it. */
+const MOST_UNHEARD = 20;
+
+function isControl(candidate: Candidate, viewportArea: number, isDecorated: boolean): boolean {
   const { interactivity, hasInner, hasOwnText, place } = candidate;
   switch (interactivity) {
     case null:
@@ -87,6 +90,8 @@ export function isControl(candidate: Candidate, viewportArea: number): boolean {
     case 'focus':
       return true;
     case 'pointer':
+    case 'unheard':
+      if (interactivity === 'unheard' && isDecorated) return false;
       return !hasInner && place.rect.w * place.rect.h < viewportArea;
     case 'listener':
       if (hasInner) return hasOwnText && candidate.blocks <= 1;
@@ -103,8 +108,9 @@ export function chooseEntries(
   ink: InkCollector | null,
 ): { readonly candidate: Candidate; readonly interactive: boolean }[] {
   const area = viewport[0] * viewport[1];
+  const isDecorated = candidates.filter(({ interactivity }) => interactivity === 'unheard').length > MOST_UNHEARD;
   const isOne = (candidate: Candidate): boolean => {
-    candidate.isControl ??= isControl(candidate, area);
+    candidate.isControl ??= isControl(candidate, area, isDecorated);
     return candidate.isControl;
   };
   const entries: { candidate: Candidate; interactive: boolean }[] = [];

@@ -22,8 +22,9 @@ import { hasTabIndex, inputType, isEditingHost } from './role.ts';
  * - `focus`: it can be focused, edited or dragged.
  * - `listener`: something listens on it; that may be for what is inside.
  * - `pointer`: only the pointer says so.
+ * - `unheard`: only the pointer says so, and no listener would hear a click.
  */
-export type Interactivity = 'control' | 'focus' | 'listener' | 'pointer';
+export type Interactivity = 'control' | 'focus' | 'listener' | 'pointer' | 'unheard';
 
 /** Event types that mean: acting here does something. */
 const ACTION_EVENTS: ReadonlySet<string> = new Set([
@@ -78,7 +79,8 @@ export function interactivityOf(
     if (HANDLER_ATTRIBUTES.some((name) => hasAttribute(element, name))) return 'listener';
   }
   if (hearsClicks(element)) return 'listener';
-  return style.cursor === 'pointer' && !hasPointer && isHeard ? 'pointer' : null;
+  if (style.cursor !== 'pointer' || hasPointer) return null;
+  return isHeard ? 'pointer' : 'unheard';
 }
 
 /** What listens for so many types takes whatever comes; what it cares for has a handler of its own (React's roots). */
@@ -90,7 +92,7 @@ export function hearsClicks(element: DomElement): boolean {
   return types !== '' && isForActions(types) && types.split(' ').length < MOST_TYPES;
 }
 
-/** Event types of what people do besides. */
+/** Event types of what people do besides clicking. */
 const OTHER_INPUT: ReadonlySet<string> = new Set('change input keydown keypress keyup submit'.split(' '));
 
 /**
