@@ -39,6 +39,8 @@ export interface ElementState {
   label?: string;
   /** Custom states of a custom element, each with a space before and behind (':state()'). */
   states?: string;
+  /** Declarations that ended animations of script have left. */
+  animated?: string;
 }
 
 /** What the page realm records on a document. */
@@ -80,6 +82,7 @@ export function elementState(element: DomNode): ElementState {
   if (typeof anchor === 'object' && anchor !== null) state.implicitAnchor = anchor as DomNode;
   if (typeof given.defined === 'boolean') state.defined = given.defined;
   if (typeof given.listeners === 'string') state.listeners = given.listeners;
+  if (typeof given.animated === 'string') state.animated = given.animated;
   if (typeof given.manualSlots === 'boolean') state.manualSlots = given.manualSlots;
   if (typeof given.states === 'string') state.states = given.states;
   if (typeof given.formAssociated === 'boolean') state.formAssociated = given.formAssociated;
@@ -135,4 +138,12 @@ export function textAreaValue(textArea: DomNode): string {
 
 export function isSelected(option: DomNode): boolean {
   return elementState(option).selected ?? hasAttribute(option, 'selected');
+}
+
+/** Declarations that animations of script have left on an element; '' for most. */
+export function animatedDeclarations(element: DomNode): string {
+  const record = stateRecord(element) as { readonly animated?: unknown } | null | undefined;
+  if (typeof record !== 'object' || record === null) return '';
+  const { animated } = record;
+  return typeof animated === 'string' ? animated : '';
 }

@@ -130,8 +130,10 @@ let running = new Map<number, (time: number) => void>();
 export interface FrameSteps {
   /** Whether something would change in a frame now. */
   wantsFrame(): boolean;
-  /** Before the callbacks: scroll events, media queries. */
+  /** Before the callbacks: scroll events, media queries, animations. */
   before(): void;
+  /** Events of animations, behind the microtasks of what came before; `null` when there are none to come. */
+  readonly send: (() => void) | null;
   /** Behind the callbacks: observers. */
   after(): void;
 }
@@ -176,6 +178,8 @@ function beginFrame(): void {
     frameIds = bareArray();
     frameSteps?.before();
   });
+  const send = frameSteps?.send ?? null;
+  if (send !== null) append(frameParts, send);
   for (let at = 0; at < ids.length; at++) {
     const id = ids[at]!;
     append(frameParts, () => runFrameCallback(callbacks, id, time));

@@ -1,9 +1,11 @@
 /**
  * Puts the web platform into the page realm: once, when the realm is made, so that all of it is in the snapshot.
  */
+
 import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT } from '../html/node-keys.ts';
 import { firstElementChild, hasAttribute } from '../html/node-tree.ts';
 import { installActivation } from './activation.ts';
+import { motionListenerAdded } from './animations/css-motion.ts';
 import { emptyBitmap } from './canvas/bitmap.ts';
 import { baseConnected, installPolicyGuards, policyDeclared } from './csp/declared-policy.ts';
 import { documentUrl } from './document-address.ts';
@@ -260,6 +262,7 @@ function installHooks(): void {
   setNamespacedHook(customAttributeChanged);
   setSlotChangeHook((slot) => dispatchTrusted(slot, createEvent('Event', 'slotchange', { bubbles: true })));
   setListenerHook((target, type, isAttribute) => {
+    motionListenerAdded(type);
     const document = mainDocument() as PageNode | null;
     if (document === null || document === undefined) return;
     const whole = documentStateOf(document);

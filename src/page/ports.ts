@@ -6,6 +6,7 @@
  * code's reach. `undefined` means that the engine failed; the platform then answers as for an element without a box.
  */
 import type { NodeFactory, StoreNode } from '../html/dom-keys.ts';
+import type { AnimationTiming } from '../style/motion.ts';
 import type { InlineType, RequestType } from './csp/content-policy.ts';
 import type { UrlPart } from './url/url-parts.ts';
 
@@ -161,6 +162,11 @@ export interface EnginePort {
   setViewport(width: number, height: number): boolean | undefined;
   setPreferences(isDark: boolean, reducedMotion: boolean, isPrint: boolean): boolean | undefined;
   renderedText(element: StoreNode): string | undefined;
+  /** From here on, changes of animations and transitions are noted. */
+  watchMotion(): boolean | undefined;
+  /** Gives a list of ChangedMotion as JSON, and writes their elements to `out`. */
+  motionChanges(out: { [index: number]: StoreNode }): string | undefined;
+  isRendered(element: StoreNode): boolean | undefined;
   /** Whether an element is rendered and visible, by style alone. */
   isShown(element: StoreNode): boolean | undefined;
 
@@ -249,6 +255,29 @@ export interface EnginePort {
 
   /** Asks the host and waits for its answer. */
   hostCall(what: string, payload: string): string | undefined;
+}
+
+/** What is declared for an element or pseudo-element whose style changed. */
+export interface ChangedMotion {
+  /** '' for the element itself. */
+  readonly pseudo: string;
+  /** All animations that it has now, with -1 for iterations without end. */
+  readonly animations: readonly AnimationTiming[];
+  /** Properties that have another value now. */
+  readonly properties: readonly ChangedProperty[];
+  /** It was so already when watching began. */
+  readonly isKnown: boolean;
+}
+
+export interface ChangedProperty {
+  readonly name: string;
+  /** Values, to be compared only. */
+  readonly from: string;
+  readonly to: string;
+  /** Of the transition; both 0 where there is none. */
+  readonly durationMs: number;
+  readonly delayMs: number;
+  readonly easing: string;
 }
 
 /** What `metrics` writes, in order; the scroll sizes are last. */

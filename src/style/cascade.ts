@@ -6,6 +6,7 @@
  *
  * CSS Cascade 5 §6.1 https://drafts.csswg.org/css-cascade-5/#cascade-sort, CSS Scoping 1 §3.3 (trees)
  */
+import { animatedDeclarations } from '../html/node-state.ts';
 import { attribute, type DomElement, type DomNode, shadowRoot } from '../html/node-tree.ts';
 import type { AncestorFilter } from './ancestor-filter.ts';
 import { addEndFrames, type Keyframes } from './animation.ts';
@@ -99,6 +100,11 @@ export class Cascade {
 
     const { keyframes } = this.book;
     if (keyframes.size > 0) addEndFrames(entries, this.important, keyframes);
+    const animated = pseudoElement === '' ? animatedDeclarations(element) : '';
+    if (animated !== '') {
+      const { normal } = blockEntries(this.attributes.style(animated, this.context.quirks), 'author', 0);
+      if (normal !== null) entries.push(normal);
+    }
     for (const entry of this.important) entries.push(entry);
     for (const entry of userAgentImportant) entries.push(entry);
     return entries;

@@ -18,6 +18,7 @@ import type { ComputedStyle, PseudoName } from './computed-style.ts';
 import type { CascadeEntry, CssWideKeyword, Declaration, DeclaredValue } from './declaration.ts';
 import type { Display } from './display.ts';
 import { inheritFontSize } from './font-size.ts';
+import { motionOf } from './motion.ts';
 import { SYSTEM_COLORS } from './named-colors.ts';
 import { compileSubstituted } from './properties/compile.ts';
 import type { SpecifiedFontSize } from './properties/font.ts';
@@ -137,6 +138,7 @@ class StyleComputation {
     adjustStyle(style, this.#parent, this.#winners, pseudo === null ? element[LOCAL_NAME] : '', isRoot);
     adjustControl(style, element, pseudo, entries);
     if (this.#input.quirks && pseudo === null) style.quirkyMargins = quirkyMargins(element[LOCAL_NAME], entries);
+    if (entries.some((entry) => entry.moves)) style.motion = motionOf(entries, (text) => this.#variables.replace(text));
     if (this.#variables.usedAttribute) this.#input.onElementUse?.();
     return style;
   }

@@ -10,6 +10,7 @@
 import type { ClipPath } from './basic-shape.ts';
 import type { Display } from './display.ts';
 import type { LengthPercentage, LengthPercentageOrAuto, MaxSize, Size } from './length.ts';
+import type { Motion } from './motion.ts';
 
 export type WritingMode = 'horizontal-tb' | 'vertical-rl' | 'vertical-lr' | 'sideways-rl' | 'sideways-lr';
 export type Overflow = 'visible' | 'hidden' | 'clip' | 'scroll' | 'auto';
@@ -345,6 +346,8 @@ export interface ComputedStyle {
   readonly textDecorationLine: string;
   readonly interactivity: 'auto' | 'inert';
 
+  /** Animations and transitions that are declared; `null` when there are none. They change no other field. */
+  readonly motion: Motion | null;
   /** Custom properties after substitution, own and inherited. `null` when there are none. */
   readonly custom: ReadonlyMap<string, string> | null;
 }

@@ -40,4 +40,6 @@ export interface CascadeEntry {
   /** Order of the cascade layer within the origin; un-layered styles are last. For 'revert-layer'. */
   readonly layer: number;
   readonly important: boolean;
+  /** Whether it says anything about animations or transitions. */
+  readonly moves?: boolean;
 }

@@ -6,13 +6,13 @@
  *
  * CSS Syntax 3 §5 and §9 https://drafts.csswg.org/css-syntax-3/, CSS Nesting 1 https://drafts.csswg.org/css-nesting-1/
  */
-import { nameOf } from './animation.ts';
 import { BlockScanner } from './block-scanner.ts';
 import { asciiLower } from './code-points.ts';
 import { parseContainerQuery } from './container.ts';
 import type { DeclarationBlock } from './declaration.ts';
 import { BlockBuilder, type BlockMaker, EMPTY_BLOCK } from './declaration-block.ts';
 import { parseMediaQueryList } from './media.ts';
+import { nameOf } from './motion-declaration.ts';
 import {
   parseImport,
   parseLayerNames,

@@ -15,8 +15,6 @@ import {
   firstElementChild,
   following,
   isElement,
-  isHtml,
-  previousElementSibling,
 } from '../html/node-tree.ts';
 import { affectedBy, hasControl, outermost } from './affected.ts';
 import { Cascade, type RuleBook } from './cascade.ts';
@@ -29,6 +27,7 @@ import { WrittenCascade } from './cssom/written-cascade.ts';
 import type { CascadeEntry } from './declaration.ts';
 import type { Display } from './display.ts';
 import { FlatTree } from './flat-tree.ts';
+import { MotionWatch } from './motion-watch.ts';
 import type { RegisteredProperty } from './registered-property.ts';
 import { changedAmong, type KnownStyles, type Stale, takeStale } from './restyle.ts';
 import { type MadeBook, makeRuleBook } from './rule-book.ts';
@@ -38,6 +37,7 @@ import type { ChangeReach } from './selector/change-reach.ts';
 import { matchesHas, matchesTest } from './selector/match.ts';
 import { MatchContext } from './selector/match-context.ts';
 import { type StyleSources, sheetsOf } from './sheets.ts';
+import { slotStyle } from './slot-style.ts';
 import { StyleCache } from './style-cache.ts';
 import type { StyleEnvironment } from './style-environment.ts';
 
@@ -62,6 +62,9 @@ export interface DocumentStyleResolver extends StyleResolver {
   /** Declarations of all properties as they are written (cssom/written-sheet.ts), later wins. */
   writtenEntries(element: DomElement, pseudo: PseudoName | null): readonly CascadeEntry[];
   readonly registeredProperties: ReadonlyMap<string, RegisteredProperty>;
+  /** From here on, what becomes of styles with animations or transitions is noted. */
+  watchMotion(): MotionWatch;
+  hasKeyframes(name: string): boolean;
 }
 
 export function createStyleResolver(
@@ -74,16 +77,6 @@ export function createStyleResolver(
 
 /** Pseudo-elements that exist only when a rule selects them. */
 const NEED_A_RULE: ReadonlySet<PseudoName> = new Set(['before', 'after', 'first-letter', 'first-line', 'backdrop']);
-
-/** Elements with a shadow tree of the browser's own: 'inherit' in a child reaches no further than the slot there. */
-const HAVE_A_SLOT: ReadonlySet<string> = new Set(['details', 'select', 'optgroup', 'object']);
-
-function isFirstSummary(child: DomElement): boolean {
-  if (child[LOCAL_NAME] !== 'summary') return false;
-  let before = previousElementSibling(child);
-  while (before !== null && before[LOCAL_NAME] !== 'summary') before = previousElementSibling(before);
-  return before === null;
-}
 
 class Resolver implements DocumentStyleResolver, KnownStyles {
   flatTree: FlatTree;
@@ -104,6 +97,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
   private readonly record = new AnswerRecord();
   /** Made when script asks for it. */
   private written: WrittenCascade | null = null;
+  private watch: MotionWatch | null = null;
   readonly styles = new Map<DomElement, ComputedStyle>();
   readonly pseudoStyles = new Map<PseudoName, Map<DomElement, ComputedStyle | null>>();
   private readonly parentOfElement = (element: DomElement): DomElement | null => {
@@ -147,6 +141,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
     const roots = elements === null ? [this.document] : this.affectedRoots(elements);
     const stale: Stale[] = [];
     for (const root of roots) takeStale(this, root, stale);
+    this.watch?.outdated(stale);
     return changedAmong(
       stale,
       (element) => this.styleOf(element),
@@ -212,6 +207,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
   }
 
   private forget(root: DomNode | null): void {
+    this.watch?.forgotten(root);
     if (root === null) {
       this.record.clear();
       this.styles.clear();
@@ -237,19 +233,13 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
     let style = above === null ? null : this.styles.get(above)!;
     for (let at = path.length - 1; at >= 0; at--) {
       const each = path[at]!;
-      const within = above !== null && HAVE_A_SLOT.has(above[LOCAL_NAME]) ? this.slotStyle(each, above, style!) : style;
+      const within = above === null ? style : slotStyle(each, above, style!, this);
       style = this.compute(each, null, within);
       this.styles.set(each, style);
+      this.watch?.styled(each, null, style);
       above = each;
     }
     return style!;
-  }
-
-  /** What a child inherits from where the browser has put a slot around it. */
-  private slotStyle(child: DomElement, parent: DomElement, style: ComputedStyle): ComputedStyle {
-    if (!isHtml(parent)) return style;
-    if (parent[LOCAL_NAME] !== 'details' || isFirstSummary(child)) return anonymousStyle(style, 'contents');
-    return this.pseudoStyleOf(parent, 'details-content') ?? style;
   }
 
   pseudoStyleOf(element: DomElement, pseudo: PseudoName): ComputedStyle | null {
@@ -263,7 +253,17 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
     if (NEED_A_RULE.has(pseudo) && !this.cascade.maySelect(element, pseudo)) return null;
     const style = this.computePseudo(element, pseudo);
     styles.set(element, style);
+    this.watch?.styled(element, pseudo, style);
     return style;
+  }
+
+  watchMotion(): MotionWatch {
+    this.watch ??= new MotionWatch(this);
+    return this.watch;
+  }
+
+  hasKeyframes(name: string): boolean {
+    return this.book.keyframes.has(name);
   }
 
   anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle {

@@ -204,6 +204,7 @@ export class StyleRecord implements ComputedStyle {
   scrollPaddingLeft: ComputedStyle['scrollPaddingLeft'] = 'auto';
   textDecorationLine: ComputedStyle['textDecorationLine'] = 'none';
   interactivity: ComputedStyle['interactivity'] = 'auto';
+  motion: ComputedStyle['motion'] = null;
   custom: ComputedStyle['custom'] = null;
 
   // What computing a style leaves behind for the computation of children.

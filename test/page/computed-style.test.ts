@@ -44,3 +44,15 @@ test('what is not kept has its initial value', async () => {
     '0s | none | none | 0px | rgb(0, 0, 0)',
   );
 });
+
+test('times of transitions and animations are those that are declared', async () => {
+  assert.equal(
+    await read(
+      'transition: opacity 150ms 1s; animation: spin 2s',
+      'transitionDuration',
+      'transitionDelay',
+      'animation',
+    ),
+    '0.15s | 1s | 2s spin',
+  );
+});

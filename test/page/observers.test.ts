@@ -92,7 +92,7 @@ test('an animation ends after its time', async () => {
     animation.onfinish = () => console.log('finish', animation.playState);
     animation.finished.then((same) => console.log(same === animation));
   </script>`);
-  assert.deepEqual(page.log, ['finish finished', 'true']);
+  assert.deepEqual(page.log, ['true', 'finish finished']);
 });
 
 test('fonts are ready', async () => {

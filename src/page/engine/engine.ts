@@ -40,6 +40,7 @@ import { type FrameRealm, FrameTree } from './frame-tree.ts';
 import { elementsAt } from './hit-test.ts';
 import type { HostContext, HostHandles, HostIsolate, HostModule, HostReference, HostScript } from './host-handles.ts';
 import { innerText, isShown } from './inner-text.ts';
+import { isRendered, motionChanges } from './motion-changes.ts';
 import { SpatialFrames, spatialLayout } from './spatial-frames.ts';
 import { StyledDocument } from './styled-document.ts';
 import { textPieces, textRangeRects } from './text-geometry.ts';
@@ -183,6 +184,9 @@ function documentEngine(
     matchesMedia: (query) => matchesMedia(parseMediaQueryList(query), page.environment),
     setViewport: (width, height) => page.setViewport(width, height),
     setPreferences: (isDark, reducedMotion, isPrint) => page.setPreferences(isDark, reducedMotion, isPrint),
+    watchMotion: () => page.watchMotion(),
+    motionChanges: (out) => motionChanges(page, out),
+    isRendered: (element) => isRendered(page, element),
     isShown: (element) => isElement(element) && isShown(element, page.styles(), page.styles().flatTree),
     renderedText: (element) => innerText(element as StoreNode as unknown as DomElement, page.styles()),
 

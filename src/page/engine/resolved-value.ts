@@ -67,15 +67,6 @@ export function resolvedValue(
       const color = computed();
       return color === 'auto' ? textColor() : color;
     }
-    // Differs: nothing here takes time, and nobody is told of an end. Code that reads a duration, or the name of an
-    // animation, waits for that event or for as long: it hears that there is nothing to wait for.
-    case 'animation-name':
-      return 'none';
-    case 'animation-delay':
-    case 'animation-duration':
-    case 'transition-delay':
-    case 'transition-duration':
-      return '0s';
     case 'background-attachment':
     case 'background-blend-mode':
     case 'background-clip':

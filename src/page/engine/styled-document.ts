@@ -64,6 +64,7 @@ export class StyledDocument {
   /** Counts changes of sheets, which the document's own version does not see. */
   #sheetChanges = 0;
   #styledSheets = 0;
+  #watchesMotion = false;
 
   /** In a frame that has no box itself: nothing in it has one. */
   isHidden = false;
@@ -149,6 +150,7 @@ export class StyledDocument {
     if (this.#styles === null) {
       this.#port.takeChanges();
       this.#styles = createStyleResolver(this.document, this.#sources(), this.environment);
+      if (this.#watchesMotion) this.#styles.watchMotion();
       this.#changed = null;
     } else if (this.#stylesVersion !== version) {
       this.#stylesVersion = -1;
@@ -157,6 +159,13 @@ export class StyledDocument {
     this.#styledSheets = this.#sheetChanges;
     this.#stylesVersion = version;
     return this.#styles;
+  }
+
+  /** Notes how styles with animations or transitions change, from the styles as they were last computed. */
+  watchMotion(): true {
+    this.#watchesMotion = true;
+    this.#styles?.watchMotion();
+    return true;
   }
 
   #restyle(styles: DocumentStyleResolver): void {

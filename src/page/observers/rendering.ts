@@ -58,11 +58,21 @@ function isAnyActive(steps: BareArray<RenderingStep>): boolean {
   return false;
 }
 
+/** Events of animations, which have a turn of their own. */
+let animationEvents: { hasAny(): boolean; send(): void } | null = null;
+
+export function setAnimationEvents(events: typeof animationEvents): void {
+  animationEvents = events;
+}
+
 export function installRendering(): void {
   setFrameSteps({
     wantsFrame() {
       if (isForced || once.length > 0) return true;
       return documentVersion() !== seenVersion && (isAnyActive(after) || isAnyActive(before));
+    },
+    get send() {
+      return animationEvents?.hasAny() ? animationEvents.send : null;
     },
     before() {
       isForced = false;

@@ -2,6 +2,8 @@
  * Puts the parts of the window on it that answer from layout or from the event loop: observers, messaging, timings, fonts,
  * animations, images.
  */
+
+import { installAnimations } from '../animations/animation-objects.ts';
 import { installAdoptedSheets } from '../cssom/adopted-sheets.ts';
 import { installStyleSheets } from '../cssom/style-sheets.ts';
 import { installImages } from '../dom/image-element.ts';
@@ -14,7 +16,6 @@ import { addPlatformCloner } from '../structured-clone.ts';
 import { installSharedWorkers } from '../workers/shared-worker.ts';
 import { installWorkers } from '../workers/worker-object.ts';
 import { installWorkerScope } from '../workers/worker-scope.ts';
-import { installAnimations } from './animations.ts';
 import { installCanvas } from './canvas.ts';
 import { installDeviceApis } from './device-apis.ts';
 import { connectVisualViewport } from './environment.ts';

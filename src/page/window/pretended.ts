@@ -57,7 +57,7 @@ export const PRETENDED: readonly PretendedApi[] = [
   },
   {
     name: 'getComputedStyle',
-    what: '`animation-name` is `none`, and the durations and delays of transitions and animations are `0s`: an animation that ends has ended at once, and its last keyframe counts where its fill mode says so. Nothing takes time here and no `transitionend` or `animationend` comes, so that code which reads them to wait goes on at once.',
+    what: 'values in the middle of animations and transitions are not computed: a property has the value at which its transition ends, and an animation of a style sheet that ends has its last keyframe where its fill mode says so; one of `element.animate()` when it has ended. Events, promises and times of animations are real. Transitions of properties that move no box (`box-shadow`, `border-color`, `fill`) have no events.',
   },
   {
     name: 'CanvasRenderingContext2D',

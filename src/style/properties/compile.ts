@@ -7,9 +7,9 @@
  * CSS Syntax 3 §8 https://drafts.csswg.org/css-syntax-3/#declaration-rule-list, CSS Cascade 5 §3 and §7,
  * CSS Variables 1 §3.2 (shorthands that wait for variables).
  */
-import { compileAnimation } from '../animation.ts';
 import { asciiLower } from '../code-points.ts';
 import type { CssWideKeyword, Declaration, DeclaredValue } from '../declaration.ts';
+import { compileMotion } from '../motion-declaration.ts';
 import { findShorthand, SHORTHAND_NAMES } from '../shorthand.ts';
 import { forgetOldest, mayHaveReferences, parseTemplate } from '../substitution.ts';
 import { readValue } from '../value-reader.ts';
@@ -80,9 +80,9 @@ function compileCustom(property: string, text: string, important: boolean): read
 }
 
 function compileKnown(property: string, text: string, important: boolean, quirks: boolean): readonly Declaration[] {
-  // Words for every property give an animation its initial values, for 'inherit' too.
-  const animation = compileAnimation(unprefixed(property), wideKeyword(text) === null ? text : '', important);
-  if (animation !== null) return animation;
+  // Words for every property give motion its initial values, for 'inherit' too.
+  const motion = compileMotion(unprefixed(property), wideKeyword(text) === null ? text : '', important);
+  if (motion !== null) return motion;
   const longhands = longhandsOf(property);
   if (text === '' || longhands.length === 0) return NONE;
   const wide = wideKeyword(text);
@@ -152,7 +152,7 @@ function declare(longhands: readonly string[], declared: DeclaredValue, importan
 }
 
 function unprefixed(property: string): string {
-  return property.startsWith('-webkit-animation') ? property.slice('-webkit-'.length) : property;
+  return /^-webkit-(?:animation|transition)/.test(property) ? property.slice('-webkit-'.length) : property;
 }
 
 function wideKeyword(text: string): CssWideKeyword | null {
