@@ -10,7 +10,7 @@ import { asciiLower } from './code-points.ts';
 import { type ComponentValue, parseComponentValues, textOf, trimWhitespace } from './component-value.ts';
 import { evaluateCondition, parseCondition } from './condition.ts';
 import { supportsWritten } from './cssom/declared-block.ts';
-import { parseSelectors } from './selector/parse-selector.ts';
+import { parseSelectorsStrictly } from './selector/parse-selector.ts';
 import { type NamespaceMap, PLAIN_SCOPE } from './selector/selector-reader.ts';
 
 /** Each test is decided while it is read; `null` is unknown. */
@@ -43,7 +43,7 @@ function readSupportsTest(value: ComponentValue, source: string, namespaces: Nam
   const inside = trimWhitespace(value.values);
   switch (value.name) {
     case 'selector': {
-      const selectors = parseSelectors(textOf(source, inside), { ...PLAIN_SCOPE, namespaces });
+      const selectors = parseSelectorsStrictly(textOf(source, inside), { ...PLAIN_SCOPE, namespaces });
       return { value: selectors !== null && selectors.length === 1 };
     }
     case 'font-tech':

@@ -45,6 +45,11 @@ test('what is not kept has its initial value', async () => {
   );
 });
 
+test("what has the focus has Chrome's ring", async () => {
+  using page = await openPage('<!doctype html><div id=a tabindex=0>x</div><script>a.focus()</script>');
+  assert.equal(await page.evaluate('getComputedStyle(a).outline'), 'rgb(16, 16, 16) auto 1px');
+});
+
 test('times of transitions and animations are those that are declared', async () => {
   assert.equal(
     await read(

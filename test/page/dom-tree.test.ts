@@ -143,3 +143,15 @@ test('innerText is the text as it is rendered', async () => {
   );
   assert.deepEqual(values, ['"a b\\n\\npara\\n\\n\\nx\\n1\\n2\\nc\\td"', 'l1<br>l2']);
 });
+
+test('elements of two namespaces are of two types', async () => {
+  using page = await openPage(`<p id=p></p><script>
+    for (const space of ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xhtml']) {
+      p.append(document.createElementNS(space, 'i'));
+    }
+  </script>`);
+  assert.equal(
+    await page.evaluate("[...p.children].map((each) => each.matches(':nth-of-type(2)')).join()"),
+    'false,false,true',
+  );
+});

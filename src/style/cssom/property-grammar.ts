@@ -78,7 +78,7 @@ background-blend-mode: <blend-mode>#
 background-clip: [ <visual-box> | text | border-area ]#
 background-origin: <visual-box>#
 background-color border-top-color border-right-color border-bottom-color border-left-color border-block-start-color border-block-end-color border-inline-start-color border-inline-end-color color column-rule-color row-rule-color flood-color lighting-color stop-color text-decoration-color text-emphasis-color -webkit-tap-highlight-color -webkit-text-fill-color -webkit-text-stroke-color: <color>
-outline-color: auto | <color>
+outline-color: <color>
 background-image mask-image: [ none | <image> ]#
 background-position-x -webkit-mask-position-x: <position-x>#
 background-position-y -webkit-mask-position-y: <position-y>#

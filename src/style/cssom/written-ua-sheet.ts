@@ -4,7 +4,7 @@
  * HTML §15 (Rendering) https://html.spec.whatwg.org/multipage/rendering.html as Chrome has it.
  */
 export const WRITTEN_UA_SHEET = `
-:focus-visible { outline: auto 1px -webkit-focus-ring-color; }
+:focus-visible { outline: auto 1px light-dark(#101010, white); }
 abbr[title], acronym[title] { text-decoration: underline dotted; }
 canvas, embed, iframe, img, object, svg, video { overflow-clip-margin: content-box; }
 ol, ul, dir, menu { counter-reset: none; }

@@ -38,6 +38,8 @@ function ownDirection(element: DomElement): 'ltr' | 'rtl' | null {
   const dir = asciiLower(attribute(element, 'dir') ?? '');
   if (dir === 'ltr' || dir === 'rtl') return dir;
   if (dir === 'auto') return autoDirection(element) ?? 'ltr';
+  // Telephone numbers are left to right, wherever they are.
+  if (element[LOCAL_NAME] === 'input' && asciiLower(attribute(element, 'type') ?? '') === 'tel') return 'ltr';
   return element[LOCAL_NAME] === 'bdi' ? autoDirection(element) : null;
 }
 

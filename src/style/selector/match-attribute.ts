@@ -10,8 +10,12 @@ import type { SimpleSelector } from './selector.ts';
 export function matchesAttribute(simple: SimpleSelector, element: DomElement): boolean {
   const isHtmlElement = isHtml(element);
   const name = isHtmlElement ? simple.lowerName : simple.name;
-  const actual = name.startsWith('*:') ? attributeOfAnyNamespace(element, name.slice(2)) : attribute(element, name);
-  if (actual === null) return false;
+  if (name.startsWith('*:')) return matchesAnyNamespace(simple, element, name.slice(2), isHtmlElement);
+  const actual = attribute(element, name);
+  return actual !== null && matchesValue(simple, actual, isHtmlElement);
+}
+
+function matchesValue(simple: SimpleSelector, actual: string, isHtmlElement: boolean): boolean {
   if (simple.operator === '') return true;
   const ignoreCase = simple.ignoreCase === 'always' || (simple.ignoreCase === 'html' && isHtmlElement);
   return ignoreCase
@@ -19,12 +23,19 @@ export function matchesAttribute(simple: SimpleSelector, element: DomElement): b
     : compare(simple.operator, actual, simple.value);
 }
 
-function attributeOfAnyNamespace(element: DomElement, local: string): string | null {
-  let found: string | null = null;
+/** Whether one of the attributes with this local name matches. */
+function matchesAnyNamespace(
+  simple: SimpleSelector,
+  element: DomElement,
+  local: string,
+  isHtmlElement: boolean,
+): boolean {
+  let isMatch = false;
   eachAttribute(element, (name, value) => {
-    if (found === null && (name === local || name.endsWith(`:${local}`))) found = value;
+    if (isMatch || (name !== local && !name.endsWith(`:${local}`))) return;
+    isMatch = matchesValue(simple, value, isHtmlElement);
   });
-  return found;
+  return isMatch;
 }
 
 function compare(operator: SimpleSelector['operator'], actual: string, wanted: string): boolean {

@@ -5,7 +5,13 @@
  * counted at once and kept. Key: the kind of counting and the parent. Valid until the tree changes.
  */
 import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
-import { type DomElement, type DomNode, firstElementChild, nextElementSibling } from '../../html/node-tree.ts';
+import {
+  type DomElement,
+  type DomNode,
+  firstElementChild,
+  namespaceOf,
+  nextElementSibling,
+} from '../../html/node-tree.ts';
 import type { NthPattern, SelectorList } from './selector.ts';
 
 class Places {
@@ -42,7 +48,7 @@ class Places {
 }
 
 const anyKind = (): string => '';
-const typeKind = (sibling: DomElement): string => sibling[LOCAL_NAME];
+const typeKind = (sibling: DomElement): string => `${namespaceOf(sibling)} ${sibling[LOCAL_NAME]}`;
 
 export class NthIndex {
   private readonly all = new Places();

@@ -16,7 +16,7 @@ export interface ParsedNth {
 }
 
 /** Larger numbers select nothing more, and would overflow when multiplied. */
-const MAX_MAGNITUDE = 2 ** 30;
+const MAX_MAGNITUDE = 2 ** 31 - 1;
 
 export function parseNth(tokens: readonly Token[], start: number): ParsedNth | null {
   let at = start;

@@ -94,7 +94,10 @@ function functionalPseudoClass(
     }
     case 'is':
     case 'where': {
-      const selectors = reader.argument(() => reader.parseList({ ...inner, forgiving: true }));
+      // Inside ':host()' and its like, nothing may have combinators.
+      const insidePart = rules.insidePart === true || builder.sealed === 'part';
+      const nested = { ...inner, forgiving: true, compoundOnly: rules.compoundOnly || insidePart, insidePart };
+      const selectors = reader.argument(() => reader.parseList(nested));
       if (selectors === null) return false;
       builder.addWeighed(simpleSelector('is', { name, selectors }), name === 'where' ? 0 : maxSpecificity(selectors));
       return true;

@@ -46,6 +46,11 @@ export function parseSelectors(text: string, scope: SelectorScope): SelectorList
   return new SelectorParser(tokenize(text), scope).parseAll(TOP_LEVEL);
 }
 
+/** The same for questions about what is supported, where no list is forgiving (CSS Conditional 4 §2). */
+export function parseSelectorsStrictly(text: string, scope: SelectorScope): SelectorList | null {
+  return new SelectorParser(tokenize(text), scope, true).parseAll(TOP_LEVEL);
+}
+
 /** A forgiving list without pseudo-elements: the roots and limits of @scope. */
 export function parseForgivingSelectors(text: string, scope: SelectorScope): SelectorList {
   return (
@@ -57,14 +62,16 @@ export function parseForgivingSelectors(text: string, scope: SelectorScope): Sel
 class SelectorParser implements SelectorReader {
   readonly tokens: readonly Token[];
   readonly scope: SelectorScope;
+  private readonly isStrict: boolean;
   at = 0;
   private depth = 0;
   /** '&' or ':scope' was read since the current item of the outermost list began. */
   private anchored = false;
 
-  constructor(tokens: readonly Token[], scope: SelectorScope) {
+  constructor(tokens: readonly Token[], scope: SelectorScope, isStrict = false) {
     this.tokens = tokens;
     this.scope = scope;
+    this.isStrict = isStrict;
   }
 
   parseAll(rules: ListRules): SelectorList | null {
@@ -111,7 +118,8 @@ class SelectorParser implements SelectorReader {
   }
 
   /** A comma-separated list up to the end of the argument or of the text. */
-  parseList(rules: ListRules): ComplexSelector[] | null {
+  parseList(given: ListRules): ComplexSelector[] | null {
+    const rules = this.isStrict && given.forgiving ? { ...given, forgiving: false } : given;
     const list: ComplexSelector[] = [];
     this.skipWhitespace();
     if (this.atEnd()) return rules.forgiving ? list : null;
@@ -225,7 +233,8 @@ class SelectorParser implements SelectorReader {
     combinators: Combinator[],
   ): CompoundBuilder | null {
     let builder = new CompoundBuilder();
-    if (!this.parseType(builder)) return null;
+    if (rules.insidePart) builder.sealed = 'part';
+    else if (!this.parseType(builder)) return null;
     for (;;) {
       const token = this.peek();
       if (token === undefined) break;

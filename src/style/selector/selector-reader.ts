@@ -31,6 +31,8 @@ export interface ListRules {
   readonly compoundOnly: boolean;
   /** Inside :has(), where another :has() is not valid. */
   readonly insideHas: boolean;
+  /** Behind '::part()': only what may follow it is valid. */
+  readonly insidePart?: boolean;
 }
 
 /** A cursor over the tokens of one selector text, with the one function that the parts need from the whole. */

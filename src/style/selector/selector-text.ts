@@ -20,7 +20,7 @@ const SELECTOR_FUNCTIONS: ReadonlySet<string> = new Set(
 export function canonicalSelector(text: string): string | null {
   const tokens = tokenize(text);
   if (tokens.some((_, at) => isDelim(tokens[at], '&') || isPrefixBar(tokens, at))) return text;
-  return parseSelectorList(text) === null ? null : new SelectorWriter(tokens).list(false);
+  return parseSelectorList(text) === null ? null : new SelectorWriter(withoutStars(tokens)).list(false);
 }
 
 class SelectorWriter {
@@ -152,9 +152,22 @@ function isDelim(token: Token | undefined, value: string): boolean {
   return token !== undefined && token.type === 'delim' && token.value === value;
 }
 
-/** A bar behind a namespace prefix; '|=' is none, and '[|name]' has no prefix. */
+/** Without a default namespace, '*|' in front of a type says nothing; in front of an attribute's name it does. */
+function withoutStars(tokens: readonly Token[]): readonly Token[] {
+  return tokens.filter((_, at) => {
+    const star = isDelim(tokens[at], '|') ? at - 1 : at;
+    return !(isStarBar(tokens, star) && tokens[star - 1]?.type !== '[');
+  });
+}
+
+function isStarBar(tokens: readonly Token[], at: number): boolean {
+  return isDelim(tokens[at], '*') && isDelim(tokens[at + 1], '|') && !isDelim(tokens[at + 2], '=');
+}
+
+/** A bar behind a namespace prefix; '|=' is none, and neither is '*|'; '[|name]' has no prefix. */
 function isPrefixBar(tokens: readonly Token[], at: number): boolean {
-  return isDelim(tokens[at], '|') && !isDelim(tokens[at + 1], '=') && tokens[at - 1]?.type !== '[';
+  if (!isDelim(tokens[at], '|') || isDelim(tokens[at + 1], '=')) return false;
+  return tokens[at - 1]?.type !== '[' && !isDelim(tokens[at - 1], '*');
 }
 
 function isCombinator({ type, value }: Token): boolean {

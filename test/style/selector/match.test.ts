@@ -140,6 +140,10 @@ test('in quirks mode classes and ids are compared without case', () => {
   assert.equal(selectIn(parseDocument('<body><p id=A class=B><p id=c class=b>'), '#a, .B'), 'A c');
 });
 
+test('telephone numbers are left to right, also where other text is not', () => {
+  assert.equal(select('<p dir=rtl id=p><input id=a type=tel><input id=b></p>', 'p :dir(rtl)'), 'b');
+});
+
 test('hover, active and focus reach the ancestors', () => {
   const document = parseDocument('<!doctype html><body><div id=a><p id=b></p></div>');
   const state = documentRecord(document);
