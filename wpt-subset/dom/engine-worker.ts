@@ -13,9 +13,9 @@ import type { PageHost } from '../../src/session/page-host.ts';
 import { SessionState } from '../../src/session/session-state.ts';
 import { type RunningPage, serveRunner } from './worker-messages.ts';
 
-/** How far a page's time goes in one step, and how long a step takes. */
-const STEP_MS = 100;
-const STEP_REAL_MS = 10;
+/** How far a page's time goes in one step, hardly more than a frame, and how long a step takes. */
+const STEP_MS = 20;
+const STEP_REAL_MS = 2;
 
 serveRunner(async (url, fail) => {
   const fetcher = new Fetcher({ ...DEFAULT_PROFILE, viewport: [800, 600] });

@@ -6,10 +6,17 @@
 
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
-import { attribute, hasAttribute, nextSibling, previousSibling } from '../../html/node-tree.ts';
+import {
+  attribute,
+  characterData,
+  hasAttribute,
+  nextSibling,
+  previousSibling,
+  TEXT_NODE,
+} from '../../html/node-tree.ts';
 import { asciiLower, hasWord } from '../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
-import { normalize } from './character-data.ts';
+import { replaceData } from './character-data.ts';
 import { createElementNode, createTextNode, HTML_NAMESPACE, isHtmlElement, type PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
 import { defineMembers } from './interfaces.ts';
@@ -71,15 +78,25 @@ function setOuterText(element: PageNode, text: string): void {
   if (parent === null) throw domException('NoModificationAllowedError', 'The element has no parent.');
   const document = element[OWNER_DOCUMENT]!;
   const lines = text.split(/\r\n|\n|\r/);
+  const before = previousSibling(element) as PageNode | null;
+  const after = nextSibling(element) as PageNode | null;
   for (let at = 0; at < lines.length; at++) {
     if (at > 0) insertBefore(parent, createElementNode(document, HTML_NAMESPACE, 'br'), element);
     if (lines[at] !== '' || lines.length === 1) insertBefore(parent, createTextNode(document, lines[at]!), element);
   }
-  const before = previousSibling(element);
-  const after = nextSibling(element);
+  const last = previousSibling(element) as PageNode | null;
   removeNode(element);
-  const isBesideText = before?.[NODE_TYPE] === 3 || after?.[NODE_TYPE] === 3;
-  if (isBesideText) normalize(parent);
+  // Steps 6 and 7: only with the text nodes directly beside what is new.
+  if (last !== null && after !== null) mergeWithNext(last);
+  if (before !== null) mergeWithNext(before);
+}
+
+/** "merge with the next text node" */
+function mergeWithNext(node: PageNode): void {
+  const next = nextSibling(node) as PageNode | null;
+  if (node[NODE_TYPE] !== TEXT_NODE || next === null || next[NODE_TYPE] !== TEXT_NODE) return;
+  replaceData(node, characterData(node).length, 0, characterData(next));
+  removeNode(next);
 }
 
 const CAPITALIZE = ' off none on sentences words characters ';

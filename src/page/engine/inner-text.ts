@@ -5,25 +5,33 @@
  */
 import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import {
+  attribute,
   characterData,
   type DomElement,
   type DomNode,
   firstChild,
   isElement,
+  isHtml,
   isText,
   nextSibling,
 } from '../../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
 import type { FlatTree } from '../../style/flat-tree.ts';
 
-/** A line break that is required at least this often in a row: 1 around blocks, 2 around paragraphs. */
-type Piece = string | 1 | 2;
-
-const NOT_RENDERED = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'meta', 'link', 'textarea']);
+const NOT_RENDERED: ReadonlySet<string> = new Set(['template', 'noscript', 'head', 'title', 'meta', 'link']);
+const OPAQUE: ReadonlySet<string> = new Set(
+  'textarea input iframe audio video canvas img embed object progress meter'.split(' '),
+);
+const HOLDS_NO_SPACE: ReadonlySet<string> = new Set(
+  'table inline-table table-row table-row-group table-header-group table-footer-group flex inline-flex grid inline-grid'.split(
+    ' ',
+  ),
+);
+const BLANK = /^[ \t\n\r\f]*$/;
 
 export function innerText(root: DomElement, styles: StyleResolver): string {
   if (!isRendered(root, styles)) return rawText(root);
-  return join(collect(root, styles));
+  return collect(root, styles);
 }
 
 function isRendered(element: DomElement, styles: StyleResolver): boolean {
@@ -58,37 +66,91 @@ function rawText(root: DomNode): string {
 interface Frame {
   node: DomNode | null;
   readonly style: ComputedStyle;
-  /** What stands behind the element when its children are done. */
-  readonly after: Piece | null;
+  /** What happens when the children are done. */
+  readonly leave: ((text: RenderedText) => void) | null;
 }
 
 /** "rendered text collection steps", with an explicit stack: a page may nest deeper than the call stack. */
-function collect(root: DomElement, styles: StyleResolver): Piece[] {
-  const pieces: Piece[] = [];
-  const stack: Frame[] = [{ node: firstChild(root), style: styles.styleOf(root), after: null }];
+function collect(root: DomElement, styles: StyleResolver): string {
+  const text = new RenderedText();
+  if (isOpaque(root)) return '';
+  const stack: Frame[] = [{ node: firstChild(root), style: styles.styleOf(root), leave: null }];
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     const { node, style } = frame;
     if (node === null) {
-      if (frame.after !== null) pieces.push(frame.after);
+      frame.leave?.(text);
       stack.pop();
       continue;
     }
     frame.node = nextSibling(node);
     if (isText(node)) {
-      if (style.visibility === 'visible') pieces.push(renderedText(characterData(node), style));
+      if (style.visibility === 'visible' && isShownText(node, style)) text.add(characterData(node), style);
     } else if (isElement(node)) {
-      const own = styles.styleOf(node);
-      if (own.display === 'none' || NOT_RENDERED.has(node[LOCAL_NAME])) continue;
-      if (node[LOCAL_NAME] === 'br') {
-        pieces.push('\n');
-        continue;
-      }
-      const around = requiredBreaks(node, own);
-      if (around !== null) pieces.push(around);
-      stack.push({ node: firstChild(node), style: own, after: around ?? behindCell(node, own) });
+      const inside = enter(node, styles.styleOf(node), text);
+      if (inside !== null) stack.push(inside);
     }
   }
-  return pieces;
+  return text.result();
+}
+
+/** White space between the parts of a table or the items of a container makes no box; a <select> has options only. */
+function isShownText(node: DomNode, { display }: ComputedStyle): boolean {
+  const parent = node[PARENT_NODE];
+  const name = parent !== null && isElement(parent) ? parent[LOCAL_NAME] : '';
+  if (name === 'select' || (name === 'optgroup' && isInSelect(parent!)) || isInClosedDetails(node)) return false;
+  return !(HOLDS_NO_SPACE.has(display) && BLANK.test(characterData(node)));
+}
+
+/** Begins an element; `null` where nothing of it is rendered as text. */
+function enter(element: DomElement, style: ComputedStyle, text: RenderedText): Frame | null {
+  const { display } = style;
+  if (display === 'none' || NOT_RENDERED.has(element[LOCAL_NAME]) || isInClosedDetails(element)) return null;
+  if (element[LOCAL_NAME] === 'br') {
+    text.lineBreak();
+    return null;
+  }
+  const node = firstChild(element);
+  if (isOpaque(element)) {
+    if (style.visibility === 'visible') {
+      const breaks = requiredBreaks(element, style);
+      if (breaks === null) text.atom();
+      else text.require(breaks);
+    }
+    return null;
+  }
+  if (display.startsWith('inline-') && element[LOCAL_NAME] !== 'p') {
+    text.atom();
+    text.startLine();
+    return { node, style, leave: (each) => each.endAtom() };
+  }
+  // What is not visible asks for no line ends of its own.
+  const around = style.visibility === 'visible' ? requiredBreaks(element, style) : null;
+  if (around !== null) {
+    text.require(around);
+    return { node, style, leave: (each) => each.require(around) };
+  }
+  const behind = behindCell(element, style);
+  if (display === 'table-cell') text.startLine();
+  return { node, style, leave: behind === null ? null : (each) => each.separate(behind) };
+}
+
+/** Elements whose children are not shown: what is replaced, and what is edited. */
+function isOpaque(element: DomElement): boolean {
+  return isHtml(element) && OPAQUE.has(element[LOCAL_NAME]);
+}
+
+function isInSelect(optgroup: DomNode): boolean {
+  const parent = optgroup[PARENT_NODE];
+  return parent !== null && isElement(parent) && parent[LOCAL_NAME] === 'select';
+}
+
+function isInClosedDetails(node: DomNode): boolean {
+  const details = node[PARENT_NODE];
+  if (details === null || !isElement(details) || details[LOCAL_NAME] !== 'details') return false;
+  if (attribute(details, 'open') !== null) return false;
+  let first = firstChild(details);
+  while (first !== null && !(isElement(first) && first[LOCAL_NAME] === 'summary')) first = nextSibling(first);
+  return first !== node;
 }
 
 function requiredBreaks(element: DomElement, style: ComputedStyle): 1 | 2 | null {
@@ -108,7 +170,7 @@ function requiredBreaks(element: DomElement, style: ComputedStyle): 1 | 2 | null
 }
 
 /** Cells are separated by tabs, rows by line ends. */
-function behindCell(element: DomElement, style: ComputedStyle): Piece | null {
+function behindCell(element: DomElement, style: ComputedStyle): '\t' | '\n' | null {
   if (style.display !== 'table-cell' && style.display !== 'table-row') return null;
   for (let at = nextSibling(element); at !== null; at = nextSibling(at)) {
     if (isElement(at)) return style.display === 'table-cell' ? '\t' : '\n';
@@ -116,33 +178,94 @@ function behindCell(element: DomElement, style: ComputedStyle): Piece | null {
   return null;
 }
 
-function renderedText(data: string, style: ComputedStyle): string {
-  const collapsed = style.whiteSpaceCollapse === 'collapse' ? data.replace(/[ \t\n\r\f]+/g, ' ') : data;
-  switch (style.textTransform) {
-    case 'uppercase':
-      return collapsed.toUpperCase();
-    case 'lowercase':
-      return collapsed.toLowerCase();
-    default:
-      return collapsed;
+/** The text as it stands in lines: white space is collapsed as CSS Text 3 §4.1 says. */
+class RenderedText {
+  #text = '';
+  /** Line ends that something asks for before the next text. */
+  #breaks = 0;
+  /** A space that is rendered if something follows it on its line. */
+  #hasSpace = false;
+  #isAtLineStart = true;
+
+  add(data: string, style: ComputedStyle): void {
+    switch (style.whiteSpaceCollapse) {
+      case 'collapse':
+        this.#addCollapsed(transformed(data, style), /[ \t\n\r\f]+/);
+        return;
+      case 'preserve-breaks':
+        for (const [at, line] of transformed(data, style).split('\n').entries()) {
+          if (at > 0) this.lineBreak();
+          this.#addCollapsed(line, /[ \t\r\f]+/);
+        }
+        return;
+      default:
+        this.#put(transformed(data, style));
+    }
+  }
+
+  #addCollapsed(data: string, space: RegExp): void {
+    for (const [at, word] of data.split(space).entries()) {
+      if (at > 0 && !this.#isAtLineStart) this.#hasSpace = true;
+      if (word !== '') this.#put(word);
+    }
+  }
+
+  #put(text: string): void {
+    if (text === '') return;
+    if (this.#breaks > 0 && this.#text !== '') this.#text += '\n'.repeat(this.#breaks);
+    this.#breaks = 0;
+    this.#text += this.#hasSpace ? ` ${text}` : text;
+    this.#hasSpace = false;
+    this.#isAtLineStart = text.endsWith('\n');
+  }
+
+  lineBreak(): void {
+    this.#hasSpace = false;
+    this.#put('\n');
+  }
+
+  /** A box in the line that is no text: spaces around it are rendered. */
+  atom(): void {
+    if (this.#hasSpace) this.#text += ' ';
+    this.#hasSpace = false;
+    this.#isAtLineStart = false;
+  }
+
+  startLine(): void {
+    this.#hasSpace = false;
+    this.#isAtLineStart = true;
+  }
+
+  endAtom(): void {
+    this.#hasSpace = false;
+    this.#isAtLineStart = false;
+  }
+
+  require(breaks: number): void {
+    this.#breaks = Math.max(this.#breaks, breaks);
+    this.startLine();
+  }
+
+  separate(by: '\t' | '\n'): void {
+    this.#hasSpace = false;
+    this.#put(by);
+    this.startLine();
+  }
+
+  result(): string {
+    return this.#text;
   }
 }
 
-function join(pieces: readonly Piece[]): string {
-  let text = '';
-  let breaks = 0;
-  for (const piece of pieces) {
-    if (typeof piece === 'number') {
-      breaks = Math.max(breaks, piece);
-      continue;
-    }
-    // White space at the begin and end of a line is not rendered, and two spaces in a row are one.
-    const atLineStart = breaks > 0 || text === '' || text.endsWith('\n') || text.endsWith(' ');
-    const shown = atLineStart && piece.startsWith(' ') ? piece.slice(1) : piece;
-    if (shown === '') continue;
-    if (breaks > 0 && text !== '') text = `${text.replace(/ +$/, '')}${'\n'.repeat(breaks)}`;
-    breaks = 0;
-    text += shown;
+function transformed(data: string, { textTransform }: ComputedStyle): string {
+  switch (textTransform) {
+    case 'uppercase':
+      return data.toUpperCase();
+    case 'lowercase':
+      return data.toLowerCase();
+    case 'capitalize':
+      return data.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());
+    default:
+      return data;
   }
-  return text.replace(/ +$/, '');
 }
