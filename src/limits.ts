@@ -201,6 +201,11 @@ export const LIMITS = {
 
   /** Pixels of a canvas; larger ones answer as empty ones. */
   canvasPixels: 16_777_216,
+  /** Samples of all channels of one sound that is worked out, or kept in a buffer. */
+  audioSamples: 16_777_216,
+  /** Nodes of one graph of sounds, and events of one of their parameters. */
+  audioNodes: 1_000,
+  audioEvents: 1_000,
   /** Drawings of a canvas that nobody has looked at. */
   canvasCommands: 5_000,
 

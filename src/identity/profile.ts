@@ -60,8 +60,45 @@ export interface PlatformFacts {
   readonly windowFrame: Profile['windowFrame'];
   /** Families that the platform has and that our layout has widths of. */
   readonly fonts: readonly string[];
+  /** What generic names stand for, where it is not what they stand for on Linux. */
+  readonly generics: Readonly<Record<string, string>>;
 }
 
+/** Of Microsoft's families, those that macOS has too. */
+const WITH_OFFICE = ['Arial Black', 'Comic Sans MS', 'Georgia', 'Impact', 'Tahoma', 'Trebuchet MS', 'Verdana'];
+const OF_WINDOWS = [
+  'Calibri',
+  'Cambria',
+  'Candara',
+  'Consolas',
+  'Constantia',
+  'Corbel',
+  'Franklin Gothic Medium',
+  'Lucida Console',
+  'Lucida Sans Unicode',
+  'Microsoft Sans Serif',
+  'Palatino Linotype',
+  'Segoe UI',
+];
+const OF_MACOS = [
+  'American Typewriter',
+  '-apple-system',
+  'Avenir',
+  'Avenir Next',
+  'Baskerville',
+  'BlinkMacSystemFont',
+  'Didot',
+  'Futura',
+  'Geneva',
+  'Gill Sans',
+  'Helvetica Neue',
+  'Hoefler Text',
+  'Lucida Grande',
+  'Menlo',
+  'Monaco',
+  'Optima',
+  'Palatino',
+];
 const EVERYWHERE = ['Arial', 'Courier', 'Courier New', 'Helvetica', 'Times', 'Times New Roman'];
 
 export const PLATFORMS: Readonly<Record<PlatformName, PlatformFacts>> = {
@@ -86,6 +123,7 @@ export const PLATFORMS: Readonly<Record<PlatformName, PlatformFacts>> = {
       'Sans',
       'Tinos',
     ],
+    generics: {},
   },
   Windows: {
     platform: 'Win32',
@@ -94,7 +132,8 @@ export const PLATFORMS: Readonly<Record<PlatformName, PlatformFacts>> = {
     version: /^\d+\.\d+\.\d+$/,
     renderer: /Direct3D/,
     windowFrame: [16, 93],
-    fonts: EVERYWHERE,
+    fonts: [...EVERYWHERE, ...WITH_OFFICE, ...OF_WINDOWS],
+    generics: { monospace: 'Consolas', 'system-ui': 'Segoe UI', cursive: 'Comic Sans MS', fantasy: 'Impact' },
   },
   macOS: {
     platform: 'MacIntel',
@@ -103,7 +142,8 @@ export const PLATFORMS: Readonly<Record<PlatformName, PlatformFacts>> = {
     version: /^\d+\.\d+\.\d+$/,
     renderer: /Metal|OpenGL/,
     windowFrame: [0, 87],
-    fonts: EVERYWHERE,
+    fonts: [...EVERYWHERE, ...WITH_OFFICE, ...OF_MACOS],
+    generics: { monospace: 'Menlo', 'system-ui': '-apple-system' },
   },
 };
 

@@ -4,7 +4,9 @@
  * Each context of the isolate starts with these. In one the host boots the engine, in the other the page; then it takes
  * them off the page's global object, before any script of the page runs.
  */
+
 import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
+import { PLATFORMS } from '../identity/profile.ts';
 import { setInstalledFonts } from '../layout/text/font-match.ts';
 import { setTaskTime, startClock } from './clock.ts';
 import { guardEvaluation } from './csp/declared-policy.ts';
@@ -211,6 +213,6 @@ function pageEntries(document: PageNode): PageEntries {
 export function bootEngine(port: PagePort, configText: string): Engine {
   const config = JSON.parse(configText) as DocumentConfig;
   forgetNativeNames();
-  setInstalledFonts(config.profile.fonts);
+  setInstalledFonts(config.profile.fonts, PLATFORMS[config.profile.platformName].generics);
   return createEngine(port, config);
 }

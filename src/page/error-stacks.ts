@@ -28,6 +28,7 @@ const OWN_FRAMES = 40;
 /** V8's description of a frame. */
 interface CallSite {
   getFileName(): unknown;
+  getFunctionName(): unknown;
   getTypeName(): unknown;
   getThis(): unknown;
   toString(): string;
@@ -50,6 +51,12 @@ function headOf(error: object): string {
   }
 }
 
+/** Whether a built-in function was called by the one of ours that stands in its place: a page has called it by its name. */
+function isReplaced(site: CallSite, caller: CallSite | undefined): boolean {
+  const name = site.getFunctionName();
+  return typeof name === 'string' && name !== '' && caller?.getFunctionName() === name;
+}
+
 /** What is the page's: not ours, and not a built-in function that we have called. */
 function framesOfPage(sites: ArrayLike<CallSite>, limit: number): CallSite[] {
   const kept: CallSite[] = [];
@@ -57,7 +64,8 @@ function framesOfPage(sites: ArrayLike<CallSite>, limit: number): CallSite[] {
   const isOfPage: boolean[] = [];
   for (let at = sites.length - 1; at >= 0; at--) {
     const file = sites[at]!.getFileName();
-    const isOurs: boolean = file === OURS || (typeof file !== 'string' && isOursBelow);
+    const isBuiltIn = typeof file !== 'string';
+    const isOurs: boolean = file === OURS || (isBuiltIn && isOursBelow && !isReplaced(sites[at]!, sites[at + 1]));
     defineProperty(isOfPage, at, { value: !isOurs, writable: true, configurable: true });
     isOursBelow = isOurs;
   }

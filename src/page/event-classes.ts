@@ -183,9 +183,11 @@ function addLegacyMembers(): void {
       configurable: true,
     });
   }
-  const modifier = function (this: Record<string, unknown>, key: unknown): boolean {
-    const names: Record<string, string> = { Control: 'ctrlKey', Shift: 'shiftKey', Alt: 'altKey', Meta: 'metaKey' };
-    return Boolean(this[names[`${key}`] ?? '']);
+  const { getModifierState: modifier } = {
+    getModifierState(this: Record<string, unknown>, key: unknown): boolean {
+      const names: Record<string, string> = { Control: 'ctrlKey', Shift: 'shiftKey', Alt: 'altKey', Meta: 'metaKey' };
+      return Boolean(this[names[`${key}`] ?? '']);
+    },
   };
   const keyboard = classes['KeyboardEvent']!.prototype as object;
   for (const prototype of [mouse, keyboard]) {

@@ -36,15 +36,17 @@ import { reportException } from './report-exception.ts';
 
 const GLOBAL_HANDLERS =
   'abort auxclick animationcancel animationend animationiteration animationstart beforeinput beforematch beforetoggle ' +
-  'blur cancel canplay canplaythrough change click close contextlost contextmenu contextrestored copy cuechange cut ' +
+  'blur cancel canplay canplaythrough change click close contextlost contextmenu contextrestored cuechange ' +
   'dblclick drag dragend dragenter dragleave dragover dragstart drop durationchange emptied ended error focus formdata ' +
   'gotpointercapture input invalid keydown keypress keyup load loadeddata loadedmetadata loadstart lostpointercapture ' +
-  'mousedown mouseenter mouseleave mousemove mouseout mouseover mouseup mousewheel paste pause play playing ' +
+  'mousedown mouseenter mouseleave mousemove mouseout mouseover mouseup mousewheel pause play playing ' +
   'pointercancel pointerdown pointerenter pointerleave pointermove pointerout pointerover pointerup progress ratechange ' +
   'reset resize scroll scrollend securitypolicyviolation seeked seeking select selectionchange selectstart slotchange ' +
   'stalled submit suspend timeupdate toggle transitioncancel transitionend transitionrun transitionstart volumechange ' +
   'waiting webkitanimationend webkitanimationiteration webkitanimationstart webkittransitionend wheel command ' +
   'contentvisibilityautostatechange beforexrselect scrollsnapchange scrollsnapchanging pointerrawupdate';
+/** Those of the clipboard, which the window does not have. */
+const CLIPBOARD_HANDLERS = 'copy cut paste';
 const WINDOW_HANDLERS =
   'afterprint beforeprint beforeunload hashchange languagechange message messageerror offline online pagehide pageshow ' +
   'popstate rejectionhandled storage unhandledrejection unload';
@@ -66,7 +68,9 @@ const names = (text: string): Record<string, true> => {
 const forwarded = names(FORWARDED);
 const FORWARDED_TYPES = bareArray<string>();
 for (const type of FORWARDED.split(' ')) append(FORWARDED_TYPES, type);
-const known = names(`${GLOBAL_HANDLERS} ${WINDOW_HANDLERS} ${ONLY_WINDOW_HANDLERS} ${DOCUMENT_HANDLERS}`);
+const known = names(
+  `${GLOBAL_HANDLERS} ${CLIPBOARD_HANDLERS} ${WINDOW_HANDLERS} ${ONLY_WINDOW_HANDLERS} ${DOCUMENT_HANDLERS}`,
+);
 
 /** Types of events whose handlers' names have no capital letters. */
 const PREFIXED: Readonly<Record<string, string>> = {
@@ -220,8 +224,8 @@ export function defineHandlerProperties(target: object, which: 'global' | 'windo
     which === 'window'
       ? ` ${WINDOW_HANDLERS} ${ONLY_WINDOW_HANDLERS}`
       : which === 'document'
-        ? ` ${DOCUMENT_HANDLERS}`
-        : '';
+        ? ` ${CLIPBOARD_HANDLERS} ${DOCUMENT_HANDLERS}`
+        : ` ${CLIPBOARD_HANDLERS}`;
   for (const type of `${GLOBAL_HANDLERS}${extra}`.split(' ')) {
     defineNamedAccessor(target, `on${type}`, type, readHandler, writeHandler);
   }
@@ -229,7 +233,7 @@ export function defineHandlerProperties(target: object, which: 'global' | 'windo
 
 /** Smaller: the same accessors on another prototype. */
 export function copyHandlerProperties(from: object, to: object): void {
-  for (const type of GLOBAL_HANDLERS.split(' ')) {
+  for (const type of `${GLOBAL_HANDLERS} ${CLIPBOARD_HANDLERS}`.split(' ')) {
     defineProperty(to, `on${type}`, getOwnPropertyDescriptor(from, `on${type}`)!);
   }
 }

@@ -7,7 +7,6 @@
  */
 
 import { coarseNow } from './clock.ts';
-import { copyMembers } from './dom/interfaces.ts';
 import { type BareArray, bareArray, copyArray, defineProperty } from './primordials.ts';
 
 /** One step of an event's way. */
@@ -39,6 +38,21 @@ export interface EventInit {
 
 const NONE = 0;
 
+/** [LegacyUnforgeable]: every event has it itself, and cannot lose it. One getter for all. */
+const IS_TRUSTED = {
+  __proto__: null,
+  ...Object.getOwnPropertyDescriptor(
+    {
+      get isTrusted(): boolean {
+        return eventControl.isTrusted(this as unknown as Event);
+      },
+    },
+    'isTrusted',
+  ),
+  enumerable: true,
+  configurable: false,
+} as PropertyDescriptor;
+
 export class Event {
   #type: string;
   #bubbles: boolean;
@@ -65,6 +79,7 @@ export class Event {
     this.#bubbles = Boolean(options.bubbles);
     this.#cancelable = Boolean(options.cancelable);
     this.#composed = Boolean(options.composed);
+    defineProperty(this, 'isTrusted', IS_TRUSTED);
   }
 
   get type(): string {
@@ -246,10 +261,3 @@ for (const name of Object.keys(PHASES) as (keyof typeof PHASES)[]) {
 defineProperty(Event, 'length', { value: 1, configurable: true });
 defineProperty(Event.prototype.initEvent, 'length', { value: 1, configurable: true });
 defineProperty(Event.prototype, Symbol.toStringTag, { value: 'Event', configurable: true });
-
-/** HTML: 'isTrusted' is an own property that cannot be redefined; here it is one getter for all events. */
-copyMembers(Event.prototype, {
-  get isTrusted(): boolean {
-    return eventControl.isTrusted(this as unknown as Event);
-  },
-});

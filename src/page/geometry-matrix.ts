@@ -20,6 +20,7 @@ import {
   translation,
   turn,
 } from './matrix-cells.ts';
+import { defineNamedAccessor } from './named-function.ts';
 import { exposeClass } from './network/web-class.ts';
 import { defineProperty } from './primordials.ts';
 
@@ -221,14 +222,12 @@ export class DOMMatrix extends DOMMatrixReadOnly {
 }
 
 function defineCell(name: string, index: number): void {
-  const get = function (this: DOMMatrixReadOnly): number {
-    return cellsOf(this)[index]!;
+  const get = (self: unknown): number => cellsOf(self as DOMMatrixReadOnly)[index]!;
+  const set = (self: unknown, value: unknown): void => {
+    cellsOf(self as DOMMatrixReadOnly)[index] = Number(value);
   };
-  const set = function (this: DOMMatrixReadOnly, value: unknown): void {
-    cellsOf(this)[index] = Number(value);
-  };
-  defineProperty(DOMMatrixReadOnly.prototype, name, { get, enumerable: true, configurable: true });
-  defineProperty(DOMMatrix.prototype, name, { get, set, enumerable: true, configurable: true });
+  defineNamedAccessor(DOMMatrixReadOnly.prototype, name, null, get, null);
+  defineNamedAccessor(DOMMatrix.prototype, name, null, get, set);
 }
 NAMES_2D.forEach((name, at) => {
   defineCell(name, FLAT[at]!);

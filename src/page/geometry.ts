@@ -11,18 +11,28 @@ import type { PageNode } from './dom/create-node.ts';
 import { defineMembers, prototypeOf } from './dom/interfaces.ts';
 import { askEngine } from './engine-link.ts';
 import { retarget } from './event-path.ts';
+import { defineNamedAccessor } from './named-function.ts';
 import { METRICS } from './ports.ts';
-import { type BareArray, bareArray, copyArray, defineProperty, max, min } from './primordials.ts';
+import {
+  apply,
+  type BareArray,
+  bareArray,
+  copyArray,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  max,
+  min,
+} from './primordials.ts';
 
 /** Room for 256 rectangles; an element on more lines than that is given those. */
 const rectNumbers = new Float64Array(256 * 4);
 const metricNumbers = new Float64Array(METRICS.length);
 
 export class DOMRectReadOnly {
-  readonly #x: number;
-  readonly #y: number;
-  readonly #width: number;
-  readonly #height: number;
+  #x: number;
+  #y: number;
+  #width: number;
+  #height: number;
 
   constructor(x: unknown = 0, y: unknown = 0, width: unknown = 0, height: unknown = 0) {
     this.#x = Number(x);
@@ -55,6 +65,12 @@ export class DOMRectReadOnly {
   get bottom(): number {
     return max(this.#y, this.#y + this.#height);
   }
+  static set(rect: DOMRectReadOnly, field: 'x' | 'y' | 'width' | 'height', value: number): void {
+    if (field === 'x') rect.#x = value;
+    else if (field === 'y') rect.#y = value;
+    else if (field === 'width') rect.#width = value;
+    else rect.#height = value;
+  }
   toJSON(): object {
     const { x, y, width, height, top, right, bottom, left } = this;
     return { x, y, width, height, top, right, bottom, left };
@@ -62,9 +78,21 @@ export class DOMRectReadOnly {
 }
 defineProperty(DOMRectReadOnly, 'name', { value: 'DOMRectReadOnly' });
 
-/** Differs: a DOMRect's fields cannot be set. */
+/** What sets a rectangle's own numbers; the page does not see it. */
+const setField = DOMRectReadOnly.set;
+Reflect.deleteProperty(DOMRectReadOnly, 'set');
+
 export class DOMRect extends DOMRectReadOnly {}
 defineProperty(DOMRect, 'name', { value: 'DOMRect' });
+for (const field of ['x', 'y', 'width', 'height'] as const) {
+  const own = getOwnPropertyDescriptor(DOMRectReadOnly.prototype, field)!.get!;
+  const get = (self: unknown): unknown => apply(own, self, []);
+  const set = (self: unknown, value: unknown): void => setField(self as DOMRect, field, Number(value));
+  defineNamedAccessor(DOMRect.prototype, field, null, get, set);
+}
+for (const [name, { prototype }] of Object.entries({ DOMRectReadOnly, DOMRect })) {
+  defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+}
 
 /** Rectangles in viewport coordinates, in a list that only platform code sees. */
 export function rectsOf(node: PageNode): BareArray<DOMRect> {

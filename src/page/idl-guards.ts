@@ -8,6 +8,7 @@
  */
 import { NODE_TYPE } from '../html/node-keys.ts';
 import { eachInterface, prototypeOf } from './dom/interfaces.ts';
+import { nameError } from './named-errors.ts';
 import { type Method, namedGetter, namedMethod, namedSetter } from './named-function.ts';
 import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } from './primordials.ts';
 
@@ -157,7 +158,11 @@ function callGuarded(self: unknown, args: ArrayLike<unknown>, guarded: GuardedMe
   const { original, required, kinds } = guarded;
   if (!isOfKind(self, kinds)) throw new TypeError('Illegal invocation');
   if (args.length < required) throw wrongArguments(guarded, args.length);
-  return apply(original, self, args);
+  try {
+    return apply(original, self, args);
+  } catch (error) {
+    throw nameError(error, `execute '${guarded.name}' on '${guarded.on}'`);
+  }
 }
 
 interface GuardedAccessor {

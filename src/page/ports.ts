@@ -76,6 +76,11 @@ export interface WindowGate {
 }
 
 /** What the platform code of the page realm gets of the engine. */
+/** Lists of samples. */
+export interface AudioArrays {
+  readonly [index: number]: Float32Array;
+}
+
 export interface EnginePort {
   /** Parses more of the page. `true` when the parser has stopped at a script. */
   parserWrite(text: string, isLast: boolean): boolean | undefined;
@@ -136,6 +141,12 @@ export interface EnginePort {
   canvasPng(pixels: Uint8ClampedArray, width: number, height: number): string | undefined;
   /** The numbers of a colour, with commas; '' for text that is none. */
   canvasColour(text: string): string | undefined;
+  /** Works out a graph of sounds (engine/audio/render.ts); the arrays are the page's. Reductions of its nodes, as JSON. */
+  renderAudio(graph: string, arrays: AudioArrays, outputs: AudioArrays, taps: AudioArrays): string | undefined;
+  /** Magnitudes of frequencies in samples, smoothed with those that `magnitudes` has, into it. */
+  audioSpectrum(samples: Float32Array, magnitudes: Float32Array, sizes: string): boolean | undefined;
+  /** Magnitudes and phases of a filter at frequencies. */
+  filterResponse(filter: string, frequencies: ArrayLike<number>, out: Float32Array, count: number): boolean | undefined;
   clipOf(node: StoreNode, out: Float64Array): boolean | undefined;
   offsetParent(element: StoreNode): StoreNode | null | undefined;
   hitTest(x: number, y: number): StoreNode | null | undefined;

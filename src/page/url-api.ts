@@ -3,7 +3,9 @@
  *
  * URL §6 https://url.spec.whatwg.org/#api
  */
+
 import { askEngine } from './engine-link.ts';
+import { pairIterator } from './network/pair-iterator.ts';
 import { defineProperty, uncurryThis } from './primordials.ts';
 import { percentDecodeText, percentEncodeText } from './url/percent-encoding.ts';
 import { URL_PARTS, type UrlPart } from './url/url-parts.ts';
@@ -95,16 +97,16 @@ export class URLSearchParams {
   forEach(callback: (value: string, name: string, params: URLSearchParams) => void, self?: unknown): void {
     for (const [name, value] of this.#pairs) callback.call(self, value, name, this);
   }
-  *entries(): Generator<Pair> {
-    for (const [name, value] of this.#pairs) yield [name, value];
+  entries(): IterableIterator<Pair> {
+    return pairIterator('URLSearchParams', (at) => this.#pairs[at], 'entries') as IterableIterator<Pair>;
   }
-  *keys(): Generator<string> {
-    for (const [name] of this.#pairs) yield name;
+  keys(): IterableIterator<string> {
+    return pairIterator('URLSearchParams', (at) => this.#pairs[at], 'keys') as IterableIterator<string>;
   }
-  *values(): Generator<string> {
-    for (const [, value] of this.#pairs) yield value;
+  values(): IterableIterator<string> {
+    return pairIterator('URLSearchParams', (at) => this.#pairs[at], 'values') as IterableIterator<string>;
   }
-  [Symbol.iterator](): Generator<Pair> {
+  [Symbol.iterator](): IterableIterator<Pair> {
     return this.entries();
   }
   toString(): string {

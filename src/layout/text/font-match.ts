@@ -1,6 +1,6 @@
 /**
  * From a font-family list, weight and slant to faces, as Chrome on Linux finds them when fonts-liberation and
- * fonts-dejavu-core are all that is installed.
+ * fonts-dejavu-core are all that is installed. Families of other platforms are measured by one like them (stand-ins.ts).
  *
  * In:  family names as computed, weight, slant, and the web fonts that the document may use.
  * Out: the faces to try, in order. There is always at least one.
@@ -10,6 +10,7 @@
  */
 import { Face, type FamilyData } from './face.ts';
 import { namesIcons, unknownIcons } from './icon-font.ts';
+import { type Base, standInBase, standInTable } from './stand-ins.ts';
 import { ahem } from './tables/ahem.ts';
 import { dejaVuSans } from './tables/dejavu-sans.ts';
 import { dejaVuSansMono } from './tables/dejavu-sans-mono.ts';
@@ -136,15 +137,42 @@ const INSTALLED: ReadonlyMap<string, Family> = new Map([
 /** Names that every machine has, and the font that tests bring along. */
 const ALWAYS = new Set(['serif', 'sans-serif', 'monospace', 'system-ui', '-webkit-body', 'ahem']);
 let hidden: ReadonlySet<string> = new Set();
+/** Families of the machine that another one's table stands in for. */
+let substituted: ReadonlySet<string> = new Set();
+/** What the machine has for a generic name, in lower case. */
+let generics: ReadonlyMap<string, string> = new Map();
+const standIns = new Map<string, Family>();
 
-/** Leaves only these families to be found by their names, for machines that do not have the others. */
-export function setInstalledFonts(families: readonly string[]): void {
-  const names = new Set(families.map((family) => family.toLowerCase()));
-  hidden = new Set([...INSTALLED.keys()].filter((name) => !ALWAYS.has(name) && !names.has(name)));
+/**
+ * Leaves only these families to be found by their names, for machines that do not have the others.
+ * `names`: the families that the machine has for generic names, where they are not those of Linux.
+ */
+export function setInstalledFonts(families: readonly string[], names: Readonly<Record<string, string>> = {}): void {
+  const installed = new Set(families.map((family) => family.toLowerCase()));
+  hidden = new Set([...INSTALLED.keys()].filter((name) => !ALWAYS.has(name) && !installed.has(name)));
+  substituted = new Set([...installed].filter((name) => !INSTALLED.has(name) && standInBase(name) !== null));
+  generics = new Map(Object.entries(names).map(([name, family]) => [name, family.toLowerCase()]));
 }
 
-function installedFamily(name: string): Family | undefined {
+function installedFamily(named: string): Family | undefined {
+  const name = generics.get(named) ?? named;
+  if (substituted.has(name)) return standIn(name);
   return hidden.has(name) ? undefined : INSTALLED.get(name);
+}
+
+const BASES: Readonly<Record<Base, FamilyData>> = {
+  sans: liberationSans,
+  serif: liberationSerif,
+  mono: liberationMono,
+};
+
+function standIn(name: string): Family {
+  let family = standIns.get(name);
+  if (family === undefined) {
+    family = new Family(standInTable(name, BASES[standInBase(name)!]));
+    standIns.set(name, family);
+  }
+  return family;
 }
 
 /** The web fonts that a document has loaded. */

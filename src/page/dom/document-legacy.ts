@@ -44,6 +44,7 @@ const BODY_ATTRIBUTES = [
 ] as const;
 
 const pluginLists = new WeakMap<StoreNode, object>();
+const appletLists = new WeakMap<StoreNode, object>();
 const areaLists = new WeakMap<StoreNode, object>();
 
 function elementsNamed(root: PageNode, cache: WeakMap<StoreNode, object>, name: string): object {
@@ -86,11 +87,15 @@ export function installDocumentLegacy(): void {
     get plugins(): object {
       return elementsNamed(this, pluginLists, 'embed');
     },
+    // HTML §16.3.3: there are none any more.
+    get applets(): object {
+      return elementsNamed(this, appletLists, 'applet:none');
+    },
     get prerendering(): boolean {
       return false;
     },
     get fullscreenEnabled(): boolean {
-      return false;
+      return true;
     },
     get fullscreenElement(): null {
       return null;
@@ -105,7 +110,7 @@ export function installDocumentLegacy(): void {
       return null;
     },
     get pictureInPictureEnabled(): boolean {
-      return false;
+      return true;
     },
     exitFullscreen: refused,
     exitPointerLock(): void {},
@@ -148,6 +153,7 @@ export function installDocumentLegacy(): void {
   defineMembers<PageNode>('Element', {
     requestFullscreen: refused,
     webkitRequestFullscreen: refused,
+    webkitRequestFullScreen: refused,
     requestPointerLock: refused,
     setPointerCapture(): void {},
     releasePointerCapture(): void {},

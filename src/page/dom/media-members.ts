@@ -1,12 +1,13 @@
 /**
  * HTMLMediaElement without media: nothing is loaded, so nothing plays, and asking to play is refused as by a browser
- * that waits for the user.
+ * that waits for the user. What could be played is answered as in Chrome (media-types.ts).
  *
  * HTML §4.8.11 https://html.spec.whatwg.org/#media-elements
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../../html/node-tree.ts';
 import { encodedAddress } from '../document-address.ts';
+import { playability } from '../media-types.ts';
 import { create, isFiniteNumber, weakGet, weakSet } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
@@ -183,7 +184,7 @@ const PLAYING: ThisType<PageNode> & Record<never, never> = {
     return refused as Promise<void>;
   },
   pause(): void {},
-  canPlayType(): string {
-    return '';
+  canPlayType(type: unknown): string {
+    return playability(`${type}`);
   },
 };

@@ -56,6 +56,7 @@ const ALIGNED_ROW: Reflections = {
 };
 
 export const REFLECTIONS: Readonly<Record<string, Reflections>> = {
+  Element: { part: 'tokens', elementTiming: 'text' },
   HTMLElement: {
     title: 'text',
     lang: 'text',
@@ -66,6 +67,9 @@ export const REFLECTIONS: Readonly<Record<string, Reflections>> = {
     enterKeyHint: { keywords: 'enter done go next previous search send' },
     inputMode: { keywords: 'none text tel url email numeric decimal search' },
     autofocus: 'boolean',
+    virtualKeyboardPolicy: { keywords: 'auto manual' },
+    focusGroup: 'tokens',
+    focusGroupStart: 'boolean',
   },
   SVGElement: { nonce: 'text', autofocus: 'boolean' },
   MathMLElement: { nonce: 'text', autofocus: 'boolean' },
@@ -139,6 +143,9 @@ export const REFLECTIONS: Readonly<Record<string, Reflections>> = {
     name: 'text',
     allow: 'text',
     allowFullscreen: 'boolean',
+    allowPaymentRequest: 'boolean',
+    csp: 'text',
+    credentialless: 'boolean',
     width: 'text',
     height: 'text',
     referrerPolicy: REFERRER_POLICY,

@@ -254,13 +254,17 @@ export function installTraversal(): void {
 }
 
 function childMethod(forward: boolean) {
-  return function (this: object): PageNode | null {
-    return traverseChildren(walkOf(this), forward);
-  };
+  return {
+    method(this: object): PageNode | null {
+      return traverseChildren(walkOf(this), forward);
+    },
+  }.method;
 }
 
 function siblingMethod(forward: boolean) {
-  return function (this: object): PageNode | null {
-    return traverseSiblings(walkOf(this), forward);
-  };
+  return {
+    method(this: object): PageNode | null {
+      return traverseSiblings(walkOf(this), forward);
+    },
+  }.method;
 }

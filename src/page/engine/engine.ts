@@ -26,6 +26,7 @@ import type { DocumentConfig } from '../messages.ts';
 import type { EnginePort, PagePort } from '../ports.ts';
 import { collect, type Sealed, sealed } from '../sealed-entries.ts';
 import { resolveUrl, urlParts, withUrlPart } from '../url/url-parts.ts';
+import { audioPort } from './audio/audio-port.ts';
 import { boxSizes, clipOf, dataImageSize, drawnElement, scrollEdges } from './box-sizes.ts';
 import { canvasPort } from './canvas-port.ts';
 import { computedNames, computedValue } from './computed-value.ts';
@@ -168,6 +169,7 @@ function documentEngine(
     setImage: (url, size) => page.images.set(url, size),
     dataImageSize: (url, out) => page.images.size(url, out) || dataImageSize(url, out),
     ...canvasPort(config.profile.seed),
+    ...audioPort(config.profile),
     clipOf: (node, out) => clipOf(page, node, out),
     offsetParent: (element) => geometry.offsetParent(element) as StoreNode | null,
     hitTest: (x, y) => (elementsAt(page, x, y)[0] ?? null) as StoreNode | null,

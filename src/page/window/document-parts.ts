@@ -69,7 +69,7 @@ function defineDocumentMembers(): void {
       return null;
     },
     get webkitFullscreenEnabled(): boolean {
-      return false;
+      return true;
     },
     get xmlEncoding(): null {
       return null;

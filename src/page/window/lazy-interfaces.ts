@@ -99,13 +99,40 @@ export function defineBehaviour(interfaceName: string, behaviour: Behaviour): vo
 /** An object of an interface of the table. */
 export function liveObject(interfaceName: string, values: LiveRecord = {}): object {
   const object = create(interfaces[interfaceName]!.prototype) as object;
-  weakSet(records, object, { __proto__: null, ...values } as LiveRecord);
+  return attach(object, interfaceName, values);
+}
+
+function attach(object: object, kind: string, values: LiveRecord): object {
+  weakSet(records, object, { __proto__: null, ...values, [KIND]: kind } as LiveRecord);
   return object;
 }
 
+/** Where a record keeps which interface it is of: no member of an interface is called like this. */
+const KIND = '%kind';
+
+/** What an object of an interface, or of one that inherits from it, knows of itself; `null` for strangers. */
+export function liveRecord(object: unknown, interfaceName: string): LiveRecord | null {
+  const record = typeof object === 'object' && object !== null ? weakGet(records, object) : undefined;
+  if (record === undefined) return null;
+  for (let kind = record[KIND] as string; kind !== ''; kind = rowOf(kind).parent) {
+    if (kind === interfaceName) return record;
+    if (interfaces[kind] === undefined) return null;
+  }
+  return null;
+}
+
+/** The interface that an object is of. */
+export function liveKind(record: LiveRecord): string {
+  return record[KIND] as string;
+}
+
+/** An event of an interface of the table. */
+export function lazyEvent(interfaceName: string, type: string, init: object): Event {
+  return construct(interfaces[interfaceName] as unknown as EventMaker, [type, init]);
+}
+
 function recordIn(self: unknown, interfaceName: string): LiveRecord {
-  const record = typeof self === 'object' && self !== null ? weakGet(records, self) : undefined;
-  return record === undefined || behaviours[interfaceName] === undefined ? refuse() : record;
+  return behaviours[interfaceName] === undefined ? refuse() : (liveRecord(self, interfaceName) ?? refuse());
 }
 
 function callLive(self: unknown, args: ArrayLike<unknown>, { interfaceName, name }: Member): unknown {
@@ -127,7 +154,9 @@ function getLive(self: unknown, { interfaceName, name }: Member): unknown {
 
 function setLive(self: unknown, value: unknown, { interfaceName, name }: Member): void {
   const record = recordIn(self, interfaceName);
+  const act = behaviours[interfaceName]![`set ${name}`];
   if (stringSlice(name, 0, 2) === 'on') setEventHandler(self as object, stringSlice(name, 2), value);
+  else if (typeof act === 'function') reflect.apply(act, record, [value, self]);
   else record[name] = value;
 }
 
@@ -230,8 +259,7 @@ function makeInstance(name: string, newTarget: object | undefined, args: ArrayLi
   const start = behaviours[name]?.['construct'];
   if (typeof start === 'function') {
     const object = create((newTarget as { readonly prototype: object }).prototype) as object;
-    weakSet(records, object, { __proto__: null, ...reflect.apply(start, null, [args]) } as LiveRecord);
-    return object;
+    return attach(object, name, reflect.apply(start, null, [args]) as LiveRecord);
   }
   if (!isEventName(name)) {
     throw domException('NotSupportedError', `Failed to construct '${name}': This is not available on this device.`);

@@ -16,7 +16,16 @@ import { prototypeOf } from '../dom/interfaces.ts';
 import { liveCollection } from '../dom/node-list.ts';
 import { ownNavigable } from '../frames/own-frame.ts';
 import { childOf, windowOf } from '../frames/window-proxy.ts';
-import { append, type BareArray, bareArray, create, hasWord, reflect, setPrototypeOf } from '../primordials.ts';
+import {
+  append,
+  type BareArray,
+  bareArray,
+  create,
+  defineProperty,
+  hasWord,
+  reflect,
+  setPrototypeOf,
+} from '../primordials.ts';
 
 type Rule = (element: PageNode, key: string) => boolean;
 
@@ -80,8 +89,10 @@ function handler(isNamed: Rule, appliesTo: (receiver: unknown) => boolean): Prox
 
 /** Puts the named properties of a document behind the members of its window and of itself. */
 export function connectNamedProperties(document: PageNode): void {
+  const behindWindow = create(prototypeOf('EventTarget')) as object;
+  defineProperty(behindWindow, Symbol.toStringTag, { value: 'WindowProperties', configurable: true });
   const ofWindow = new Proxy(
-    create(prototypeOf('EventTarget')),
+    behindWindow,
     handler(isWindowName, () => true),
   );
   setPrototypeOf(prototypeOf('Window'), ofWindow);

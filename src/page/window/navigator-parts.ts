@@ -6,8 +6,9 @@
 import { domException } from '../dom/dom-exception.ts';
 import { prototypeOf } from '../dom/interfaces.ts';
 import { DOMRect } from '../geometry.ts';
+import { isDecodable } from '../media-types.ts';
 import { defineNamedAccessor, namedMethod } from '../named-function.ts';
-import { rejectedWith, resolvedWith, whenSettled } from '../network/promises.ts';
+import { promised, rejectedWith, resolvedWith, whenSettled } from '../network/promises.ts';
 import { apply, defineProperty, mapGet, mapSet } from '../primordials.ts';
 import { hasTransientActivation } from '../user-activation.ts';
 import { checkAdmitted } from './admitted.ts';
@@ -69,13 +70,11 @@ const PARTS: Readonly<Record<string, readonly [interfaceName: string, behaviour:
     'MediaDevices',
     {
       enumerateDevices: give(() => []),
-      getSupportedConstraints: () => ({
-        aspectRatio: true,
-        deviceId: true,
-        frameRate: true,
-        height: true,
-        width: true,
-      }),
+      getSupportedConstraints: () => {
+        const all: Record<string, boolean> = {};
+        for (const name of CONSTRAINTS.split(' ')) all[name] = true;
+        return all;
+      },
       getUserMedia: noDevice,
       getDisplayMedia: refuse('NotAllowedError', 'Permission denied'),
     },
@@ -104,7 +103,7 @@ const PARTS: Readonly<Record<string, readonly [interfaceName: string, behaviour:
   mediaCapabilities: [
     'MediaCapabilities',
     {
-      decodingInfo: give(() => ({ powerEfficient: false, smooth: false, supported: false, keySystemAccess: null })),
+      decodingInfo: (args: Args) => promised(() => decodingInfo(args)),
       encodingInfo: give(() => ({ powerEfficient: false, smooth: false, supported: false })),
     },
   ],
@@ -127,6 +126,30 @@ const PARTS: Readonly<Record<string, readonly [interfaceName: string, behaviour:
   ],
 };
 
+const CONSTRAINTS =
+  'aspectRatio autoGainControl brightness channelCount colorTemperature contrast deviceId displaySurface echoCancellation ' +
+  'exposureCompensation exposureMode exposureTime facingMode focusDistance focusMode frameRate groupId height iso latency ' +
+  'noiseSuppression pan pointsOfInterest resizeMode restrictOwnAudio sampleRate sampleSize saturation sharpness ' +
+  'suppressLocalAudioPlayback tilt torch voiceIsolation whiteBalanceMode width zoom';
+
+type MediaPart = { readonly contentType?: unknown } | undefined;
+
+/** Media Capabilities §2.3: sound is cheap; video is decoded by the processor. */
+function decodingInfo(args: Args): object {
+  const { type, video, audio } = (args[0] ?? {}) as Record<string, unknown>;
+  const where = "Failed to execute 'decodingInfo' on 'MediaCapabilities'";
+  if (type === undefined) {
+    const what = "Failed to read the 'type' property from 'MediaDecodingConfiguration': Required member is undefined.";
+    throw new TypeError(`${where}: ${what}`);
+  }
+  if (video === undefined && audio === undefined) {
+    throw new TypeError(`${where}: The configuration dictionary has neither |video| nor |audio| specified.`);
+  }
+  const isIn = (part: MediaPart): boolean => part === undefined || isDecodable(`${part.contentType}`);
+  const supported = isIn(video as MediaPart) && isIn(audio as MediaPart);
+  return { powerEfficient: supported && video === undefined, smooth: supported, supported, keySystemAccess: null };
+}
+
 function notAllowed(): Promise<never> {
   const why = 'The operation either timed out or was not allowed.';
   return rejectedWith(domException('NotAllowedError', why));
@@ -147,6 +170,18 @@ const METHODS: Readonly<Record<string, readonly [length: number, act: (args: Arg
   registerProtocolHandler: [2, () => undefined],
   unregisterProtocolHandler: [2, () => undefined],
 };
+
+/** The keys of a keyboard of the United States, which write letters: three of them are not on it. */
+function keyboardLayout(): Map<string, string> {
+  const keys = new Map<string, string>();
+  for (const letter of 'abcdefghijklmnopqrstuvwxyz') keys.set(`Key${letter.toUpperCase()}`, letter);
+  for (const digit of '0123456789') keys.set(`Digit${digit}`, digit);
+  const others =
+    "Backquote` Backslash\\ BracketLeft[ BracketRight] Comma, Equal= IntlBackslash< Minus- Period. Quote' Semicolon; Slash/";
+  for (const key of others.split(' ')) keys.set(key.slice(0, -1), key.slice(-1));
+  keys.set('IntlRo', '/');
+  return keys;
+}
 
 let theBattery: object | null = null;
 
@@ -188,7 +223,15 @@ export function installNavigatorParts(): void {
     defineNamedAccessor(prototypeOf('Navigator'), name, name, read, null);
   }
   defineBehaviour('BatteryManager', {});
-  defineBehaviour('KeyboardLayoutMap', { size: 0, get: () => undefined, has: () => false });
+  defineBehaviour('KeyboardLayoutMap', {
+    size: () => keyboardLayout().size,
+    get: (args: Args) => keyboardLayout().get(`${args[0]}`),
+    has: (args: Args) => keyboardLayout().has(`${args[0]}`),
+    keys: () => keyboardLayout().keys(),
+    values: () => keyboardLayout().values(),
+    entries: () => keyboardLayout().entries(),
+    forEach: (args: Args) => keyboardLayout().forEach(args[0] as () => void, args[1]),
+  });
   defineBehaviour('MediaMetadata', {
     construct: (args: Args): LiveRecord => {
       const { title = '', artist = '', album = '', artwork = [] } = (args[0] ?? {}) as Record<string, unknown>;

@@ -4,9 +4,11 @@
  */
 
 import { installAnimations } from '../animations/animation-objects.ts';
+import { installAudio } from '../audio/contexts.ts';
 import { installAdoptedSheets } from '../cssom/adopted-sheets.ts';
 import { installStyleSheets } from '../cssom/style-sheets.ts';
 import { installImages } from '../dom/image-element.ts';
+import { installRareMembers } from '../dom/rare-members.ts';
 import { isTreeNode } from '../dom/tree.ts';
 import { installFrames } from '../frames/frame-elements.ts';
 import { installIntersectionObserver } from '../observers/intersection-observer.ts';
@@ -22,6 +24,7 @@ import { connectVisualViewport } from './environment.ts';
 import { installFonts } from './fonts.ts';
 import { installMessaging } from './message-channel.ts';
 import { installNavigatorParts } from './navigator-parts.ts';
+import { installRareParts } from './rare-parts.ts';
 import { makeScheduler } from './scheduler.ts';
 import { makeVisualViewport } from './visual-viewport.ts';
 import { installWindowParts } from './window-parts.ts';
@@ -44,6 +47,8 @@ export function installPageApis({ expose, exposeGetter, viewport, pixelRatio }: 
   installDeviceApis();
   installNavigatorParts();
   installWindowParts({ expose, exposeGetter });
+  installRareMembers();
+  installRareParts({ expose, exposeGetter });
   installWorkerScope();
   installStyleSheets();
   installAdoptedSheets();
@@ -51,6 +56,7 @@ export function installPageApis({ expose, exposeGetter, viewport, pixelRatio }: 
   installAnimations();
   installImages();
   installCanvas();
+  installAudio();
   installFrames();
   addPlatformCloner((value) => (isTreeNode(value) ? null : undefined));
   const visualViewport = makeVisualViewport(viewport);

@@ -28,12 +28,13 @@ import { setEventParent } from '../event-path.ts';
 import { runningEvent } from '../events.ts';
 import { frameViewport, installFrameWindow } from '../frames/own-frame.ts';
 import { DOMRect, DOMRectReadOnly } from '../geometry.ts';
+import { type Method, namedMethod } from '../named-function.ts';
 import { noteNative } from '../native-look.ts';
 import { makeNavigation } from '../navigation-api/navigation.ts';
 import { installNetwork } from '../network/install-network.ts';
 import { eachExposed } from '../network/web-class.ts';
 import { decodeBase64, encodeBase64 } from '../prelude.ts';
-import { create, defineProperty, hasWord, reflect, setPrototypeOf } from '../primordials.ts';
+import { apply, create, defineProperty, hasWord, reflect, setPrototypeOf } from '../primordials.ts';
 import {
   type ScrollOffset,
   scrollArguments,
@@ -90,13 +91,23 @@ function windowPosition({ availableScreen: [left, top, width, height], seed }: P
 /** Objects of the window that scripts cannot put something else in the place of. */
 const READ_ONLY =
   ' navigator history customElements isSecureContext closed localStorage sessionStorage crypto indexedDB caches ' +
-  'crossOriginIsolated originAgentCluster credentialless ';
+  'crossOriginIsolated originAgentCluster credentialless speechSynthesis styleMedia ';
 
 /** Functions of the window are enumerable; interface objects and namespaces are not. Objects are read by getter. */
 function expose(property: string, value: unknown): void {
   const isMember = /^[a-z]/.test(property) && property !== 'console';
-  if (isMember && typeof value === 'object') exposeGetter(property, () => value);
-  else defineProperty(globalThis, property, { value, writable: true, enumerable: isMember, configurable: true });
+  if (isMember && typeof value === 'object') {
+    exposeGetter(property, () => value);
+    return;
+  }
+  // A function of the platform has no prototype; those that are declared as functions have one.
+  const isPlain = isMember && typeof value === 'function' && 'prototype' in value;
+  const own = isPlain ? namedMethod(property, value.length, callPlain, value as Method) : value;
+  defineProperty(globalThis, property, { value: own, writable: true, enumerable: isMember, configurable: true });
+}
+
+function callPlain(self: unknown, args: ArrayLike<unknown>, plain: Method): unknown {
+  return apply(plain, self, args);
 }
 
 /** Read by getter; writing replaces it, as WebIDL's [Replaceable] has it, unless it is read-only. */
