@@ -166,6 +166,8 @@ export interface EnginePort {
   /** The block's text with a property set, or removed by an empty value; `null` when nothing changes. */
   changedDeclarations(text: string, name: string, value: string, important: boolean): string | null | undefined;
   knowsProperty(name: string): boolean | undefined;
+  /** The names of all properties as script writes them, in lines. */
+  propertyNames(): string | undefined;
   supportsDeclaration(name: string, value: string): boolean | undefined;
   supportsCondition(text: string): boolean | undefined;
   matchesMedia(query: string): boolean | undefined;

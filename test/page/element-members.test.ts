@@ -92,7 +92,7 @@ test('a document answers what old pages ask', async () => {
     await page.evaluate(
       '[document.bgColor, document.domain, document.execCommand("copy"), document.fullscreenEnabled].join()',
     ),
-    'red,site.test,false,false',
+    'red,site.test,false,true',
   );
   assert.equal(await page.evaluate('p.lookupNamespaceURI(null)'), 'http://www.w3.org/1999/xhtml');
   assert.equal(

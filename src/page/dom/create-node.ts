@@ -30,7 +30,7 @@ import {
   SVG_NAMESPACE,
 } from '../../html/node-store.ts';
 import type { Namespace } from '../../html/node-tree.ts';
-import { setPrototypeOf, uncurryThis, weakGet, weakSet } from '../primordials.ts';
+import { defineProperty, setPrototypeOf, uncurryThis, weakGet, weakSet } from '../primordials.ts';
 import { htmlInterfaceOf } from './interface-table.ts';
 import { prototypeOf } from './interfaces.ts';
 import { svgInterfaceOf } from './svg-interface-table.ts';
@@ -60,7 +60,16 @@ function leaf(interfaceName: string, document: StoreNode, name: string, nodeType
 
 /** A document without a node in it and without a window. */
 export function createDocumentNode(interfaceName: 'HTMLDocument' | 'XMLDocument' | 'Document' = 'HTMLDocument') {
-  return parent(interfaceName, null, '#document', 9);
+  const document = parent(interfaceName, null, '#document', 9);
+  if (documentLocation !== null) defineProperty(document, 'location', documentLocation);
+  return document;
+}
+
+/** [LegacyUnforgeable]: every document has its location itself. Set by the window, which knows it. */
+let documentLocation: PropertyDescriptor | null = null;
+
+export function setDocumentLocation(accessor: PropertyDescriptor): void {
+  documentLocation = accessor;
 }
 
 /** An element by namespace and local name (case as given). */

@@ -137,6 +137,14 @@ export function setParsedAddress(address: () => string): void {
   currentAddress = address;
 }
 
+/** HTML §8.5.3 'parseHTMLUnsafe': a document of text, with its scripts, which do not run. */
+export function parseHtmlUnsafe(text: unknown): PageNode {
+  const document = makeDocument();
+  parseDocumentInto(document, `${text}`);
+  weakSet(addresses, document, currentAddress());
+  return document;
+}
+
 export class DOMParser {
   parseFromString(text: unknown, type: unknown): PageNode {
     const markup = `${text}`;

@@ -12,6 +12,7 @@ import {
   type BareArray,
   bareArray,
   copyArray,
+  defineProperty,
   freeze,
   mapGet,
   mapSet,
@@ -22,8 +23,9 @@ import {
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
 import { customElements } from './custom/registry.ts';
+import { parseHtmlUnsafe } from './document-implementation.ts';
 import { mainDocument } from './document-members.ts';
-import { defineMembers, prototypeOf } from './interfaces.ts';
+import { defineMembers, interfaceObjectOf, prototypeOf } from './interfaces.ts';
 import { isTreeNode } from './tree.ts';
 
 /** Attributes that name one element, and those that name several. */
@@ -155,6 +157,13 @@ export function installRareMembers(): void {
       setAttributeValue(this, 'autocorrect', value ? 'on' : 'off');
     },
   });
+  const { parseHTMLUnsafe } = {
+    parseHTMLUnsafe(html: unknown): PageNode {
+      return parseHtmlUnsafe(html);
+    },
+  };
+  const method = { value: parseHTMLUnsafe, writable: true, enumerable: true, configurable: true };
+  defineProperty(interfaceObjectOf('Document'), 'parseHTMLUnsafe', method);
   defineMembers<PageNode>('HTMLInputElement', {
     get webkitEntries(): readonly object[] {
       return [];

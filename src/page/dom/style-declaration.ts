@@ -97,7 +97,36 @@ const HANDLER: ProxyHandler<object> = {
     if (`${+key >>> 0}` === key) return +key < sourceOf(target).names().length;
     return isKnown(propertyName(key));
   },
+  ownKeys(target) {
+    const keys: (string | symbol)[] = [];
+    const count = sourceOf(target).names().length;
+    for (let at = 0; at < count; at++) keys[at] = `${at}`;
+    const names = allNames();
+    for (let at = 0; at < names.length; at++) keys[count + at] = names[at]!;
+    const own = reflect.ownKeys(target);
+    for (let at = 0; at < own.length; at++) keys[keys.length] = own[at]!;
+    return keys;
+  },
+  getOwnPropertyDescriptor(target, key) {
+    if (typeof key !== 'string' || key in target) return reflect.getOwnPropertyDescriptor(target, key);
+    const source = sourceOf(target);
+    if (`${+key >>> 0}` === key) {
+      const value = source.names()[+key];
+      return value === undefined ? undefined : { value, writable: false, enumerable: true, configurable: true };
+    }
+    const name = propertyName(key);
+    if (key[0] === '-' || !isKnown(name)) return undefined;
+    return { value: source.get(name), writable: true, enumerable: true, configurable: true };
+  },
 };
+
+/** Names of all properties as script writes them, when somebody has asked for them. */
+let names: BareArray<string> | null = null;
+
+function allNames(): BareArray<string> {
+  names ??= linesOf(askEngine((engine) => engine.propertyNames()) ?? '');
+  return names;
+}
 
 function makeDeclaration(source: Source): object {
   const target = create(prototypeOf('CSSStyleDeclaration'));
@@ -231,6 +260,12 @@ export function installStyleDeclaration(): void {
     },
     set cssText(value: unknown) {
       sourceOf(this).setText(`${value}`);
+    },
+    get cssFloat(): string {
+      return sourceOf(this).get('float');
+    },
+    set cssFloat(value: unknown) {
+      sourceOf(this).set('float', value === null ? '' : `${value}`, false);
     },
     get length(): number {
       return sourceOf(this).names().length;

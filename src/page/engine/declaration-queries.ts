@@ -14,7 +14,7 @@ import {
   normalisedText,
   supportsWritten,
 } from '../../style/cssom/declared-block.ts';
-import { longhandsOf, propertyFor } from '../../style/cssom/shorthand-table.ts';
+import { allPropertyNames, longhandsOf, propertyFor } from '../../style/cssom/shorthand-table.ts';
 import { isKnownProperty } from '../../style/properties/compile.ts';
 import type { EnginePort } from '../ports.ts';
 
@@ -27,8 +27,14 @@ type DeclarationQueries = Pick<
   | 'normalisedDeclarations'
   | 'changedDeclarations'
   | 'knowsProperty'
+  | 'propertyNames'
   | 'supportsDeclaration'
 >;
+
+/** 'background-color' → 'backgroundColor', '-webkit-mask' → 'webkitMask'. */
+function camelCase(name: string): string {
+  return name.replace(/^-/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
 
 export function makeDeclarationQueries(): DeclarationQueries {
   return {
@@ -39,6 +45,7 @@ export function makeDeclarationQueries(): DeclarationQueries {
     normalisedDeclarations: (text) => normalisedText(text),
     changedDeclarations: (text, name, value, important) => changedText(text, name, value, important),
     knowsProperty: (name) => isKnownProperty(name) || longhandsOf(propertyFor(name)).length > 0,
+    propertyNames: () => allPropertyNames().map(camelCase).sort().join('\n'),
     supportsDeclaration: (name, value) => supportsWritten(name, value),
   };
 }

@@ -8,6 +8,7 @@ import { documentOrigin } from '../document-address.ts';
 import type { BlobContent } from '../outbox.ts';
 import { indexOf, mapDelete, mapGet, mapSet, startsWith, stringSlice } from '../primordials.ts';
 import { URL as PageUrl } from '../url-api.ts';
+import { liveRecord } from '../window/lazy-interfaces.ts';
 import { type Blob, blobBytes, blobType, isBlob } from './blob.ts';
 import { base64Of, decodeUtf8Text } from './bytes.ts';
 import { randomUuid } from './random.ts';
@@ -42,11 +43,12 @@ export function blobContent(url: string): BlobContent | null {
 export function installBlobUrls(): void {
   const statics = {
     createObjectURL(blob: unknown): string {
-      if (!isBlob(blob))
+      // A source of media that no element ever opens: its address leads nowhere.
+      if (!isBlob(blob) && liveRecord(blob, 'MediaSource') === null)
         throw new TypeError("Failed to execute 'createObjectURL' on 'URL': Overload resolution failed.");
       const origin = documentOrigin();
       const url = `blob:${origin}/${randomUuid()}`;
-      mapSet(blobs, url, blob);
+      if (isBlob(blob)) mapSet(blobs, url, blob);
       return url;
     },
     revokeObjectURL(url: unknown): void {

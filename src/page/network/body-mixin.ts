@@ -13,6 +13,7 @@ import { bufferOf, copyOf, isBufferSource } from './bytes.ts';
 import { encodeMultipart, parseMultipart } from './multipart.ts';
 import { promised } from './promises.ts';
 import { isReadableStream, type ReadableStream, streamControl } from './streams/readable-stream.ts';
+import { TextDecoderStream } from './streams/transform-stream.ts';
 
 export interface ExtractedBody {
   readonly content: BodyContent;
@@ -63,6 +64,13 @@ function consume<T>(owner: BodyOwner, take: (content: BodyContent) => Promise<T>
 
 export function bodyText(owner: BodyOwner): Promise<string> {
   return consume(owner, (content) => content.text());
+}
+
+/** The body as a stream of text. */
+export function bodyTextStream(owner: BodyOwner): ReadableStream {
+  const content = owner.content ?? BodyContent.of('');
+  if (content.isUsed || content.isLocked) throw new TypeError('body stream already read');
+  return content.stream.pipeThrough(new TextDecoderStream());
 }
 
 export function bodyJson(owner: BodyOwner): Promise<unknown> {

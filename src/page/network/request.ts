@@ -18,6 +18,7 @@ import {
   bodyJson,
   bodyStream,
   bodyText,
+  bodyTextStream,
   extractBody,
   isBodyUsed,
 } from './body-mixin.ts';
@@ -211,6 +212,9 @@ export class Request {
   get signal(): object {
     return this.#state.signal;
   }
+  get targetAddressSpace(): string {
+    return 'unknown';
+  }
   get duplex(): string {
     return 'half';
   }
@@ -219,6 +223,9 @@ export class Request {
   }
   get bodyUsed(): boolean {
     return isBodyUsed(this.#owner);
+  }
+  textStream(): ReadableStream {
+    return bodyTextStream(this.#owner);
   }
   text(): Promise<string> {
     return bodyText(this.#owner);

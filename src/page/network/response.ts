@@ -15,6 +15,7 @@ import {
   bodyJson,
   bodyStream,
   bodyText,
+  bodyTextStream,
   extractBody,
   isBodyUsed,
 } from './body-mixin.ts';
@@ -132,6 +133,9 @@ export class Response {
   }
   get bodyUsed(): boolean {
     return isBodyUsed(this.#owner);
+  }
+  textStream(): ReadableStream {
+    return bodyTextStream(this.#owner);
   }
   text(): Promise<string> {
     return bodyText(this.#owner);

@@ -49,16 +49,25 @@ const DESCRIPTORS = [
   'ascentOverride',
   'descentOverride',
   'lineGapOverride',
+  'sizeAdjust',
+  'width',
 ] as const;
 
 /** Font Loading §2.2: what descriptors are when nobody says otherwise. */
 function initialOf(name: (typeof DESCRIPTORS)[number]): string {
   if (name === 'unicodeRange') return 'U+0-10FFFF';
+  if (name === 'sizeAdjust') return '100%';
   return name === 'display' ? 'auto' : 'normal';
 }
 
 const SOURCE = /^\s*(?:url\(|local\()/i;
 const LOCAL = /local\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*?))\s*\)/gi;
+
+/** A family as a style sheet writes it: in quotes where it is not plain words. */
+function written(family: string): string {
+  const bare = family.trim().replace(/^(["'])(.*)\1$/, '$2');
+  return /^-?[a-z_][\w-]*$/i.test(bare) ? bare : `"${bare}"`;
+}
 
 /** Style words with which the name of a family becomes that of one of its fonts. */
 const STYLES = /[ -]?(?:regular|book|normal|bold|italic|oblique|bold[ -]?italic|bold[ -]?oblique)$/;
@@ -122,7 +131,7 @@ function defineFontFace(): void {
       throw new TypeError(`Failed to construct 'FontFace': ${count}`);
     }
     const given = (args[2] ?? {}) as Record<string, unknown>;
-    const values: Record<string, unknown> = { family: `${args[0]}`, status: 'unloaded' };
+    const values: Record<string, unknown> = { family: written(`${args[0]}`), status: 'unloaded' };
     for (const name of DESCRIPTORS) values[name] = given[name] === undefined ? initialOf(name) : `${given[name]}`;
     const source = typeof args[1] === 'object' && args[1] !== null ? args[1] : `${args[1]}`;
     const isBytes = typeof source === 'object';
@@ -131,7 +140,7 @@ function defineFontFace(): void {
     if (isBytes) load(face);
     else if (!SOURCE.test(source)) {
       values['status'] = 'error';
-      const text = `Failed to construct 'FontFace': The source provided ('${source}') could not be parsed as a value list.`;
+      const text = `The source provided ('${source}') could not be parsed as a value list.`;
       loadedPromise(face).reject(domException('SyntaxError', text));
     }
     return face;
@@ -166,7 +175,9 @@ function facesFor(method: string, args: ArrayLike<unknown>): object[] {
     throw new TypeError(`Failed to execute '${method}' on 'FontFaceSet': 1 argument required, but only 0 present.`);
   }
   const families = familiesOf(method, args[0]);
-  return copyArray(faces).filter((face) => families.includes(asciiLower(`${recordOf(face)['family']}`)));
+  return copyArray(faces).filter((face) =>
+    families.includes(asciiLower(`${recordOf(face)['family']}`.replace(/^"(.*)"$/, '$1'))),
+  );
 }
 
 export function installFonts(): void {

@@ -35,6 +35,8 @@ const TABLE: string = INTERFACES;
 
 /** Prototypes whose members nobody has looked at, with their interfaces' names. */
 const unread = new WeakMap<object, string>();
+/** The prototypes behind those that fill themselves, by their interfaces. */
+const targets = new WeakMap<object, object>();
 /** What events of these interfaces were made with. */
 const inits = new WeakMap<object, Record<string, unknown>>();
 
@@ -96,8 +98,26 @@ export function defineBehaviour(interfaceName: string, behaviour: Behaviour): vo
   behaviours[interfaceName] = { __proto__: null, ...behaviour } as Behaviour;
 }
 
+/**
+ * Puts the prototype itself in the place of what fills it when it is looked at, for an interface that has objects: 'for in'
+ * sees only the first of several proxies that follow each other.
+ */
+function materialise(name: string): object | null {
+  const made = interfaces[name];
+  if (made === undefined) return null;
+  const target = weakGet(targets, made);
+  if (target === undefined) return made.prototype;
+  weakDelete(targets, made);
+  fill(target);
+  const parent = materialise(rowOf(name).parent);
+  if (parent !== null) setPrototypeOf(target, parent);
+  defineProperty(made, 'prototype', { value: target, writable: false });
+  return target;
+}
+
 /** An object of an interface of the table. */
 export function liveObject(interfaceName: string, values: LiveRecord = {}): object {
+  materialise(interfaceName);
   const object = create(interfaces[interfaceName]!.prototype) as object;
   return attach(object, interfaceName, values);
 }
@@ -175,11 +195,13 @@ function fill(target: object): void {
   if (name === undefined) return;
   weakDelete(unread, target);
   const { members } = rowOf(name);
-  for (let at = 0; at < members.length; at++) {
-    if (stringSlice(members[at]!, 0, 1) !== '^') addMember(target, members[at]!, name);
-  }
   const value = interfaces[name];
-  defineProperty(target, 'constructor', { value, writable: true, enumerable: false, configurable: true });
+  const own = { value, writable: true, enumerable: false, configurable: true };
+  for (let at = 0; at < members.length; at++) {
+    if (members[at] === '@') defineProperty(target, 'constructor', own);
+    else if (stringSlice(members[at]!, 0, 1) !== '^') addMember(target, members[at]!, name);
+  }
+  defineProperty(target, 'constructor', own);
   defineProperty(target, Symbol.toStringTag, { value: name, configurable: true });
 }
 
@@ -258,6 +280,7 @@ function makeInstance(name: string, newTarget: object | undefined, args: ArrayLi
   }
   const start = behaviours[name]?.['construct'];
   if (typeof start === 'function') {
+    materialise(name);
     const object = create((newTarget as { readonly prototype: object }).prototype) as object;
     return attach(object, name, reflect.apply(start, null, [args]) as LiveRecord);
   }
@@ -315,6 +338,7 @@ function makeInterface(name: string, { length }: Row, parent: InterfaceObject | 
   (made as { prototype: object }).prototype = new Proxy(target, FILLING);
   if (parent !== null) setPrototypeOf(made, parent);
   noteNative(made, name);
+  weakSet(targets, made, target);
   interfaces[name] = made;
   return made;
 }
@@ -325,6 +349,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   webkitURL: 'URL',
   webkitRTCPeerConnection: 'RTCPeerConnection',
   webkitMediaStream: 'MediaStream',
+  FeaturePolicy: 'PermissionsPolicy',
   WebKitMutationObserver: 'MutationObserver',
   WebKitCSSMatrix: 'DOMMatrix',
 };

@@ -7,6 +7,7 @@ import { installAnimations } from '../animations/animation-objects.ts';
 import { installAudio } from '../audio/contexts.ts';
 import { installAdoptedSheets } from '../cssom/adopted-sheets.ts';
 import { installStyleSheets } from '../cssom/style-sheets.ts';
+import { installTypedOm } from '../cssom/typed-om.ts';
 import { installImages } from '../dom/image-element.ts';
 import { installRareMembers } from '../dom/rare-members.ts';
 import { isTreeNode } from '../dom/tree.ts';
@@ -48,6 +49,7 @@ export function installPageApis({ expose, exposeGetter, viewport, pixelRatio }: 
   installNavigatorParts();
   installWindowParts({ expose, exposeGetter });
   installRareMembers();
+  installTypedOm();
   installRareParts({ expose, exposeGetter });
   installWorkerScope();
   installStyleSheets();

@@ -11,7 +11,7 @@ import { NODE_TYPE } from '../../html/node-keys.ts';
 import { firstElementChild } from '../../html/node-tree.ts';
 import type { Profile } from '../../identity/profile.ts';
 import { documentOrigin } from '../document-address.ts';
-import type { PageNode } from '../dom/create-node.ts';
+import { type PageNode, setDocumentLocation } from '../dom/create-node.ts';
 import { customElements } from '../dom/custom/registry.ts';
 import { DOMParser } from '../dom/document-implementation.ts';
 import { mainDocument } from '../dom/document-members.ts';
@@ -155,19 +155,22 @@ function exposeDocumentParts(): void {
       (location as { href: unknown }).href = value;
     },
   );
-  defineProperty(prototypeOf('Document'), 'location', {
-    get(this: PageNode): unknown {
-      if (this === mainDocument()) return location;
+  const accessor = {
+    get location(): unknown {
+      const self = this as unknown;
+      if (self === mainDocument()) return location;
       // A document in no window is nowhere.
-      const { defaultView } = this as { readonly defaultView?: { readonly location: unknown } | null };
+      const { defaultView } = self as { readonly defaultView?: { readonly location: unknown } | null };
       return defaultView?.location ?? null;
     },
-    set: (value: unknown) => {
+    set location(value: unknown) {
       (location as { href: unknown }).href = value;
     },
-    enumerable: true,
-    configurable: true,
-  });
+  };
+  const { get, set } = reflect.getOwnPropertyDescriptor(accessor, 'location')!;
+  noteNative(get!, 'get location');
+  noteNative(set!, 'set location');
+  setDocumentLocation({ get, set, enumerable: true, configurable: false } as PropertyDescriptor);
   const history = makeHistory();
   const navigator = makeNavigator();
   const screen = makeScreen();

@@ -223,6 +223,12 @@ export function longhandsOf(property: string): readonly string[] {
   return isProperty(property) && !property.startsWith('-internal-') ? [property] : NONE;
 }
 
+/** Every property that script can read and write, shorthands too. */
+export function allPropertyNames(): string[] {
+  const names = new Set([...LISTED.keys(), ...SHORTHANDS.keys(), ...ALL, 'direction', 'unicode-bidi', 'all']);
+  return [...names].filter((name) => !name.startsWith('-internal-'));
+}
+
 const NONE: readonly string[] = [];
 /** Everything but direction, bidi and custom properties (CSS Cascade 5 §3.2). */
 const ALL: readonly string[] = [

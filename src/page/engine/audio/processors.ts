@@ -8,44 +8,10 @@
 import type { ParamState } from './automation.ts';
 import { BiquadState, coefficientsOf } from './biquad.ts';
 import { Compressor } from './compressor.ts';
-import { type GraphRenderer, QUANTUM } from './render.ts';
+import { type NodeState, type Processor, QUANTUM, type Renderer } from './sound.ts';
 import { bufferSource, constantSource, oscillator } from './sources.ts';
 
-/** Samples of each channel. */
-export type Sound = readonly Float32Array[];
-
-export interface NodeState {
-  readonly kind: string;
-  /** For each input, the nodes and outputs that it hears. */
-  readonly inputs: readonly (readonly (readonly [node: number, output: number])[])[];
-  readonly outputs: number;
-  readonly channelCount: number;
-  readonly channelCountMode: string;
-  readonly interpretation: string;
-  readonly params: Readonly<Record<string, ParamState>>;
-  /** The kind of a wave or of a filter. */
-  readonly type: string;
-  /** Numbers of arrays: channels of a buffer, the two of a wave, the curve of a shaper. */
-  readonly arrays: readonly number[];
-  readonly bufferRate: number;
-  readonly isLooping: boolean;
-  readonly loop: readonly [start: number, end: number];
-  /** In seconds; `null` when it never does. */
-  readonly starts: number | null;
-  readonly stops: number | null;
-  readonly offset: number;
-  readonly duration: number | null;
-  readonly isNormalized: boolean;
-  /** Which of the taps keeps what an analyser has heard. */
-  readonly tap: number | null;
-}
-
-export interface Processor {
-  process(inputs: readonly Sound[]): Sound[];
-  reduction?(): number;
-}
-
-export function makeProcessor(node: NodeState, renderer: GraphRenderer): Processor {
+export function makeProcessor(node: NodeState, renderer: Renderer): Processor {
   switch (node.kind) {
     case 'OscillatorNode':
       return oscillator(node, renderer);
@@ -76,7 +42,7 @@ export function makeProcessor(node: NodeState, renderer: GraphRenderer): Process
 
 const silence = (): Float32Array => new Float32Array(QUANTUM);
 
-function gain({ params }: NodeState, renderer: GraphRenderer): Processor {
+function gain({ params }: NodeState, renderer: Renderer): Processor {
   const values = silence();
   return {
     process([sound]) {
@@ -87,19 +53,19 @@ function gain({ params }: NodeState, renderer: GraphRenderer): Processor {
 }
 
 /** The first value of a parameter in this part. */
-function first(renderer: GraphRenderer, param: ParamState): number {
+function first(renderer: Renderer, param: ParamState): number {
   renderer.values(param, scratch);
   return scratch[0]!;
 }
 
 const scratch = new Float32Array(QUANTUM);
 
-function biquad({ params, type }: NodeState, renderer: GraphRenderer): Processor {
+function biquad({ params, type }: NodeState, renderer: Renderer): Processor {
   const states: BiquadState[] = [];
   return {
     process([sound]) {
       const pitch = first(renderer, params['frequency']!) * 2 ** (first(renderer, params['detune']!) / 1200);
-      const share = pitch / (renderer.graph.sampleRate / 2);
+      const share = pitch / (renderer.sampleRate / 2);
       const all = coefficientsOf(type, share, first(renderer, params['Q']!), first(renderer, params['gain']!));
       while (states.length < sound!.length) states.push(new BiquadState());
       sound!.forEach((channel, at) => {
@@ -110,8 +76,8 @@ function biquad({ params, type }: NodeState, renderer: GraphRenderer): Processor
   };
 }
 
-function compressor({ params }: NodeState, renderer: GraphRenderer): Processor {
-  const made = new Compressor(renderer.graph.sampleRate, renderer.variation);
+function compressor({ params }: NodeState, renderer: Renderer): Processor {
+  const made = new Compressor(renderer.sampleRate, renderer.variation);
   return {
     process([sound]) {
       made.process(sound!, {
@@ -127,8 +93,8 @@ function compressor({ params }: NodeState, renderer: GraphRenderer): Processor {
   };
 }
 
-function delay({ params }: NodeState, renderer: GraphRenderer): Processor {
-  const { sampleRate } = renderer.graph;
+function delay({ params }: NodeState, renderer: Renderer): Processor {
+  const { sampleRate } = renderer;
   const size = Math.ceil(params['delayTime']!.most * sampleRate) + 2 * QUANTUM;
   const kept: Float32Array[] = [];
   const times = silence();
@@ -154,7 +120,7 @@ function delay({ params }: NodeState, renderer: GraphRenderer): Processor {
 }
 
 /** §1.30.5: equal power. */
-function stereoPanner({ params }: NodeState, renderer: GraphRenderer): Processor {
+function stereoPanner({ params }: NodeState, renderer: Renderer): Processor {
   const pans = silence();
   return {
     process([sound]) {
@@ -174,7 +140,7 @@ function stereoPanner({ params }: NodeState, renderer: GraphRenderer): Processor
   };
 }
 
-function shaper({ arrays }: NodeState, renderer: GraphRenderer): Processor {
+function shaper({ arrays }: NodeState, renderer: Renderer): Processor {
   const curve = arrays.length === 0 ? null : renderer.arrays[arrays[0]!]!;
   return {
     process([sound]) {

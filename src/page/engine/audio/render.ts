@@ -8,9 +8,8 @@
  * Web Audio §2.4 https://www.w3.org/TR/webaudio-1.1/#rendering-loop
  */
 import { type ParamState, valueAt } from './automation.ts';
-import { makeProcessor, type NodeState, type Processor, type Sound } from './processors.ts';
-
-export const QUANTUM = 128;
+import { makeProcessor } from './processors.ts';
+import { type NodeState, type Processor, QUANTUM, type Renderer, type Sound } from './sound.ts';
 
 export interface Graph {
   readonly sampleRate: number;
@@ -27,8 +26,9 @@ export interface Rendering {
   readonly variation: number;
 }
 
-export class GraphRenderer {
+export class GraphRenderer implements Renderer {
   readonly graph: Graph;
+  readonly sampleRate: number;
   readonly arrays: Rendering['arrays'];
   readonly variation: number;
   /** The first sample of the part that is being made. */
@@ -39,6 +39,7 @@ export class GraphRenderer {
 
   constructor(graph: Graph, { arrays, taps, variation }: Rendering) {
     this.graph = graph;
+    this.sampleRate = graph.sampleRate;
     this.arrays = arrays;
     this.variation = variation;
     this.#taps = taps;
@@ -113,7 +114,7 @@ export class GraphRenderer {
 
   /** The values of a parameter over this part; `isSteady`: only the first one counts. */
   values(param: ParamState, out: Float32Array): { readonly isSteady: boolean } {
-    const { sampleRate } = this.graph;
+    const { sampleRate } = this;
     const isSteady = param.events.length === 0 && param.inputs.length === 0;
     for (let at = 0; at < (isSteady ? 1 : QUANTUM); at++) {
       out[at] = param.events.length === 0 ? param.value : valueAt(param, (this.start + at) / sampleRate);

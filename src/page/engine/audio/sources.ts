@@ -3,20 +3,19 @@
  *
  * Web Audio §1.7, §1.9, §1.16, §1.26 https://www.w3.org/TR/webaudio-1.1/#AudioScheduledSourceNode
  */
-import type { NodeState, Processor, Sound } from './processors.ts';
-import { type GraphRenderer, QUANTUM } from './render.ts';
+import { type NodeState, type Processor, QUANTUM, type Renderer, type Sound } from './sound.ts';
 import { WaveTables } from './wave-tables.ts';
 
 /** The samples of this part in which a source sounds. */
-function sounding({ starts, stops }: NodeState, { start, graph }: GraphRenderer): readonly [from: number, to: number] {
+function sounding({ starts, stops }: NodeState, { start, sampleRate }: Renderer): readonly [from: number, to: number] {
   if (starts === null) return [0, 0];
-  const from = Math.min(Math.max(Math.ceil(starts * graph.sampleRate) - start, 0), QUANTUM);
-  const end = stops === null ? QUANTUM : Math.ceil(stops * graph.sampleRate) - start;
+  const from = Math.min(Math.max(Math.ceil(starts * sampleRate) - start, 0), QUANTUM);
+  const end = stops === null ? QUANTUM : Math.ceil(stops * sampleRate) - start;
   return [from, Math.min(Math.max(end, from), QUANTUM)];
 }
 
-export function oscillator(node: NodeState, renderer: GraphRenderer): Processor {
-  const { sampleRate } = renderer.graph;
+export function oscillator(node: NodeState, renderer: Renderer): Processor {
+  const { sampleRate } = renderer;
   const { arrays } = renderer;
   const [real, imaginary] = node.arrays;
   const wave =
@@ -44,7 +43,7 @@ export function oscillator(node: NodeState, renderer: GraphRenderer): Processor 
   };
 }
 
-export function constantSource(node: NodeState, renderer: GraphRenderer): Processor {
+export function constantSource(node: NodeState, renderer: Renderer): Processor {
   const values = new Float32Array(QUANTUM);
   return {
     process() {
@@ -58,7 +57,7 @@ export function constantSource(node: NodeState, renderer: GraphRenderer): Proces
 }
 
 /** §1.9.5: reads a buffer at a rate, between samples by the line through them. */
-export function bufferSource(node: NodeState, renderer: GraphRenderer): Processor {
+export function bufferSource(node: NodeState, renderer: Renderer): Processor {
   const channels = node.arrays.map((number) => renderer.arrays[number]!);
   const frames = channels[0]?.length ?? 0;
   const rates = new Float32Array(QUANTUM);
@@ -73,7 +72,7 @@ export function bufferSource(node: NodeState, renderer: GraphRenderer): Processo
       renderer.values(node.params['detune']!, rates);
       const detune = 2 ** (rates[0]! / 1200);
       renderer.values(node.params['playbackRate']!, rates);
-      const step = (rates[0]! * detune * node.bufferRate) / renderer.graph.sampleRate;
+      const step = (rates[0]! * detune * node.bufferRate) / renderer.sampleRate;
       for (let at = from; at < to; at++) {
         if (node.isLooping && loopEnd > loopStart) {
           if (place >= loopStart && place < loopEnd) isIn = true;
