@@ -29,13 +29,16 @@ const WINDOWS_11 = [0, 0, 0, 48] as const;
 const MAC_MENU = [0, 25, 0, 0] as const;
 const MAC_NOTCH = [0, 38, 0, 0] as const;
 
-const mesa = (name: string): Gpu => ({
+/** On X11 through OpenGL, on Wayland through OpenGL ES. */
+type Api = 'OpenGL 4.6' | 'OpenGL ES 3.2';
+const mesa = (name: string, api: Api): Gpu => ({
   vendor: 'Google Inc. (Intel)',
-  renderer: `ANGLE (Intel, Mesa Intel(R) ${name}, OpenGL 4.6)`,
+  renderer: `ANGLE (Intel, Mesa Intel(R) ${name}, ${api})`,
 });
-const radeonsi = (name: string): Gpu => ({
+/** Versions of drivers are left out for pages, and with them the commas. */
+const radeonsi = (name: string, chip: string, api: Api): Gpu => ({
   vendor: 'Google Inc. (AMD)',
-  renderer: `ANGLE (AMD, AMD ${name}, OpenGL 4.6)`,
+  renderer: `ANGLE (AMD, AMD ${name} (radeonsi ${chip} ACO), ${api})`,
 });
 const nvidiaGl = (name: string): Gpu => ({
   vendor: 'Google Inc. (NVIDIA Corporation)',
@@ -62,14 +65,14 @@ type Row = readonly [
 ];
 
 const LINUX: readonly Row[] = [
-  ['', 1920, 1080, 1, GNOME, 8, 16, mesa('UHD Graphics 620 (KBL GT2)')],
-  ['', 1920, 1080, 1, GNOME, 8, 8, mesa('UHD Graphics 620 (WHL GT2)')],
-  ['', 1920, 1080, 1, KDE, 4, 8, mesa('HD Graphics 520 (SKL GT2)')],
-  ['', 1920, 1200, 1, GNOME, 8, 16, mesa('Iris(R) Xe Graphics (TGL GT2)')],
-  ['', 1920, 1200, 1, KDE, 16, 32, mesa('Iris(R) Xe Graphics (RPL-P)')],
-  ['', 1920, 1080, 1, GNOME, 16, 16, radeonsi('Radeon Graphics (radeonsi, renoir, LLVM 19.1.7, DRM 3.61, 6.12.48)')],
-  ['', 2560, 1440, 1, KDE, 12, 32, radeonsi('Radeon RX 6600 (radeonsi, navi23, LLVM 19.1.7, DRM 3.61, 6.12.48)')],
-  ['', 2560, 1440, 1, GNOME, 16, 32, radeonsi('Radeon RX 6700 XT (radeonsi, navi22, LLVM 19.1.7, DRM 3.61, 6.12.48)')],
+  ['', 1920, 1080, 1, GNOME, 8, 16, mesa('UHD Graphics 620 (KBL GT2)', 'OpenGL ES 3.2')],
+  ['', 1920, 1080, 1, GNOME, 8, 8, mesa('UHD Graphics 620 (WHL GT2)', 'OpenGL 4.6')],
+  ['', 1920, 1080, 1, KDE, 4, 8, mesa('HD Graphics 520 (SKL GT2)', 'OpenGL 4.6')],
+  ['', 1920, 1200, 1, GNOME, 8, 16, mesa('Iris(R) Xe Graphics (TGL GT2)', 'OpenGL ES 3.2')],
+  ['', 1920, 1200, 1, KDE, 16, 32, mesa('Iris(R) Xe Graphics (RPL-P)', 'OpenGL 4.6')],
+  ['', 1920, 1080, 1, GNOME, 16, 16, radeonsi('Radeon Graphics', 'renoir', 'OpenGL ES 3.2')],
+  ['', 2560, 1440, 1, KDE, 12, 32, radeonsi('Radeon RX 6600', 'navi23', 'OpenGL 4.6')],
+  ['', 2560, 1440, 1, GNOME, 16, 32, radeonsi('Radeon RX 6700 XT', 'navi22', 'OpenGL ES 3.2')],
   ['', 1920, 1080, 1, GNOME, 12, 16, nvidiaGl('GTX 1660 SUPER')],
   ['', 2560, 1440, 1, GNOME, 16, 32, nvidiaGl('RTX 3060')],
 ];

@@ -162,6 +162,11 @@ export function userAgentOf(platformName: PlatformName, majorVersion: number): s
   return `Mozilla/5.0 (${userAgent}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${majorVersion}.0.0.0 Safari/537.36`;
 }
 
+/** Bits of a pixel: Apple's fine screens have more than others. */
+export function colorDepthOf({ platformName, devicePixelRatio }: Profile): number {
+  return platformName === 'macOS' && devicePixelRatio === 2 ? 30 : 24;
+}
+
 /** The same browser and machine, of another version. */
 export function withVersion(profile: Profile, majorVersion: number): Profile {
   return {

@@ -190,7 +190,7 @@ function guardInterface(name: string): void {
     const descriptor = getOwnPropertyDescriptor(prototype, key)!;
     if (typeof descriptor.value === 'function') {
       const method = descriptor.value as Method;
-      const count = required[key] ?? method.length;
+      const count = (Object.hasOwn(required, key) ? required[key] : undefined) ?? method.length;
       // What all arrays have stands on lists as it is.
       if (method === (Array.prototype as unknown as Record<string, unknown>)[key]) continue;
       if (count === 0 && method.length === 0 && kinds === null) continue;

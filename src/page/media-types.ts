@@ -108,7 +108,8 @@ export function isStreamable(type: string): boolean {
   });
 }
 
-/** What `mediaCapabilities.decodingInfo()` says of one part of a file: a codec without its profile is no answer. */
+/** What `mediaCapabilities.decodingInfo()` says of one part of a file: it has one codec, which names its profile. */
 export function isDecodable(type: string): boolean {
-  return playability(type) === 'probably' && !/vp9(?!\d)/.test(type);
+  const { codecs } = parsed(type);
+  return playability(type) === 'probably' && codecs?.[0] !== 'vp9' && (codecs?.length ?? 1) === 1;
 }

@@ -120,7 +120,7 @@ function numericFeature(name: string, environment: StyleEnvironment): NumericFea
     case '-webkit-device-pixel-ratio':
       return { kind: 'number', actual: devicePixelRatio };
     case 'color':
-      return { kind: 'integer', actual: 8 };
+      return { kind: 'integer', actual: (environment.colorDepth ?? 24) / 3 };
     case 'color-index':
     case 'monochrome':
     case 'grid':
@@ -250,6 +250,12 @@ function wordFeature(name: string, environment: StyleEnvironment): WordFeature |
       return oneOf(environment.colorScheme, ['light', 'dark']);
     case 'prefers-reduced-motion':
       return oneOf(environment.reducedMotion ? 'reduce' : 'no-preference', ['reduce', 'no-preference']);
+    case 'color-gamut':
+      return {
+        current: 'srgb',
+        includes: (environment.colorDepth ?? 24) > 24 ? WIDE : WIDE.slice(0, 1),
+        known: GAMUTS,
+      };
     default:
       return FIXED.get(name) ?? null;
   }
@@ -258,6 +264,10 @@ function wordFeature(name: string, environment: StyleEnvironment): WordFeature |
 function oneOf(current: string, known: readonly string[]): WordFeature {
   return { current, includes: [current], known };
 }
+
+const GAMUTS = ['srgb', 'p3', 'rec2020'];
+/** What a screen of more than 24 bits shows. */
+const WIDE = ['srgb', 'p3'];
 
 /** Features that are the same in every session. */
 const FIXED: ReadonlyMap<string, WordFeature> = new Map([
@@ -268,7 +278,6 @@ const FIXED: ReadonlyMap<string, WordFeature> = new Map([
   ['update', oneOf('fast', ['none', 'slow', 'fast'])],
   ['overflow-block', oneOf('scroll', ['none', 'scroll', 'paged'])],
   ['overflow-inline', oneOf('scroll', ['none', 'scroll'])],
-  ['color-gamut', { current: 'srgb', includes: ['srgb'], known: ['srgb', 'p3', 'rec2020'] }],
   ['dynamic-range', oneOf('standard', ['standard', 'high'])],
   ['scripting', oneOf('enabled', ['none', 'initial-only', 'enabled'])],
   ['display-mode', oneOf('browser', ['fullscreen', 'standalone', 'minimal-ui', 'browser', 'window-controls-overlay'])],

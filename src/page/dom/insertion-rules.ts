@@ -38,7 +38,7 @@ export function checkInsertion(parent: PageNode, node: PageNode, child: PageNode
   if (child !== null && child[PARENT_NODE] !== parent) {
     throw domException(
       'NotFoundError',
-      `The node ${replaces ? 'to be replaced' : 'before'} is not a child of this node.`,
+      `The node ${replaces ? 'to be replaced' : 'before which the new node is to be inserted'} is not a child of this node.`,
     );
   }
   const { [NODE_TYPE]: nodeType } = node;

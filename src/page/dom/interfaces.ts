@@ -54,12 +54,20 @@ function interfaceObject(name: string): InterfaceObject {
     [name]: function (...args: unknown[]): object {
       const make = constructors[name];
       if (new.target === undefined) throw new TypeError(calledWithoutNew(name, make !== undefined));
-      if (make === undefined) throw new TypeError(`Failed to construct '${name}': Illegal constructor`);
+      if (make === undefined) throw illegalConstructor(name);
       return make(new.target as unknown as object, args);
     },
   } as unknown as Record<string, InterfaceObject>;
   defineProperty(object!, 'prototype', { writable: false });
   return object!;
+}
+
+/** As in Chrome the head of the stack, which V8 writes when it is looked at first, has the short text. */
+export function illegalConstructor(name: string): TypeError {
+  const error = new TypeError('Illegal constructor');
+  void error.stack;
+  error.message = `Failed to construct '${name}': Illegal constructor`;
+  return error;
 }
 
 /** What Chrome says when an interface object is called as a function. */

@@ -17,6 +17,7 @@ import {
   following,
   isElement,
 } from '../../html/node-tree.ts';
+import { colorDepthOf } from '../../identity/profile.ts';
 import { invariant } from '../../invariant.ts';
 import { layoutPage } from '../../layout/approach.ts';
 import type { Box } from '../../layout/box.ts';
@@ -95,6 +96,7 @@ export class StyledDocument {
       reducedMotion: environment?.reducedMotion ?? false,
       devicePixelRatio: profile.devicePixelRatio,
       screen: profile.screen,
+      colorDepth: colorDepthOf(profile),
       mediaType: environment?.media ?? 'screen',
     };
   }

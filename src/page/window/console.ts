@@ -6,7 +6,7 @@
 import { LIMITS } from '../../limits.ts';
 import { now } from '../clock.ts';
 import { postConsole } from '../outbox.ts';
-import { indexOf, quote, trunc } from '../primordials.ts';
+import { create, defineProperty, indexOf, quote, trunc } from '../primordials.ts';
 import { describe } from '../report-exception.ts';
 
 const MAX_DEPTH = 2;
@@ -93,11 +93,11 @@ export function makeConsole(): object {
   const timers = new Map<string, number>();
   const levels: Record<string, unknown> = {};
   for (const level of [
-    'log',
     'debug',
-    'info',
-    'warn',
     'error',
+    'info',
+    'log',
+    'warn',
     'dir',
     'dirxml',
     'table',
@@ -109,10 +109,8 @@ export function makeConsole(): object {
       level === 'dir' || level === 'dirxml' || level === 'table' || level.startsWith('group') ? 'log' : level;
     levels[level] = { [level]: (...args: unknown[]) => say(name, args) }[level];
   }
-  return Object.assign(levels, {
-    assert(condition: unknown, ...args: unknown[]): void {
-      if (!condition) say('error', ['Assertion failed:', ...args]);
-    },
+  const own = Object.assign(create(create(Object.prototype) as object) as object, levels, {
+    groupEnd(): void {},
     clear(): void {},
     count(label: unknown = 'default'): void {
       const count = (counts.get(`${label}`) ?? 0) + 1;
@@ -122,7 +120,11 @@ export function makeConsole(): object {
     countReset(label: unknown = 'default'): void {
       counts.delete(`${label}`);
     },
-    groupEnd(): void {},
+    assert(condition: unknown, ...args: unknown[]): void {
+      if (!condition) say('error', ['Assertion failed:', ...args]);
+    },
+    profile(): void {},
+    profileEnd(): void {},
     time(label: unknown = 'default'): void {
       if (timers.size < MAX_LABELS) timers.set(`${label}`, now());
     },
@@ -134,7 +136,17 @@ export function makeConsole(): object {
       timers.delete(`${label}`);
     },
     timeStamp(): void {},
+    // What it gives has the same functions; a name for them is what it is asked for.
+    context(): object {
+      return own;
+    },
+    createTask(name: unknown): object {
+      if (name === undefined || `${name}` === '') throw new TypeError('First argument must be a non-empty string.');
+      return { run: (callback: () => unknown) => callback() };
+    },
   });
+  defineProperty(own, Symbol.toStringTag, { value: 'console', configurable: true });
+  return own;
 }
 
 /** Counters and timers that a page may have open. */

@@ -165,7 +165,7 @@ export function installDeviceApis(): void {
 
 /** Secure Contexts §3.1: addresses that nobody on the way can have changed. */
 export function isSecureAddress(): boolean {
-  return /^(?:https|wss|file):|^(?:http|ws):\/\/(?:localhost|[\w.-]+\.localhost|127(?:\.\d+){3}|\[::1\])[:/]/.test(
+  return /^(?:blob:)?(?:https|wss|file):|^(?:blob:)?(?:http|ws):\/\/(?:localhost|[\w.-]+\.localhost|127(?:\.\d+){3}|\[::1\])[:/]/.test(
     originAddress(),
   );
 }

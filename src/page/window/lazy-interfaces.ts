@@ -7,7 +7,7 @@
  * Smaller: a prototype gets its members when somebody looks at it. Most pages look at none of five hundred.
  */
 import { domException } from '../dom/dom-exception.ts';
-import { calledWithoutNew, type InterfaceObject } from '../dom/interfaces.ts';
+import { calledWithoutNew, type InterfaceObject, illegalConstructor } from '../dom/interfaces.ts';
 import { type Event, Event as EventClass } from '../event.ts';
 import { eventHandler, setEventHandler } from '../event-handlers.ts';
 import { namedGetter, namedMethod, namedSetter } from '../named-function.ts';
@@ -273,7 +273,7 @@ type EventMaker = new (...args: unknown[]) => Event;
 function makeInstance(name: string, newTarget: object | undefined, args: ArrayLike<unknown>): object {
   const { required, parent } = rowOf(name);
   if (newTarget === undefined) throw new TypeError(calledWithoutNew(name, required !== null));
-  if (required === null) throw new TypeError(`Failed to construct '${name}': Illegal constructor`);
+  if (required === null) throw illegalConstructor(name);
   if (args.length < required) {
     const words = required === 1 ? '1 argument' : `${required} arguments`;
     throw new TypeError(`Failed to construct '${name}': ${words} required, but only ${args.length} present.`);

@@ -8,7 +8,7 @@ import { askEngine } from '../engine-link.ts';
 import { createEvent } from '../event-classes.ts';
 import { eventHandler, setEventHandler } from '../event-handlers.ts';
 import { dispatchTrusted } from '../events.ts';
-import { append, type BareArray, bareArray, create, weakGet, weakSet } from '../primordials.ts';
+import { append, asciiLower, type BareArray, bareArray, create, weakGet, weakSet } from '../primordials.ts';
 
 const queries = new WeakMap<object, string>();
 
@@ -22,6 +22,17 @@ interface WatchedList {
 /** Lists that a page has made; those beyond the limit answer, and hear of nothing. */
 const MAX_LISTS = 1_000;
 const watched: BareArray<WatchedList> = bareArray();
+
+/** CSSOM §4.2, as far as texts differ that mean the same: case, and the spaces around colons and commas. */
+function canonical(query: string): string {
+  return asciiLower(
+    query
+      .trim()
+      .replace(/\s+/g, ' ')
+      .replace(/\s*:\s*/g, ': ')
+      .replace(/\s*,\s*/g, ', '),
+  );
+}
 
 function isMatch(query: string): boolean {
   return askEngine((engine) => engine.matchesMedia(query)) ?? false;
@@ -63,7 +74,7 @@ export function makeMatchMedia(): (query: unknown) => object {
   });
   return (query) => {
     const list = create(prototypeOf('MediaQueryList'));
-    const text = `${query}`;
+    const text = canonical(`${query}`);
     weakSet(queries, list, text);
     if (watched.length < MAX_LISTS) append(watched, { list, query: text, matches: isMatch(text) });
     return list;

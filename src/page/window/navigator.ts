@@ -4,10 +4,11 @@
  * HTML §8.10 https://html.spec.whatwg.org/#the-navigator-object, CSSOM View 1 §4.3
  */
 import { brandsOf, hintValues } from '../../identity/client-hints.ts';
-import type { Profile } from '../../identity/profile.ts';
+import { colorDepthOf, type Profile } from '../../identity/profile.ts';
+import { domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
 import { defineNamedAccessor } from '../named-function.ts';
-import { promised } from '../network/promises.ts';
+import { promised, rejectedWith } from '../network/promises.ts';
 import { create } from '../primordials.ts';
 import { defineRecordInterface, makeRecord } from '../record-objects.ts';
 import { admit, checkAdmitted, giveAdmitted } from './admitted.ts';
@@ -121,14 +122,21 @@ export function makeScreen(): object {
     availLeft: ({ availableScreen }) => availableScreen[0],
     availTop: ({ availableScreen }) => availableScreen[1],
     availWidth: ({ availableScreen }) => availableScreen[2],
-    colorDepth: () => 24,
+    colorDepth: colorDepthOf,
     height: ({ screen }) => screen[1],
     isExtended: () => false,
-    pixelDepth: () => 24,
+    pixelDepth: colorDepthOf,
     width: ({ screen }) => screen[0],
   });
   defineRecordInterface('ScreenOrientation', 'EventTarget', ['angle', 'type']);
   defineHandlersOf('ScreenOrientation', ['change']);
+  defineMembers<object>('ScreenOrientation', {
+    lock(_orientation: unknown): Promise<never> {
+      const why = 'screen.orientation.lock() is not available on this device.';
+      return rejectedWith(domException('NotSupportedError', why));
+    },
+    unlock(): void {},
+  });
   const orientation = makeRecord('ScreenOrientation', { angle: 0, type: 'landscape-primary' });
   defineNamedAccessor(prototypeOf('Screen'), 'orientation', orientation, giveAdmitted, null);
   return screen;

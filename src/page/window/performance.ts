@@ -28,6 +28,7 @@ import {
 import { defineRecordInterface, makeRecord, recordOf } from '../record-objects.ts';
 import { reportException } from '../report-exception.ts';
 import { cloneValue } from '../structured-clone.ts';
+import { defineOldTiming, navigationObject, timingObject } from './old-timing.ts';
 
 /** Entries that are kept; older ones go first. */
 const MAX_ENTRIES = 10_000;
@@ -299,7 +300,7 @@ export function makePerformance(): object {
   defineEntries();
   defineObserver();
   defineInterface('Performance', 'EventTarget');
-  const timing = makeTiming();
+  defineOldTiming(NAVIGATION_TIMES, (name) => times[name]);
   defineMembers<object>('Performance', {
     now(): number {
       return coarseNow();
@@ -308,10 +309,10 @@ export function makePerformance(): object {
       return timeOrigin();
     },
     get timing(): object {
-      return timing;
+      return timingObject();
     },
     get navigation(): object {
-      return { type: 0, redirectCount: 0 };
+      return navigationObject();
     },
     mark(name: unknown, options?: unknown): object {
       const entry = makeMark(name, options);
@@ -343,23 +344,8 @@ export function makePerformance(): object {
       return select(entries, `${name}`, type === undefined ? null : `${type}`);
     },
     toJSON(): object {
-      return { timeOrigin: timeOrigin(), timing };
+      return { timeOrigin: timeOrigin(), timing: timingObject(), navigation: navigationObject() };
     },
   });
   return create(prototypeOf('Performance'));
-}
-
-/** The old 'performance.timing': wall-clock times; zero for what has not happened yet. */
-function makeTiming(): object {
-  const members: Record<string, unknown> = {};
-  const names = ['navigationStart', 'unloadEventStart', 'unloadEventEnd', 'redirectStart', 'redirectEnd', 'domLoading'];
-  for (const name of [...names, 'secureConnectionStart', ...NAVIGATION_TIMES]) {
-    const isEarly = !/^(?:dom[CI]|load|unload|redirect)/.test(name);
-    Object.defineProperty(members, name, {
-      get: () => (times[name] !== undefined ? timeOrigin() + times[name] : isEarly ? timeOrigin() : 0),
-      enumerable: true,
-      configurable: true,
-    });
-  }
-  return members;
 }

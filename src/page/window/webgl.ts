@@ -10,6 +10,7 @@ import type { PageNode } from '../dom/create-node.ts';
 import { hasWord, mapGet, mapSet } from '../primordials.ts';
 import { type Behaviour, constantOf, defineBehaviour, type LiveRecord, liveObject } from './lazy-interfaces.ts';
 import { currentProfile } from './navigator.ts';
+import { extensionsOf, limitsOf } from './webgl-limits.ts';
 
 const COMMON =
   'BLEND_EQUATION=32774 BLEND_DST_RGB=0 BLEND_SRC_RGB=1 BLEND_DST_ALPHA=0 BLEND_SRC_ALPHA=1 CULL_FACE=false BLEND=false ' +
@@ -74,7 +75,9 @@ function parametersOf(interfaceName: string): Map<number, unknown> {
   if (found !== undefined) return found;
   found = new Map();
   const isSecond = interfaceName === SECOND_NAME;
-  for (const pair of `${COMMON}${isSecond ? ` ${SECOND}` : ''}`.split(' ')) {
+  const { renderer } = currentProfile().gpu;
+  const own = limitsOf(renderer, isSecond);
+  for (const pair of `${COMMON}${isSecond ? ` ${SECOND}` : ''} ${own}`.split(' ')) {
     const [name = '', text = ''] = pair.split('=');
     mapSet(found, constantOf(interfaceName, name), parameterValue(text));
   }
@@ -124,10 +127,10 @@ function behaviourOf(interfaceName: string, extensions: string): Behaviour {
     unpackColorSpace: 'srgb',
     drawingBufferFormat: 32_856,
     getParameter: (args: Args) => mapGet(parametersOf(interfaceName), Number(args[0])) ?? null,
-    getSupportedExtensions: () => extensions.split(' '),
+    getSupportedExtensions: () => extensionsOf(currentProfile().gpu.renderer, extensions).split(' '),
     getExtension: (args: Args) => {
       const name = `${args[0]}`;
-      if (!hasWord(` ${extensions} `, name)) return null;
+      if (!hasWord(` ${extensionsOf(currentProfile().gpu.renderer, extensions)} `, name)) return null;
       if (name === 'WEBGL_debug_renderer_info') {
         return { UNMASKED_VENDOR_WEBGL: UNMASKED_VENDOR, UNMASKED_RENDERER_WEBGL: UNMASKED_RENDERER };
       }

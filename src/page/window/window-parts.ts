@@ -10,6 +10,8 @@ import { dispatchTrusted } from '../events.ts';
 import { isStreamable } from '../media-types.ts';
 import { apply } from '../primordials.ts';
 import { defineBehaviour, type LiveRecord, liveObject } from './lazy-interfaces.ts';
+import { definePeerConnections } from './peer-connection.ts';
+import { defineVoices, getVoices } from './voices.ts';
 
 type Args = ArrayLike<unknown>;
 
@@ -88,18 +90,19 @@ function defineSpeech(): void {
     pending: false,
     speaking: false,
     paused: false,
-    getVoices: () => [],
+    getVoices: (_args: Args, self: object) => getVoices(self),
     // Without a voice nothing can be said.
     speak: (args: Args) => queueTask(() => dispatchTrusted(args[0] as object, createEvent('Event', 'error'))),
   });
+  defineVoices();
   defineBehaviour('SpeechSynthesisUtterance', {
     construct: (args: Args): LiveRecord => ({
       text: args[0] === undefined ? '' : `${args[0]}`,
       lang: '',
       voice: null,
-      volume: -1,
-      rate: -1,
-      pitch: -1,
+      volume: 1,
+      rate: 1,
+      pitch: 1,
     }),
   });
   // Pretended: a source is never opened by an element, so that a page which feeds one waits, as on a slow line.
@@ -151,6 +154,7 @@ export function installWindowParts({ expose, exposeGetter }: WindowPort): void {
     once(() => liveObject('TrustedTypePolicyFactory')),
   );
   defineSpeech();
+  definePeerConnections();
   exposeGetter(
     'speechSynthesis',
     once(() => liveObject('SpeechSynthesis')),

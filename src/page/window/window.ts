@@ -91,7 +91,7 @@ function windowPosition({ availableScreen: [left, top, width, height], seed }: P
 /** Objects of the window that scripts cannot put something else in the place of. */
 const READ_ONLY =
   ' navigator history customElements isSecureContext closed localStorage sessionStorage crypto indexedDB caches ' +
-  'crossOriginIsolated originAgentCluster credentialless speechSynthesis styleMedia ';
+  'crossOriginIsolated originAgentCluster credentialless speechSynthesis styleMedia frameElement trustedTypes crashReport fence ';
 
 /** Functions of the window are enumerable; interface objects and namespaces are not. Objects are read by getter. */
 function expose(property: string, value: unknown): void {

@@ -62,13 +62,21 @@ const SHARED_NAMES =
   'TextDecoderStream TextEncoder TextEncoderStream TransformStream TransformStreamDefaultController URL URLSearchParams ' +
   'WebSocket Worker WritableStream WritableStreamDefaultController WritableStreamDefaultWriter XMLHttpRequest ' +
   'XMLHttpRequestEventTarget XMLHttpRequestUpload atob btoa clearInterval clearTimeout console crypto fetch ' +
-  'isSecureContext origin performance queueMicrotask reportError scheduler self setInterval setTimeout ' +
-  'structuredClone ';
+  'crossOriginIsolated isSecureContext origin performance queueMicrotask reportError scheduler self setInterval setTimeout ' +
+  'structuredClone CSSKeywordValue CSSNumericValue CSSStyleValue CSSUnitValue GPU GPUAdapter GPUAdapterInfo GPUBuffer ' +
+  'GPUDevice GPUQueue GPUSupportedFeatures GPUSupportedLimits HID HIDDevice Lock LockManager MediaCapabilities ' +
+  'NavigatorUAData NetworkInformation PermissionStatus Permissions PerformanceResourceTiming PerformanceServerTiming ' +
+  'QuotaExceededError ReportBody ReportingObserver Serial SerialPort StorageBucket StorageBucketManager StorageManager ' +
+  'TrustedHTML TrustedScript TrustedScriptURL TrustedTypePolicy TrustedTypePolicyFactory USB USBDevice UserActivation ' +
+  'WGSLLanguageFeatures ';
 
 /** Parts of navigator that workers have. */
 const NAVIGATOR_MEMBERS =
-  ' appCodeName appName appVersion deviceMemory hardwareConcurrency language languages onLine permissions platform ' +
-  'product storage userAgent userAgentData ';
+  'hardwareConcurrency appCodeName appName appVersion platform product userAgent language languages onLine connection ' +
+  'constructor hid mediaCapabilities permissions serial usb deviceMemory userAgentData locks storage gpu storageBuckets';
+
+/** What performance has for documents only. */
+const OF_DOCUMENTS = ['memory', 'eventCounts', 'interactionCount', 'timing', 'navigation'] as const;
 
 const DEDICATED = 'DedicatedWorkerGlobalScope';
 const SHARED = 'SharedWorkerGlobalScope';
@@ -216,12 +224,15 @@ export function becomeWorkerScope({ channel, name, isModule, isShared }: ScopeSe
 function adoptNavigator(): void {
   admit(navigator);
   const from = prototypeOf('Navigator');
-  const keys = ownKeys(from);
-  for (let at = 0; at < keys.length; at++) {
-    const key = keys[at]!;
-    if (typeof key !== 'string' || !hasWord(NAVIGATOR_MEMBERS, key)) continue;
-    defineProperty(prototypeOf('WorkerNavigator'), key, getOwnPropertyDescriptor(from, key)!);
+  const to = prototypeOf('WorkerNavigator');
+  for (const key of NAVIGATOR_MEMBERS.split(' ')) {
+    const descriptor = getOwnPropertyDescriptor(key === 'constructor' ? to : from, key);
+    // A page that is not secure lacks some. Taken away and put back, its own constructor stands in Chrome's place.
+    if (descriptor === undefined) continue;
+    reflect.deleteProperty(to, key);
+    defineProperty(to, key, descriptor);
   }
+  for (const key of OF_DOCUMENTS) reflect.deleteProperty(prototypeOf('Performance'), key);
 }
 
 function dispatchMessage(text: string, sent: ArrayLike<PortEnd>): void {
