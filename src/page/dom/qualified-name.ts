@@ -48,7 +48,8 @@ function isAttributeName(name: string): boolean {
 }
 
 export function checkElementName(name: string): void {
-  if (!isElementName(name)) throw domException('InvalidCharacterError', `The tag name provided ('${name}') is not a valid name.`);
+  if (!isElementName(name))
+    throw domException('InvalidCharacterError', `The tag name provided ('${name}') is not a valid name.`);
 }
 
 export function checkAttributeName(name: string): void {
