@@ -55,9 +55,6 @@ export const LIMITS = {
   resourceMs: 60_000,
   /** The answer of a page that tells a proxy's country. */
   countryBytes: 64 * 1024,
-  /** Origins whose wishes for client hints a session remembers, and items of such a list that are looked at. */
-  hintOrigins: 1_000,
-  headerListItems: 100,
   /** Connections to one origin at a time, as browsers have it. */
   connectionsPerOrigin: 6,
   /** Entries of all blocklists of one session, and how much of an address they are tried on. */

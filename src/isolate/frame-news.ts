@@ -57,6 +57,9 @@ function readNavigation(navigation: Fields): FrameNavigation {
     body: orNull(navigation['body'], (body) => string(body, LIMITS.realmAnswerChars, 'a body')),
     replace: boolean(navigation['replace'], 'replace'),
     srcdoc: orNull(navigation['srcdoc'], (markup) => string(markup, LIMITS.documentBytes, 'markup')),
+    ...(navigation['referrerPolicy'] === undefined
+      ? {}
+      : { referrerPolicy: string(navigation['referrerPolicy'], 100, 'a referrer policy') }),
   };
 }
 

@@ -34,7 +34,7 @@ export class ClientHintStore {
     // With whom they are shared, each page says for itself.
     this.#wishes.set(origin, { hints, shared: sharedWith(headerValue(headers, 'permissions-policy') ?? '') });
     for (const oldest of this.#wishes.keys()) {
-      if (this.#wishes.size <= LIMITS.hintOrigins) return;
+      if (this.#wishes.size <= LIMITS.hostsRemembered) return;
       this.#wishes.delete(oldest);
     }
   }
@@ -68,14 +68,14 @@ export class ClientHintStore {
 
 /** The hints that a list names and that there are; others are passed over. */
 function namesIn(list: string): ReadonlySet<string> {
-  const names = list.split(',', LIMITS.headerListItems).map((name) => name.trim().toLowerCase());
+  const names = list.split(',', LIMITS.requestHeaders).map((name) => name.trim().toLowerCase());
   return new Set(names.filter(isHighEntropyHint));
 }
 
 /** Permissions Policy §5.2: `ch-ua-arch=(self "https://cdn.example"), ch-ua-model=*`. */
 function sharedWith(policy: string): ReadonlyMap<string, ReadonlySet<string>> {
   const shared = new Map<string, ReadonlySet<string>>();
-  for (const item of policy.split(',', LIMITS.headerListItems)) {
+  for (const item of policy.split(',', LIMITS.requestHeaders)) {
     const [, feature, list] = /^\s*(ch-[a-z0-9-]+)\s*=\s*(\*|\([^)]*\))\s*$/.exec(item) ?? [];
     if (feature === undefined || list === undefined) continue;
     const origins = list === '*' ? ['*'] : [...list.matchAll(/"([^"]*)"|\*/g)].map(([all, origin]) => origin ?? all);

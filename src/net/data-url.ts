@@ -54,5 +54,8 @@ export function percentDecode(text: string): Uint8Array {
 }
 
 function brokenDataUrl(url: URL): AgentBrowserError {
-  return new AgentBrowserError('invalid_url', `'${shorten(url.href)}' is not a valid data: URL.`);
+  return new AgentBrowserError(
+    'invalid_url',
+    `'${shorten(url.href)}' is not a valid data: URL. Write data:type;base64,… with a comma before the data.`,
+  );
 }

@@ -17,10 +17,34 @@ export function redactedHeaders(headers: readonly HeaderPair[]): HeaderPair[] {
   return headers.map(([name, value]): HeaderPair => {
     // A cookie keeps its name and attributes, which pages depend on.
     if (/^set-cookie$/i.test(name)) return [name, value.replace(/^([^=;]*=?)[^;]*/, `$1${HIDDEN}`)];
+    if (/^(?:location|referer|content-location)$/i.test(name)) return [name, redactedUrl(value)];
     if (!SECRET_HEADERS.test(name)) return [name, value];
     const scheme = /^(?:basic|bearer|digest|negotiate)\s/i.exec(value)?.[0] ?? '';
     return [name, scheme + HIDDEN];
   });
+}
+
+/** Names in addresses: stricter, because 'author' and 'tokens' are words that pages need. */
+const SECRET_PARAMETER =
+  /^(?:(?:access|refresh|id|auth|bearer|session|csrf|xsrf|api)[_-]?)?token$|^(?:.*[_-])?(?:pass(?:word|wd|phrase)?|pwd|secret|api[_-]?key)$/i;
+
+/** An address without the values of its query that are secret by their names; the same address gives the same text. */
+export function redactedUrl(address: string): string {
+  const start = address.indexOf('?');
+  if (start < 0) return address;
+  const hash = address.indexOf('#', start);
+  const end = hash < 0 ? address.length : hash;
+  const pairs = address.slice(start + 1, end).split('&');
+  const query = pairs.map((pair) => {
+    const equals = pair.indexOf('=');
+    return equals > 0 && SECRET_PARAMETER.test(pair.slice(0, equals)) ? `${pair.slice(0, equals)}=redacted` : pair;
+  });
+  return `${address.slice(0, start + 1)}${query.join('&')}${address.slice(end)}`;
+}
+
+/** An answer of an API without the tokens that it gives out. Pages and scripts stay as they are. */
+export function redactedAnswer(text: string, essence: string): string {
+  return /[/+]json$/.test(essence) ? redactedJson(text, SECRET_PARAMETER) : text;
 }
 
 /** A form's or an API's body without the values whose names say that they are secret. */
@@ -56,9 +80,9 @@ function redactedParts(text: string, type: string): string {
 }
 
 /** On the text, so that everything else stays as it was, also where it is not JSON after all. */
-function redactedJson(text: string): string {
+function redactedJson(text: string, names: RegExp = SECRET_FIELD): string {
   return text.replace(
     /("((?:[^"\\]|\\.){1,100})"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g,
-    (whole, head: string, name: string) => (SECRET_FIELD.test(name) ? `${head}"${HIDDEN}"` : whole),
+    (whole, head: string, name: string) => (names.test(name) ? `${head}"${HIDDEN}"` : whole),
   );
 }

@@ -11,7 +11,7 @@
 import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
 import type { AddressSpace } from './address.ts';
-import { redactedBody, redactedHeaders } from './har-redact.ts';
+import { redactedAnswer, redactedBody, redactedHeaders, redactedUrl } from './har-redact.ts';
 import { parseMimeType } from './mime.ts';
 import type { ResponseHeaders } from './transport.ts';
 
@@ -92,7 +92,7 @@ export function toHar(exchanges: readonly RecordedExchange[], version: string, r
 
 function entryOf(exchange: RecordedExchange, redact: Redact): HarEntry {
   const { method, status, statusText, headers, body, durationMs, wireBytes, requestBody } = exchange;
-  const url = redact(exchange.url);
+  const url = redact(redactedUrl(exchange.url));
   const type = headers.get('content-type')?.at(-1) ?? '';
   const requestType = exchange.requestHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const pairs = [...headers].flatMap(([name, values]) => values.map((value) => [name, value] as const));
@@ -105,7 +105,7 @@ function entryOf(exchange: RecordedExchange, redact: Redact): HarEntry {
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: harHeaders(exchange.requestHeaders, redact),
-      queryString: [...new URL(exchange.url).searchParams].map(([name, value]) => ({
+      queryString: [...new URL(redactedUrl(exchange.url)).searchParams].map(([name, value]) => ({
         name: redact(name),
         value: redact(value),
       })),
@@ -120,7 +120,7 @@ function entryOf(exchange: RecordedExchange, redact: Redact): HarEntry {
       cookies: [],
       headers: harHeaders(pairs, redact),
       content: contentOf(body, type, redact),
-      redirectURL: redact(headers.get('location')?.[0] ?? ''),
+      redirectURL: redact(redactedUrl(headers.get('location')?.[0] ?? '')),
       headersSize: -1,
       bodySize: wireBytes,
     },
@@ -150,7 +150,9 @@ function contentOf(body: Uint8Array, type: string, redact: Redact): HarContent {
   const isUtf8 = charset === null || /^utf-?8$/i.test(charset);
   const text = isUtf8 && (TEXT.test(essence) || essence === '') ? bytes.toString('utf8') : null;
   // Only what comes back as the same bytes is written as text: pages in other encodings say so inside.
-  if (text !== null && Buffer.from(text, 'utf8').equals(bytes)) return { size, mimeType, text: redact(text) };
+  if (text !== null && Buffer.from(text, 'utf8').equals(bytes)) {
+    return { size, mimeType, text: redact(redactedAnswer(text, essence)) };
+  }
   return { size, mimeType, text: binary(bytes, redact), encoding: 'base64' };
 }
 

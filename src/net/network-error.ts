@@ -21,6 +21,7 @@ const TIMEOUT = new Set([
   'ETIMEDOUT',
   'TimeoutError',
 ]);
+const NOT_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_HTTP_REQUEST']);
 const TLS = /^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO$)/;
 
 function explain(thrown: unknown, url: URL): [ErrorCode, string] {
@@ -38,14 +39,23 @@ function explain(thrown: unknown, url: URL): [ErrorCode, string] {
   if (TIMEOUT.has(code)) {
     return ['timeout', `${host} did not answer in time (${code}). Try again, or give a longer timeoutMs.`];
   }
+  if (NOT_TLS.has(code)) {
+    return [
+      'tls_failure',
+      `${host} does not speak TLS on this port. Check the port, or write http: in place of https:.`,
+    ];
+  }
   if (TLS.test(code)) {
     return ['tls_failure', `No secure connection to ${host}: ${messageOf(thrown)} (${code}). Check its certificate.`];
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
-    return ['response_too_large', `${host} sent more headers than are accepted.`];
+    return ['response_too_large', `${host} sent more headers than are accepted. It was not loaded; open another page.`];
   }
   if (code.startsWith('HPE_')) {
     return ['connection_failed', `${host} answered with something that is not HTTP (${code}). Check scheme and port.`];
+  }
+  if (thrown instanceof Error && thrown.name === 'HTTPParserError') {
+    return ['connection_failed', `${host} answered with something that is not HTTP. Check scheme and port.`];
   }
   return ['connection_failed', `The connection for ${shorten(url.href)} broke: ${messageOf(thrown)}. Try again.`];
 }

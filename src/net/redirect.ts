@@ -6,8 +6,10 @@
  *
  * Fetch §4.4 HTTP-redirect fetch https://fetch.spec.whatwg.org/#http-redirect-fetch
  */
+import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
-import { parseUrl } from './policy.ts';
+import { LIMITS } from '../limits.ts';
+import { shorten } from './policy.ts';
 import { headerValue, type ResponseHeaders } from './transport.ts';
 
 export interface RedirectableRequest {
@@ -49,11 +51,20 @@ export function redirectOf(
   };
 }
 
+function redirectUrl(location: string, base: URL): URL {
+  const url = URL.parse(location, base);
+  if (url !== null && location.length <= LIMITS.urlChars) return url;
+  throw new AgentBrowserError(
+    'navigation_error',
+    `${shorten(base.href)} redirects to '${shorten(location)}', which is not a URL. Open another page.`,
+  );
+}
+
 /** The target keeps the fragment of the request unless it has its own (Fetch §2.2.6, location URL). */
 function locationUrl(location: string, base: URL): URL {
   // Header bytes arrive as Latin-1; servers mean UTF-8, and percent-encoding them says exactly that.
   const ascii = location.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
-  const url = parseUrl(ascii, base);
+  const url = redirectUrl(ascii, base);
   if (url.hash === '' && !ascii.includes('#')) url.hash = base.hash;
   return url;
 }

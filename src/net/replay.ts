@@ -10,6 +10,7 @@ import { AgentBrowserError } from '../errors.ts';
 import { mayReach } from './address.ts';
 import { addressNotAllowed } from './guarded-connect.ts';
 import { fromHar, type RecordedExchange } from './har.ts';
+import { redactedUrl } from './har-redact.ts';
 import { shorten } from './policy.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
@@ -35,7 +36,11 @@ export class ReplayTransport implements Transport {
     try {
       text = readFileSync(path, 'utf8');
     } catch (cause) {
-      throw new AgentBrowserError('invalid_argument', `The recording '${shorten(path)}' cannot be read.`, { cause });
+      throw new AgentBrowserError(
+        'invalid_argument',
+        `The recording '${shorten(path)}' cannot be read. Check the path, and that the file may be read.`,
+        { cause },
+      );
     }
     return new ReplayTransport(fromHar(text, shorten(path)));
   }
@@ -73,5 +78,6 @@ function choose(takes: Takes, body: Uint8Array | null): RecordedExchange {
 }
 
 function keyOf(method: string, url: URL): string {
-  return `${method} ${url.hash === '' ? url.href : url.href.slice(0, url.href.indexOf('#'))}`;
+  // Recordings have no secrets: what is asked for is looked up without them, too.
+  return `${method} ${redactedUrl(url.hash === '' ? url.href : url.href.slice(0, url.href.indexOf('#')))}`;
 }

@@ -79,7 +79,8 @@ export function ownReferrer(): string {
   return workerAddress;
 }
 
-function policyText(own: string): string {
+/** The policy of an element or else of its document, as a field of JSON. */
+export function policyText(own: string): string {
   const policy = own || documentPolicy();
   return policy === '' ? '' : `,"referrerPolicy":${quote(policy)}`;
 }

@@ -5,6 +5,7 @@
  * cache and the recorder around it; and the rules that every request has to pass.
  */
 import { readFileSync } from 'node:fs';
+import { AgentBrowserError } from '../errors.ts';
 import { Blocker, type BlockOptions } from '../net/blocker.ts';
 import { CHROME_VERSION, ChromeTransport } from '../net/chrome-transport.ts';
 import { CookieJar } from '../net/cookie-jar.ts';
@@ -103,6 +104,9 @@ export function networkReport(traffic: Traffic, downloads: DownloadFolder | null
 
 function transportOf({ proxy, identity, record, replay, cache }: NetworkSettings, ports: NetworkPorts): Transport {
   // A recording has its own answers for every time that something was asked.
+  if (replay !== undefined && record !== undefined) {
+    throw new AgentBrowserError('invalid_argument', 'A session either records or replays: leave record or replay out.');
+  }
   if (replay !== undefined) return ReplayTransport.open(replay);
   const proxies = proxy === undefined ? null : proxyOptions(proxy);
   const options = proxies === null ? {} : { proxies };

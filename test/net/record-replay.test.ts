@@ -166,6 +166,22 @@ test('fields of forms and of JSON are redacted by their names', () => {
   );
 });
 
+test('tokens in addresses and answers are not written, and what was asked with them is found again', async (t) => {
+  const answers: Record<string, Answer> = {
+    '/go': redirect('/there?access_token=hidden1&author=ann'),
+    '/there': { type: 'application/json', body: '{"access_token":"hidden2","author":"ann"}' },
+  };
+  const { replay, origin, path } = await recorded(t, answers, async (net, from) => {
+    await read(await ask(net, `${from}/go`));
+  });
+  const text = await readFile(path, 'utf8');
+  assert.doesNotMatch(text, /hidden/);
+  assert.match(text, /author=ann/);
+  const expected = '{"access_token":"[redacted]","author":"ann"}';
+  assert.equal(await read(await ask(replay, `${origin}/there?access_token=other&author=ann`)), expected);
+  assert.equal(await read(await ask(replay, `${origin}/go`)), expected);
+});
+
 test('a HAR of another tool can be replayed', async () => {
   const entry = {
     request: { method: 'GET', url: 'https://shop.test/#x', headers: [{ name: ':authority', value: 'shop.test' }] },

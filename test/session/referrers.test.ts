@@ -85,6 +85,14 @@ test('links tell what the page, they themselves or rel=noreferrer allow', async 
   assert.equal(await next(`<meta name=referrer content=never>${link()}`), 'nothing ');
 });
 
+test('frames tell what they themselves or the page allow', async (t) => {
+  const frame = (more = '') => `<iframe ${more} src=$OTHER/next></iframe>`;
+  const next = async (html: string) => (await told(t, html))['/next'];
+  assert.equal(await next(frame()), '/');
+  assert.equal(await next(frame('referrerpolicy=no-referrer')), 'nothing');
+  assert.equal(await next(`<meta name=referrer content=unsafe-url>${frame()}`), '/page?q');
+});
+
 test('forms tell what the page allows', async (t) => {
   for (const method of ['get', 'post']) {
     const form = `<form method=${method} action=$OTHER/next><button>go</button></form>`;

@@ -24,6 +24,7 @@ import { dispatchTrusted } from '../events.ts';
 import { blockLoad, unblockLoad } from '../load-blockers.ts';
 import { blobContent } from '../network/blob-urls.ts';
 import { indexOf, startsWith, stringSlice, weakGet, weakSet } from '../primordials.ts';
+import { elementPolicy } from '../referrer-policy.ts';
 import { upgraded } from '../resources.ts';
 import { percentDecodeText } from '../url/percent-encoding.ts';
 import { isFramed, ownNavigable } from './own-frame.ts';
@@ -100,7 +101,7 @@ function load(element: PageNode, navigable: number, url: string, srcdoc: string 
   const blob = startsWith(url, 'blob:') ? blobContent(url) : null;
   const isSent =
     blob === null
-      ? sendFrame(navigable, upgraded(url), true, srcdoc)
+      ? sendFrame(navigable, upgraded(url), true, srcdoc, elementPolicy(element))
       : sendFrameWith(navigable, url, 'GET', blob.type, blob.base64, true, null);
   if (!isSent) endLoading(element);
 }

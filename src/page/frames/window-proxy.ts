@@ -10,6 +10,7 @@
 import { encodedAddress } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { askEngine } from '../engine-link.ts';
+import { policyText } from '../outbox.ts';
 import type { WindowGate } from '../ports.ts';
 import {
   append,
@@ -76,8 +77,14 @@ export function navigateWindow(navigable: number, address: unknown, replace: boo
 }
 
 /** `false` when this document may not do that. */
-export function sendFrame(navigable: number, url: string, replace: boolean, srcdoc: string | null): boolean {
-  return sendFrameWith(navigable, url, 'GET', null, null, replace, srcdoc);
+export function sendFrame(
+  navigable: number,
+  url: string,
+  replace: boolean,
+  srcdoc: string | null,
+  referrerPolicy = '',
+): boolean {
+  return sendFrameWith(navigable, url, 'GET', null, null, replace, srcdoc, referrerPolicy);
 }
 
 export function sendFrameWith(
@@ -88,10 +95,11 @@ export function sendFrameWith(
   body: string | null,
   replace: boolean,
   srcdoc: string | null,
+  referrerPolicy = '',
 ): boolean {
   const orNull = (text: string | null): string => (text === null ? 'null' : quote(text));
   const content = `"contentType":${orNull(contentType)},"body":${orNull(body)},"srcdoc":${orNull(srcdoc)}`;
-  const json = `{"url":${quote(url)},"method":"${method}","replace":${replace},${content}}`;
+  const json = `{"url":${quote(url)},"method":"${method}","replace":${replace},${content}${policyText(referrerPolicy)}}`;
   return askEngine((engine) => engine.frameNavigate(navigable, json)) === true;
 }
 
