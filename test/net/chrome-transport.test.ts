@@ -51,6 +51,22 @@ test('it speaks HTTP/2, with our headers in their order', { skip }, async (t) =>
   ]);
 });
 
+test('the host, the connection and the length of a body come first, as Chrome has them', { skip }, async (t) => {
+  const heard: string[][] = [];
+  const note = (rawHeaders: readonly string[]) => heard.push(rawHeaders.filter((_, at) => at % 2 === 0));
+  const plain = await site(t, { '/': ({ rawHeaders }, response) => response.end(String(note(rawHeaders))) });
+  const secure = await tlsSite(t, ({ rawHeaders }, response) => void response.end(String(note(rawHeaders))));
+  const net = fetcher(t);
+  const post = { method: 'POST', body: Buffer.from('a=1') };
+  await read(await ask(net, `${plain.origin}/`));
+  await read(await ask(net, `${plain.origin}/`, post));
+  await read(await ask(net, `${secure.origin}/`, post));
+  assert.deepEqual(heard[0]!.slice(0, 3), ['Host', 'Connection', 'sec-ch-ua']);
+  assert.deepEqual(heard[1]!.slice(0, 4), ['Host', 'Connection', 'Content-Length', 'sec-ch-ua']);
+  assert.deepEqual(heard[2]!.slice(3, 6), [':path', 'content-length', 'sec-ch-ua']);
+  assert.equal(heard[1]!.filter((name) => /^(?:host|content-length)$/i.test(name)).length, 2);
+});
+
 test('redirects, codings, cookies and bodies are ours to handle', { skip }, async (t) => {
   let posted = '';
   const { origin } = await site(t, {
