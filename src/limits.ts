@@ -42,10 +42,8 @@ export const LIMITS = {
   documentShare: 0.8,
 
   connectMs: 10_000,
-  /**
-   * How long one address of a name may take before the next one is tried. Node gives up the first one then, unlike browsers,
-   * and its own 250 ms are less than a far or busy server needs.
-   */
+  // How long one address of a name may take before the next one is tried. Node gives up the first one then, unlike browsers,
+  // and its own 250 ms are less than a far or busy server needs.
   connectAttemptMs: 1_000,
   /** From the request to the first byte of the answer. */
   headersMs: 25_000,
@@ -198,11 +196,9 @@ export const LIMITS = {
 
   /** Pixels of a canvas; larger ones answer as empty ones. */
   canvasPixels: 16_777_216,
-  /** Samples of all channels of one sound that is worked out, or kept in a buffer. */
+  /** Samples of one sound, and parts of a graph of sounds: nodes, and events of one of their parameters. */
   audioSamples: 16_777_216,
-  /** Nodes of one graph of sounds, and events of one of their parameters. */
-  audioNodes: 1_000,
-  audioEvents: 1_000,
+  audioParts: 1_000,
   /** Drawings of a canvas that nobody has looked at. */
   canvasCommands: 5_000,
 

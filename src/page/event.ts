@@ -7,6 +7,7 @@
  */
 
 import { coarseNow } from './clock.ts';
+import { noteNative } from './native-look.ts';
 import { type BareArray, bareArray, copyArray, defineProperty } from './primordials.ts';
 
 /** One step of an event's way. */
@@ -52,6 +53,7 @@ const IS_TRUSTED = {
   enumerable: true,
   configurable: false,
 } as PropertyDescriptor;
+noteNative(IS_TRUSTED.get!, 'get isTrusted');
 
 export class Event {
   #type: string;

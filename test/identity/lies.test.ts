@@ -70,6 +70,68 @@ const CHECKS: Readonly<Record<string, string>> = {
     }
     wrong;
   }`,
+  'functions of a frame and of what is made read as native, too': `{
+    const inner = f.contentWindow;
+    const wrong = [];
+    const native = (value, where) => {
+      for (const text of [Function.prototype.toString.call(value), inner.Function.prototype.toString.call(value)]) {
+        if (!/^function [\\w ]*\\(\\) \\{ \\[native code\\] \\}$/.test(text)) wrong.push(where + ' ' + text.slice(0, 60));
+      }
+    };
+    const walk = (object, where) => {
+      for (let at = object; at !== null; at = Object.getPrototypeOf(at)) {
+        for (const [key, { get, set, value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+          for (const each of [get, set, typeof value === 'function' ? value : undefined]) if (each) native(each, where + '.' + key);
+        }
+      }
+    };
+    for (const name of ['navigator', 'screen', 'performance', 'document', 'history', 'speechSynthesis', 'console']) walk(inner[name], 'frame ' + name);
+    const audio = new OfflineAudioContext(1, 1, 44100);
+    walk(audio, 'audio');
+    walk(audio.createGain().gain, 'param');
+    walk(new RTCPeerConnection(), 'peer');
+    walk(document.createElement('canvas').getContext('webgl'), 'webgl');
+    walk(performance.memory, 'memory');
+    walk(new Event('x'), 'event');
+    wrong;
+  }`,
+  'objects that are given out have the prototypes of their interfaces': `{
+    const audio = new OfflineAudioContext(1, 1, 44100);
+    const gain = audio.createGain();
+    const names = [];
+    for (const name in gain) names.push(name);
+    const facts = {
+      gain: Object.getPrototypeOf(gain) === GainNode.prototype && gain instanceof AudioNode && gain instanceof EventTarget,
+      inherited: ['gain', 'numberOfInputs', 'connect', 'addEventListener'].every((name) => names.includes(name)),
+      own: Object.getOwnPropertyNames(gain).length === 0,
+      fixed: Object.getOwnPropertyDescriptor(GainNode, 'prototype').writable === false,
+      stranger: (() => { try { AudioParam.prototype.setValueAtTime.call(gain, 0, 0); return false; } catch (error) { return error.message === 'Illegal invocation'; } })(),
+      trusted: Object.getOwnPropertyDescriptor(new Event('x'), 'isTrusted').configurable === false,
+      location: Object.getOwnPropertyDescriptor(document, 'location').configurable === false,
+    };
+    Object.entries(facts).filter(([, holds]) => !holds).map(([name]) => name);
+  }`,
+  'a peer connection tells no address': `{
+    const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:stun.example.test' }] });
+    window.candidates = [];
+    peer.onicecandidate = ({ candidate }) => candidates.push(candidate);
+    peer.createDataChannel('x');
+    peer.createOffer().then((offer) => { window.offer = offer.sdp; return peer.setLocalDescription(offer); });
+    [];
+  }`,
+  'what is told twice is the same': `{
+    const wrong = [];
+    const same = (what, one, two) => { if (one !== two) wrong.push(what + ': ' + one + ' and ' + two); };
+    same('width', matchMedia('(device-width: ' + screen.width + 'px)').matches, true);
+    same('ratio', matchMedia('(resolution: ' + devicePixelRatio + 'dppx)').matches, true);
+    same('offset', new Date(2026, 6, 1).getTimezoneOffset(), f.contentWindow.eval('new Date(2026, 6, 1).getTimezoneOffset()'));
+    same('zone', Intl.DateTimeFormat().resolvedOptions().timeZone, Temporal.Now.timeZoneId());
+    same('language', navigator.language, Intl.NumberFormat().resolvedOptions().locale);
+    same('video', document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') === 'probably', MediaSource.isTypeSupported('video/mp4; codecs="avc1.42E01E"'));
+    same('orientation', screen.orientation.type.startsWith('landscape'), screen.width > screen.height);
+    same('viewport', visualViewport.width, innerWidth);
+    wrong;
+  }`,
   'the window and the document have nothing of ours': `{
     const wrong = Object.getOwnPropertyNames(window).filter((name) => /agentbrowser|isolatedvm|ivm|cdc_|webdriver|phantom|^__/i.test(name));
     wrong.push(...Object.getOwnPropertyNames(document).filter((name) => name !== 'location'));
@@ -119,6 +181,14 @@ test('nothing gives the platform away', async (t) => {
       assert.deepEqual(JSON.parse(String(wrong)), []);
     });
   }
+});
+
+test('no candidate of a peer connection has an address', async (t) => {
+  const { evaluate, wait } = await openReal(t, PAGE, { viewport: [1280, 800], seed: 9 });
+  await evaluate(CHECKS['a peer connection tells no address']!);
+  await wait({ settled: true });
+  assert.equal(await evaluate('JSON.stringify(candidates)'), '[null]');
+  assert.match(String(await evaluate('offer')), /^(?:(?!(?:\d+\.){3}\d+).|[\r\n]|127\.0\.0\.1|0\.0\.0\.0)*$/);
 });
 
 test('what an action does is trusted, what script does is not', async (t) => {

@@ -14,7 +14,14 @@ import { dispatchTrusted } from '../events.ts';
 import { deferred, promised, rejectedWith, resolvedWith } from '../network/promises.ts';
 import { append, type BareArray, bareArray } from '../primordials.ts';
 import { hasTransientActivation } from '../user-activation.ts';
-import { defineBehaviour, type LiveRecord, lazyEvent, liveObject, liveRecord } from '../window/lazy-interfaces.ts';
+import {
+  defineBehaviour,
+  defineLater,
+  type LiveRecord,
+  lazyEvent,
+  liveObject,
+  liveRecord,
+} from '../window/lazy-interfaces.ts';
 import { currentProfile } from '../window/navigator.ts';
 import { channelsOf, checkShape, defineBuffers, makeBuffer } from './buffers.ts';
 import { renderGraph } from './graph.ts';
@@ -89,7 +96,7 @@ function makeDestination(context: object): object {
   return makeNode('AudioDestinationNode', context, { maxChannelCount: channels, channelCount: channels });
 }
 
-const EVERY_CONTEXT = {
+const everyContext = (): Readonly<Record<string, unknown>> => ({
   ...makersOf(),
   renderQuantumSize: QUANTUM,
   destination: once('destination', makeDestination),
@@ -106,7 +113,7 @@ const EVERY_CONTEXT = {
     const where = "Failed to execute 'decodeAudioData' on 'BaseAudioContext'";
     return rejectedWith(domException('EncodingError', `${where}: Unable to decode audio data`));
   },
-};
+});
 
 function startRendering(this: LiveRecord, _args: Args, self: object): Promise<object> {
   const { promise, resolve, reject } = deferred<object>();
@@ -223,14 +230,23 @@ function playedSeconds(record: LiveRecord): number {
   return record['state'] === 'running' ? before + (now() - (record['%since'] as number)) / 1000 : before;
 }
 
+/** Everything that a page can get hold of first; the rest is made by these. */
+const FIRST =
+  'AudioContext OfflineAudioContext BaseAudioContext AudioBuffer AudioNode AudioParam AudioScheduledSourceNode';
+
 export function installAudio(): void {
+  const kinds = MAKERS.split(' ').map((pair) => pair.slice(pair.indexOf('=') + 1));
+  defineLater([FIRST, ...kinds].join(' '), defineAudio);
+}
+
+function defineAudio(): void {
   defineParams();
   defineBuffers();
   defineNodeKinds();
   defineBehaviour('AudioWorklet', {});
   defineBehaviour('AudioPlaybackStats', {});
   defineBehaviour('BaseAudioContext', {
-    ...EVERY_CONTEXT,
+    ...everyContext(),
     currentTime(this: LiveRecord): number {
       return playedSeconds(this);
     },

@@ -101,7 +101,7 @@ export function renderGraph(context: LiveRecord, channels: number, length: numbe
   for (let at = 0; at < analysers.length; at++) writer.numberOf(analysers[at]!);
   let nodes = '';
   // The list grows while it is read.
-  for (let at = 0; at < writer.nodes.length && at <= LIMITS.audioNodes; at++) {
+  for (let at = 0; at < writer.nodes.length && at <= LIMITS.audioParts; at++) {
     nodes += `${at === 0 ? '' : ','}${writer.node(writer.nodes[at]!)}`;
   }
   const outputs: BareArray<Float32Array> = bareArray();

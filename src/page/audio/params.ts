@@ -68,7 +68,7 @@ export function paramText(param: object, numberOf: (node: object) => number): st
 /** In the order of time; of those at one time the last one comes last. */
 function schedule(record: LiveRecord, time: number, text: string): void {
   const events = record['%events'] as BareArray<Scheduled>;
-  if (events.length >= LIMITS.audioEvents) return;
+  if (events.length >= LIMITS.audioParts) return;
   append(events, { time, text });
   for (let at = events.length - 1; at > 0 && events[at - 1]!.time > time; at--) {
     const before = events[at - 1]!;
@@ -129,7 +129,7 @@ export function defineParams(): void {
       }
       if (duration <= 0) throw new RangeError(`${where}: Duration must be a finite positive number: ${duration}`);
       let text = '';
-      for (let at = 0; at < min(curve.length, LIMITS.audioEvents); at++)
+      for (let at = 0; at < min(curve.length, LIMITS.audioParts); at++)
         text += `${at === 0 ? '' : ','}${finite(curve[at], where)}`;
       schedule(this, time, `["curve",${time},[${text}],${duration}]`);
       return self;

@@ -98,6 +98,23 @@ export function defineBehaviour(interfaceName: string, behaviour: Behaviour): vo
   behaviours[interfaceName] = { __proto__: null, ...behaviour } as Behaviour;
 }
 
+/** Behaviours that are defined when one of their interfaces is first used. */
+const late: Record<string, () => void> = { __proto__: null as never };
+
+/** Smaller: what few pages use is not in every realm. `names`: interfaces whose behaviours `define` defines. */
+export function defineLater(names: string, define: () => void): void {
+  for (const name of names.split(' ')) late[name] = define;
+}
+
+function behaviourOf(name: string): Behaviour | undefined {
+  const define = late[name];
+  if (define !== undefined) {
+    for (const key in late) if (late[key] === define) reflect.deleteProperty(late, key);
+    define();
+  }
+  return behaviours[name];
+}
+
 /**
  * Puts the prototype itself in the place of what fills it when it is looked at, for an interface that has objects: 'for in'
  * sees only the first of several proxies that follow each other.
@@ -152,13 +169,13 @@ export function lazyEvent(interfaceName: string, type: string, init: object): Ev
 }
 
 function recordIn(self: unknown, interfaceName: string): LiveRecord {
-  return behaviours[interfaceName] === undefined ? refuse() : (liveRecord(self, interfaceName) ?? refuse());
+  return behaviourOf(interfaceName) === undefined ? refuse() : (liveRecord(self, interfaceName) ?? refuse());
 }
 
 function callLive(self: unknown, args: ArrayLike<unknown>, { interfaceName, name }: Member): unknown {
   // A static method has its interface object as receiver.
   const record = typeof self === 'function' ? (create(null) as LiveRecord) : recordIn(self, interfaceName);
-  const act = behaviours[interfaceName]?.[name];
+  const act = behaviourOf(interfaceName)?.[name];
   if (typeof act === 'function') return reflect.apply(act, record, [args, self]);
   if (typeof self === 'function') refuse();
   return undefined;
@@ -278,7 +295,7 @@ function makeInstance(name: string, newTarget: object | undefined, args: ArrayLi
     const words = required === 1 ? '1 argument' : `${required} arguments`;
     throw new TypeError(`Failed to construct '${name}': ${words} required, but only ${args.length} present.`);
   }
-  const start = behaviours[name]?.['construct'];
+  const start = behaviourOf(name)?.['construct'];
   if (typeof start === 'function') {
     materialise(name);
     const object = create((newTarget as { readonly prototype: object }).prototype) as object;

@@ -26,7 +26,10 @@ type Args = ArrayLike<unknown>;
 /** Interfaces without a name on the window: a prototype, whose constructor is that of all objects. */
 function nameless(tag: string, getters: Readonly<Record<string, () => unknown>>, methods: Behaviour = {}): object {
   const prototype = create(Object.prototype) as object;
-  for (const name in getters) defineNamedAccessor(prototype, name, getters[name]!, (_, get) => get(), null);
+  for (const name in getters) {
+    defineNamedAccessor(prototype, name, getters[name]!, (_, get) => get(), null);
+    noteNative(getOwnPropertyDescriptor(prototype, name)!.get!, `get ${name}`);
+  }
   for (const name in methods) {
     const [length, act] = methods[name] as readonly [number, (args: Args) => unknown];
     const value = namedMethod(name, length, (_, args) => act(args), null);

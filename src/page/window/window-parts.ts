@@ -9,7 +9,7 @@ import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
 import { isStreamable } from '../media-types.ts';
 import { apply } from '../primordials.ts';
-import { defineBehaviour, type LiveRecord, liveObject } from './lazy-interfaces.ts';
+import { defineBehaviour, defineLater, type LiveRecord, liveObject } from './lazy-interfaces.ts';
 import { definePeerConnections } from './peer-connection.ts';
 import { defineVoices, getVoices } from './voices.ts';
 
@@ -154,7 +154,7 @@ export function installWindowParts({ expose, exposeGetter }: WindowPort): void {
     once(() => liveObject('TrustedTypePolicyFactory')),
   );
   defineSpeech();
-  definePeerConnections();
+  defineLater('RTCPeerConnection RTCSessionDescription', definePeerConnections);
   exposeGetter(
     'speechSynthesis',
     once(() => liveObject('SpeechSynthesis')),

@@ -36,7 +36,7 @@ export function audioPort(profile: Profile): AudioPort {
     renderAudio: (text, arrays, outputs, taps) => {
       const graph = JSON.parse(text) as GraphText;
       const size = graph.lengths.reduce((sum, length) => sum + length, graph.length * graph.channels);
-      if (size > 2 * LIMITS.audioSamples || graph.nodes.length > LIMITS.audioNodes) return undefined;
+      if (size > 2 * LIMITS.audioSamples || graph.nodes.length > LIMITS.audioParts) return undefined;
       const variation = VARIATIONS[profile.platformName];
       const own = graph.taps.map((length) => new Float32Array(length));
       const copies = graph.lengths.map((length, at) => copied(arrays[at]!, length));
