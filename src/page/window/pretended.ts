@@ -108,16 +108,16 @@ export const PRETENDED: readonly PretendedApi[] = [
     what: '`OfflineAudioContext` works sound out: oscillators, buffers, constants, gains, filters, delays, compressors, shapers, stereo panners, splitters, mergers and analysers; convolvers, panners in space, IIR filters and script processors let through what they hear, and `decodeAudioData()` rejects. A context that would play is silent, and waits for a person before it runs.',
   },
   {
-    name: 'HTMLMediaElement.canPlayType',
-    what: 'what Chrome says, as do `MediaSource.isTypeSupported()` and `mediaCapabilities.decodingInfo()`; nothing is loaded or played, and a `MediaSource` is never opened.',
+    name: 'HTMLMediaElement',
+    what: '`canPlayType()` says what Chrome says, as do `MediaSource.isTypeSupported()` and `mediaCapabilities.decodingInfo()`; nothing is loaded or played, and a `MediaSource` is never opened.',
   },
   {
     name: 'RTCPeerConnection',
     what: 'offers a channel for data; no socket is opened, no address is told, and gathering ends without a candidate.',
   },
   {
-    name: 'document.all',
-    what: 'is there by name and is `undefined`, as its `typeof` is everywhere.',
+    name: 'HTMLAllCollection',
+    what: '`document.all` is there by name and is `undefined`, as its `typeof` is everywhere.',
   },
   {
     name: 'performance.memory',
