@@ -204,9 +204,6 @@ export const LIMITS = {
 
   /** Heap of one session's isolate. V8 may use more for a moment before it gives up. */
   isolateMemoryMb: 512,
-  /** How long nothing is asked of an isolate before it gives memory back, and by how much its heap has grown until then. */
-  isolateRestMs: 2_000,
-  isolateRestGrowthBytes: 4 * 1024 * 1024,
   /** What the threads of isolates get to leave them when the process ends. */
   isolateEndMs: 100,
   /** Longest time that one task of a page may take: a script, a timer, an event's listeners. */

@@ -19,6 +19,10 @@ import { CallQueue } from './call-queue.ts';
 /** Of a buffer that is refused for its size. */
 export const OVERSIZED_BYTES = 2 * LIMITS.isolateMemoryMb * 1024 * 1024;
 
+/** How long nothing is asked of an isolate before it gives memory back, and by how much its heap has grown until then. */
+export const REST_MS = 2_000;
+const REST_GROWTH_BYTES = 4 * 1024 * 1024;
+
 /** What the isolate lends. */
 export interface RestPort {
   readonly isBusy: () => boolean;
@@ -46,7 +50,7 @@ export class AtRest {
 
   /** A call has begun or ended: its rest begins anew. */
   postpone(): void {
-    if (this.#timer === null) this.#timer = setTimeout(() => this.#due(), LIMITS.isolateRestMs).unref();
+    if (this.#timer === null) this.#timer = setTimeout(() => this.#due(), REST_MS).unref();
     else this.#timer.refresh();
   }
 
@@ -69,7 +73,7 @@ export class AtRest {
     const context = this.#port.context();
     if (context === null || isolate.isDisposed) return;
     const { total_heap_size: before } = isolate.getHeapStatisticsSync();
-    if (before - this.#heapBytes < LIMITS.isolateRestGrowthBytes) return;
+    if (before - this.#heapBytes < REST_GROWTH_BYTES) return;
     this.#isEmptied ||= await emptyOwnContext(isolate);
     await requestCollection(context, this.#port.oversized());
     this.#heapBytes = isolate.getHeapStatisticsSync().total_heap_size;

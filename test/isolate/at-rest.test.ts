@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import ivm from 'isolated-vm';
-import { emptyOwnContext } from '../../src/isolate/at-rest.ts';
+import { emptyOwnContext, REST_MS } from '../../src/isolate/at-rest.ts';
 import { loadRealmSnapshot } from '../../src/isolate/snapshot.ts';
-import { LIMITS } from '../../src/limits.ts';
 import { openPage } from '../page/open-page.ts';
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** Lets the time pass after which an isolate rests, and waits until it has. */
 async function rest(t: TestContext, page: Page): Promise<void> {
-  t.mock.timers.tick(LIMITS.isolateRestMs);
+  t.mock.timers.tick(REST_MS);
   // It waits for its turn among all isolates first, and a call that comes before that is one more to wait for.
   await new Promise((resolve) => setImmediate(resolve));
   await page.isolate.view('{}');
