@@ -205,9 +205,11 @@ test('what is done at the edge of the page is told within it, and in the same wo
   assert.ok(words!.y >= stage!.y);
   await served.post('scroll', { sessionId: 'a', direction: 'down', amount: 2_000 });
   await page.getByText('Scroll down, 2000').waitFor();
+  await served.post('wait', { sessionId: 'a', for: 'button' });
+  await page.getByText('Wait for button').waitFor();
   assert.ok(await page.locator('.step', { hasText: 'Click button “Put this into the basket”' }).isVisible());
   await page.getByRole('tab', { name: 'Console' }).click();
-  await page.locator('.console .bad', { hasText: 'error: wrong' }).waitFor();
+  await page.locator('.console .bad .what', { hasText: /^wrong$/ }).waitFor();
 });
 
 test('hostile text of a page stays text in the view', options, async (t) => {

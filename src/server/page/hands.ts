@@ -16,6 +16,8 @@ export interface HandsPort {
   readonly onIdleTry: () => void;
   /** A list was clicked: what to choose is asked here, as a browser does it. */
   readonly onList: (list: DrawnElement) => void;
+  /** What was clicked, at a point of the viewport. */
+  readonly onClick: (x: number, y: number, element: DrawnElement | null) => void;
   readonly leave: () => void;
 }
 
@@ -54,6 +56,7 @@ export function listenOn(stage: Stage, port: HandsPort): void {
       const hit = stage.elementAt(at.x + left, at.y + top);
       if (kind === 'up' && hit?.tag === 'select' && hit.options !== undefined && hit.disabled !== true)
         port.onList(hit);
+      if (kind === 'down') port.onClick(at.x, at.y, hit);
       const button = BUTTONS[event.button] ?? 'left';
       port.send([{ kind, ...at, button, count: clicks(event, kind), modifiers: modifiersOf(event) }]);
     });

@@ -42,18 +42,21 @@ const state = el('span', { class: 'state', role: 'status' });
 const takeOver = el('button', { type: 'button', class: 'take-over' }, icon(ICONS.hand), el('span', {}, 'Take over'));
 const theme = button('Dark or light', ICONS.moon);
 const collapse = button('Collapse', ICONS.collapse);
-const expand = el(
-  'button',
-  { type: 'button', class: 'bar' },
-  icon(ICONS.expand),
-  el('span', {}, 'Browser active: click to expand'),
-);
+const expand = el('button', { type: 'button', class: 'bar' }, icon(ICONS.expand), el('span', { class: 'bar-words' }));
 const notice = el('p', { class: 'notice', role: 'alert', hidden: true });
 const empty = el(
   'div',
   { class: 'empty' },
   el('h1', {}, 'No browser is active'),
-  el('p', {}, 'The page shows here as soon as an agent opens one.'),
+  el('p', { class: 'why' }),
+  el(
+    'dl',
+    { class: 'ways' },
+    ...[
+      ['MCP', `${location.origin}/mcp`],
+      ['HTTP', `POST ${location.origin}/browser/open`],
+    ].flatMap(([door, where]) => [el('dt', {}, door!), el('dd', {}, where!)]),
+  ),
 );
 const hint = el('p', { class: 'hint' });
 
@@ -73,7 +76,15 @@ let watched: string | null = null;
 let view: 'collapsed' | 'expanded' = sessionStorage.getItem(VIEW_KEY) === 'collapsed' ? 'collapsed' : 'expanded';
 let noticeTimer: number | undefined;
 
+/** What the person here has clicked, by the place that the step names: by then another page may show. */
+const clicked = new Map<string, string>();
+
 function wordsOf(step: LiveStep): string {
+  const own = step.by === 'person' ? (clicked.get(step.name) ?? said.get(step.seq)) : undefined;
+  if (own !== undefined) {
+    said.set(step.seq, own);
+    return own;
+  }
   const element = step.el === undefined ? undefined : stage.elementOf(step.el);
   const words = said.get(step.seq) ?? stepWords(step, element);
   if (element !== undefined) said.set(step.seq, words);
@@ -216,6 +227,9 @@ function render(): void {
       : control === 'person'
         ? 'Somebody else is driving. You can take over when they have given back.'
         : 'You are looking on. Take over to click and type; the agent waits meanwhile.';
+  const what = stage.page?.title || stage.page?.url;
+  expand.querySelector('.bar-words')!.textContent = `Browser active${what === undefined ? '' : `: ${what}`} · ${words}`;
+  expand.setAttribute('aria-label', `${expand.textContent}. Click to expand.`);
   const options = active.map((id) => el('option', { value: id, selected: id === watched }, id));
   if (document.activeElement !== sessions) sessions.replaceChildren(...options);
   sessions.hidden = active.length < 2;
@@ -225,7 +239,9 @@ function render(): void {
       : link === 'refused'
         ? 'The server does not let this page in'
         : 'Connecting…';
-  empty.lastElementChild!.textContent =
+  const [, why, ways] = empty.children as unknown as readonly HTMLElement[];
+  ways!.hidden = link !== 'open';
+  why!.textContent =
     link === 'refused'
       ? 'Open the address that the server printed when it started: it has the token in it.'
       : 'The page shows here as soon as an agent opens one.';
@@ -280,6 +296,12 @@ listenOn(stage, {
       send([{ kind: 'select', id: list.id, values: [label] }]);
       stage.root.focus();
     });
+  },
+  onClick: (x, y, element) => {
+    const step = `click at ${Math.round(x)},${Math.round(y)}`;
+    clicked.delete(step);
+    if (element !== null) clicked.set(step, stepWords({ name: 'click()' }, element));
+    if (clicked.size > MOST_SAID) clicked.delete(clicked.keys().next().value!);
   },
   leave: () => takeOver.focus(),
 });

@@ -99,7 +99,7 @@ function stepLine(step: LiveStep, words: string): HTMLLIElement {
   const took =
     step.state === 'running' || step.by === 'person'
       ? ''
-      : ` ${step.ms < 1_000 ? `${step.ms} ms` : `${(step.ms / 1_000).toFixed(1)} s`}`;
+      : ` · ${step.ms < 1_000 ? `${step.ms} ms` : `${(step.ms / 1_000).toFixed(1)} s`}`;
   const who = step.by === 'person' ? 'Person' : 'Agent';
   return el(
     'li',
@@ -112,13 +112,14 @@ function stepLine(step: LiveStep, words: string): HTMLLIElement {
 }
 
 function eventLine({ kind, message, url }: LiveEvent): HTMLLIElement {
-  const level = kind === 'console' ? (/^(error|warn|warning): /.exec(message)?.[1] ?? '') : '';
+  const [, level, said = message] = (kind === 'console' && /^(error|warn|info|debug): (.*)$/s.exec(message)) || [];
   const isBad = kind === 'script_error' || kind === 'budget_exceeded' || level === 'error';
-  const words = kind === 'navigation' ? `${message} ${url}` : message;
+  const words = kind === 'navigation' ? `${message} ${url}` : said;
+  const label = kind === 'console' ? (level === 'warn' ? 'warning' : (level ?? 'log')) : kind.replaceAll('_', ' ');
   return el(
     'li',
-    { class: isBad ? 'bad' : kind },
-    el('span', { class: 'kind' }, kind.replaceAll('_', ' ')),
+    { class: isBad ? 'bad' : level === 'warn' ? 'warning' : kind },
+    el('span', { class: 'kind' }, label),
     el('span', { class: 'what' }, words),
   );
 }
@@ -133,7 +134,7 @@ function requestLine({ kind, message, url }: LiveEvent): HTMLLIElement {
     'li',
     { class: isBad ? 'bad' : '', title: url },
     el('span', { class: 'kind' }, `${method} ${status}`.trim()),
-    el('span', { class: 'what' }, path === '' || path === '/' ? (parsed?.host ?? url) : path),
+    el('span', { class: 'what' }, path === '' ? url : path),
     el(
       'span',
       { class: 'when' },

@@ -17,9 +17,12 @@ interface Drawn {
 /** Points of the pointer's way that are shown. */
 const TRAIL_POINTS = 40;
 const HIGHLIGHT_MS = 1_600;
-/** Of the words beside a highlight: their height, and how far they stay from the edges. */
-const LABEL_HEIGHT = 14;
-const LABEL_GAP = 4;
+/** The plate with the words beside a highlight: its height, and the room at the sides of the words. */
+const PLATE_HEIGHT = 22;
+const PLATE_PADDING = 8;
+/** From the box to its ring, and from the ring to the plate. */
+const RING_GAP = 5;
+const PLATE_GAP = 4;
 
 export class Stage {
   readonly #page = svg('g');
@@ -44,7 +47,10 @@ export class Stage {
   page: DrawnPage | null = null;
 
   show(page: DrawnPage): void {
+    const last = this.page;
     this.page = page;
+    // The way of the pointer led over a page that is not there any more.
+    if (last !== null && (last.url !== page.url || last.scroll.join() !== page.scroll.join())) this.#forgetTrail();
     const [width, height] = page.vp;
     this.#svg.setAttribute('viewBox', `${page.scroll[0]} ${page.scroll[1]} ${width} ${height}`);
     this.#svg.setAttribute('aria-label', `${page.title === '' ? 'Page' : page.title} at ${page.url}`);
@@ -62,11 +68,15 @@ export class Stage {
   clear(): void {
     this.page = null;
     this.#drawn.clear();
-    this.#points = [];
     this.#page.replaceChildren();
     this.#marks.replaceChildren();
-    this.#trail.setAttribute('points', '');
+    this.#forgetTrail();
     this.#cursor.setAttribute('visibility', 'hidden');
+  }
+
+  #forgetTrail(): void {
+    this.#points = [];
+    this.#trail.setAttribute('points', '');
   }
 
   elementOf(id: number): DrawnElement | undefined {
@@ -99,9 +109,10 @@ export class Stage {
     const [x, y, w, h] = element.b;
     const ring = svg('rect', { x: x - 5, y: y - 5, width: w + 10, height: h + 10, rx: 7, class: 'ring' });
     const label = svg('text', { class: 'ring-label' }, words);
-    const group = svg('g', {}, ring, label);
+    const plate = svg('rect', { class: 'ring-plate', rx: 5 });
+    const group = svg('g', {}, ring, plate, label);
     this.#marks.replaceChildren(group);
-    this.#placeLabel(label, element.b);
+    this.#placeLabel(label, plate, element.b);
     if (this.#points.length === 0) this.#pointAt(x + w / 2, y + h / 2);
     setTimeout(() => group.remove(), HIGHLIGHT_MS);
   }
@@ -125,11 +136,18 @@ export class Stage {
   }
 
   /** Above the box, or below it where the page begins; never beyond its edges. */
-  #placeLabel(label: SVGTextElement, [x, y, , h]: DrawnElement['b']): void {
+  #placeLabel(label: SVGTextElement, plate: SVGRectElement, [x, y, , h]: DrawnElement['b']): void {
     const [left, top] = this.page?.scroll ?? [0, 0];
-    const room = (this.page?.vp[0] ?? 0) - label.getComputedTextLength() - LABEL_GAP;
-    label.setAttribute('x', String(Math.max(left + LABEL_GAP, Math.min(x - 4, left + room))));
-    label.setAttribute('y', String(y - top > LABEL_HEIGHT + 11 ? y - 11 : y + h + 8 + LABEL_HEIGHT));
+    const width = label.getComputedTextLength() + 2 * PLATE_PADDING;
+    const room = (this.page?.vp[0] ?? 0) - width - PLATE_GAP;
+    const at = Math.max(left + PLATE_GAP, Math.min(x - RING_GAP, left + room));
+    const above = y - RING_GAP - PLATE_GAP - PLATE_HEIGHT;
+    const plateTop = above > top ? above : y + h + RING_GAP + PLATE_GAP;
+    for (const [name, value] of Object.entries({ x: at, y: plateTop, width, height: PLATE_HEIGHT })) {
+      plate.setAttribute(name, String(value));
+    }
+    label.setAttribute('x', String(at + PLATE_PADDING));
+    label.setAttribute('y', String(plateTop + PLATE_HEIGHT - 7));
   }
 
   #pointAt(x: number, y: number): void {
