@@ -9,7 +9,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PASSWORD, SignInSite, USER } from '../../fixtures/sign-in/server.ts';
 import { SITES } from '../../fixtures/sign-in/sites.ts';
@@ -17,7 +17,7 @@ import { SeededRandom } from '../../src/session/seeded-random.ts';
 import { LINUX, noneLeft, processesAre, processesOf } from './processes.ts';
 import { type Cli, cli, MAIN, statusOf } from './run-cli.ts';
 
-const ROUNDS = Number(process.env['AGENTBROWSER_KILLS'] ?? 5);
+const ROUNDS = Number(process.env['AGENTBROWSER_KILLS'] ?? 6);
 const SEED = Number(process.env['AGENTBROWSER_SEED'] ?? 20);
 
 /** What a user does in one round, while something is ended. Processes are started; they may end as they like. */
@@ -38,8 +38,10 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   'serves HTTP': ({ start }) => [start('serve', '--port', '0')],
 };
 
-/** How long the longest of them may take here; it is learnt, since machines differ. */
-let usualMs = 1_500;
+/** Users beside each other, with folders of their own: a round waits more than it works. */
+const USERS = 3;
+/** How long a command takes before it was seen how long it takes here. */
+const FIRST_MS = 1_500;
 
 test('killed at any moment, whatever it is, the next command works and nothing is lost', {
   ...LINUX,
@@ -48,17 +50,23 @@ test('killed at any moment, whatever it is, the next command works and nothing i
   const site = new SignInSite(SITES['one step'].kind);
   const origin = await site.start();
   t.after(() => site.stop());
+  const each = Math.ceil(ROUNDS / USERS);
+  await Promise.all(Array.from({ length: USERS }, (_, user) => killRounds(t, origin, SEED + user, each)));
+});
+
+async function killRounds(t: TestContext, origin: string, seed: number, rounds: number): Promise<void> {
   const shell = cli(t);
+  let usualMs = FIRST_MS;
   const add = writing(shell, ['auth', 'add', 'postbox', '--url', `${origin}/login`, '--user', USER], `${PASSWORD}\n\n`);
   await once(add, 'exit');
-  const random = new SeededRandom(SEED);
+  const random = new SeededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random.next() * list.length)]!;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const [name, deed] = pick(Object.entries(DEEDS));
     const signal = random.next() < 0.7 ? 'SIGKILL' : 'SIGTERM';
     const isAll = random.next() < 0.3;
     const moment = random.next();
-    const what = `seed ${SEED}, round ${round}: ${name}, ${signal} to ${isAll ? 'all' : 'one'} at ${moment.toFixed(3)}`;
+    const what = `seed ${seed}, round ${round}: ${name}, ${signal} to ${isAll ? 'all' : 'one'} at ${moment.toFixed(3)}`;
     if (process.env['AGENTBROWSER_KILLS'] !== undefined) t.diagnostic(what);
 
     const children = deed(shell, origin, round);
@@ -85,7 +93,7 @@ test('killed at any moment, whatever it is, the next command works and nothing i
   await noneLeft(shell);
   assert.deepEqual(leftIn(shell.runtime), []);
   assert.deepEqual(leftIn(join(shell.env['AGENTBROWSER_HOME']!)), []);
-});
+}
 
 /** A command that reads what it needs from standard input. */
 function writing({ env }: Cli, args: readonly string[], input: string): ChildProcess {

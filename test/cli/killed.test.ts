@@ -10,7 +10,7 @@ import { LINUX, noneLeft, processesAre } from './processes.ts';
 import { cli, gone, statusOf } from './run-cli.ts';
 
 /** Each has folders of its own, and waits more than it works. */
-describe('what is killed', { concurrency: 3 }, () => {
+describe('what is killed', { concurrency: 6 }, () => {
   test('a daemon that was killed takes its engine with it, and the next command starts another', LINUX, async (t) => {
     const { origin } = await site(t, { '/': '<title>Here</title>' });
     const shell = cli(t);

@@ -11,7 +11,7 @@ const SHOP = `<title>Shop</title><a href="/tea">Tea</a><input aria-label="Name">
   <button onclick="this.after('Hello ' + document.querySelector('input').value)">Greet</button>`;
 
 /** Each has folders and daemons of its own. */
-describe('commands', { concurrency: 3 }, () => {
+describe('commands', { concurrency: 6 }, () => {
   test('open prints a page as text, and as JSON, and keeps it for the commands that follow', async (t) => {
     const { origin } = await site(t, { '/': SHOP, '/tea': '<title>Tea</title><p>Green or black.' });
     const shell = cli(t);

@@ -29,44 +29,6 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 @unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.test.ts sets them")
 class Engine(unittest.TestCase):
-    def example(self, name: str, local: Mapping[str, str]) -> Dict[str, Any]:
-        """Runs an example as it is written, but for addresses and secrets, and gives the variables that it leaves."""
-        text = (EXAMPLES / name).read_text()
-        for written, here in local.items():
-            self.assertIn(written, text)
-            text = text.replace(written, here)
-        left: Dict[str, Any] = {}
-        exec(compile(text, name, "exec"), left)
-        return left
-
-    def test_the_example_of_one_page(self) -> None:
-        left = self.example("one_page.py", {"https://github.com": SITE})
-        self.assertEqual((left["page"]["title"], left["page"]["status"]), ("Sign in", 200))
-        self.assertEqual([node["role"] for node in left["tree"]], ["textbox", "textbox", "button"])
-        self.assertEqual([node["ref"] for node in left["tree"]], ["@e1", "@e2", "@e3"])
-        self.assertEqual(left["jpeg_bytes"][:3], b"\xff\xd8\xff")
-        # The page that the click led to has two links.
-        self.assertEqual(left["result"], 2)
-
-    def test_the_example_of_a_sign_in_behind_a_proxy(self) -> None:
-        left = self.example(
-            "sign_in.py",
-            {
-                "residential://user:pass@provider:8080": os.environ["PROXY"],
-                "https://github.com": os.environ["SIGN_IN"],
-                "user@email.com": os.environ["SIGN_IN_USER"],
-                "***": os.environ["SIGN_IN_PASSWORD"],
-                "JBSWY3DP...": os.environ["SIGN_IN_TOTP"],
-            },
-        )
-        self.assertEqual(left["page"]["vp"], [1920, 1080])
-        self.assertIn("inbox", left["page"]["url"])
-        self.assertTrue(left["delta"]["ok"])
-        left["session"].close()
-        with AgentBrowser.launch() as browser:
-            self.assertEqual([login["name"] for login in browser.auth.list()], ["github"])
-            self.assertTrue(browser.auth.remove("github"))
-
     def test_pictures_are_the_bytes_of_a_file(self) -> None:
         with AgentBrowser() as browser:
             browser.navigate(f"{SITE}/login")
@@ -159,6 +121,47 @@ class Engine(unittest.TestCase):
                     self.assertIn("Send", await last.text())
 
         asyncio.run(run())
+
+
+@unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.test.ts sets them")
+class Examples(unittest.TestCase):
+    def example(self, name: str, local: Mapping[str, str]) -> Dict[str, Any]:
+        """Runs an example as it is written, but for addresses and secrets, and gives the variables that it leaves."""
+        text = (EXAMPLES / name).read_text()
+        for written, here in local.items():
+            self.assertIn(written, text)
+            text = text.replace(written, here)
+        left: Dict[str, Any] = {}
+        exec(compile(text, name, "exec"), left)
+        return left
+
+    def test_the_example_of_one_page(self) -> None:
+        left = self.example("one_page.py", {"https://github.com": SITE})
+        self.assertEqual((left["page"]["title"], left["page"]["status"]), ("Sign in", 200))
+        self.assertEqual([node["role"] for node in left["tree"]], ["textbox", "textbox", "button"])
+        self.assertEqual([node["ref"] for node in left["tree"]], ["@e1", "@e2", "@e3"])
+        self.assertEqual(left["jpeg_bytes"][:3], b"\xff\xd8\xff")
+        # The page that the click led to has two links.
+        self.assertEqual(left["result"], 2)
+
+    def test_the_example_of_a_sign_in_behind_a_proxy(self) -> None:
+        left = self.example(
+            "sign_in.py",
+            {
+                "residential://user:pass@provider:8080": os.environ["PROXY"],
+                "https://github.com": os.environ["SIGN_IN"],
+                "user@email.com": os.environ["SIGN_IN_USER"],
+                "***": os.environ["SIGN_IN_PASSWORD"],
+                "JBSWY3DP...": os.environ["SIGN_IN_TOTP"],
+            },
+        )
+        self.assertEqual(left["page"]["vp"], [1920, 1080])
+        self.assertIn("inbox", left["page"]["url"])
+        self.assertTrue(left["delta"]["ok"])
+        left["session"].close()
+        with AgentBrowser.launch() as browser:
+            self.assertEqual([login["name"] for login in browser.auth.list()], ["github"])
+            self.assertTrue(browser.auth.remove("github"))
 
 
 if __name__ == "__main__":
