@@ -92,6 +92,10 @@ export const PRETENDED: readonly PretendedApi[] = [
     what: 'keeps what it is given and shows it to nobody.',
   },
   {
+    name: 'document.all',
+    what: 'is `undefined`. In browsers it is a list that has this type and counts as false; only V8 can make such an object, and isolated-vm does not let it. A list that counts as true would lead old pages the way they have for Internet Explorer.',
+  },
+  {
     name: 'document.startViewTransition',
     what: 'runs its callback; nothing is seen to move.',
   },
