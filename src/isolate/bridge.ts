@@ -11,6 +11,7 @@
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type {
+  DocumentLimit,
   InputOutcome,
   ModuleCompile,
   PageEvent,
@@ -58,7 +59,7 @@ export function readTurnReport(text: unknown): TurnReport {
     requests: list(report['requests'], LIMITS.requestsPerDocument, 'requests').map(readRequest),
     navigation: orNull(report['navigation'], readNavigation),
     url: orNull(report['url'], (value) => string(value, LIMITS.urlChars, 'an address')),
-    events: list(report['events'], LIMITS.eventsPerTurn + 1, 'events').map(readEvent),
+    events: list(report['events'], LIMITS.eventsPerTurn + 1 + LIMIT_TEXTS.size, 'events').map(readEvent),
     commands: list(report['commands'], LIMITS.commandsPerTurn, 'commands').map(readCommand),
     ...(report['posts'] === undefined
       ? {}
@@ -138,8 +139,16 @@ function readPolicy(value: unknown): { readonly referrerPolicy?: string } {
   return value === undefined ? {} : { referrerPolicy: string(value, 100, 'a referrer policy') };
 }
 
+const LIMIT_TEXTS: ReadonlyMap<unknown, string> = new Map<DocumentLimit, string>([
+  ['nodes', `The document has ${LIMITS.nodesPerDocument} nodes, which is the limit: more are not put into it.`],
+  ['timers', `The document has ${LIMITS.timersPerDocument} timers waiting, which is the limit: more are not started.`],
+  ['requests', `The document has made ${LIMITS.requestsPerDocument} requests, which is the limit: more are not made.`],
+]);
+
 function readEvent(value: unknown): PageEvent {
   const { kind, message } = fields(value, 'an event');
+  const limit = kind === 'limit' ? LIMIT_TEXTS.get(message) : undefined;
+  if (limit !== undefined) return { kind: 'budget_exceeded', message: limit };
   if (kind !== 'console' && kind !== 'script_error') throw refuse('an event');
   return { kind, message: string(message, LIMITS.eventChars, 'an event') };
 }

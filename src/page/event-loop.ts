@@ -10,6 +10,7 @@ import { LIMITS } from '../limits.ts';
 import { now } from './clock.ts';
 import { resetReactions } from './dom/custom/reactions.ts';
 import { watchResult } from './listeners.ts';
+import { postLimit } from './outbox.ts';
 import {
   append,
   apply,
@@ -74,7 +75,10 @@ let nesting = 0;
 /** "timer initialization steps" */
 export function startTimer(callback: unknown, delay: unknown, args: ArrayLike<unknown>, repeats: boolean): number {
   const id = ++lastTimer;
-  if (heap.size >= LIMITS.timersPerDocument) return id;
+  if (heap.size >= LIMITS.timersPerDocument) {
+    postLimit('timers');
+    return id;
+  }
   let ms = max(0, Number(delay) || 0);
   if (!isFiniteNumber(ms) || ms > 2147483647) ms = 0;
   if (nesting > 5 && ms < 4) ms = 4;
@@ -149,7 +153,10 @@ function scheduleFrame(): void {
 
 export function requestFrame(callback: (time: number) => void): number {
   const id = ++lastFrame;
-  if (frameIds.length >= LIMITS.timersPerDocument) return id;
+  if (frameIds.length >= LIMITS.timersPerDocument) {
+    postLimit('timers');
+    return id;
+  }
   mapSet(frames, id, callback);
   append(frameIds, id);
   scheduleFrame();

@@ -164,6 +164,9 @@ export interface PageNavigation {
   readonly referrerPolicy?: string;
 }
 
+/** What a document can have too much of. The realm tells which, once; the host says it in its own words. */
+export type DocumentLimit = 'nodes' | 'timers' | 'requests';
+
 /** Something that the page said or did wrong. */
 export interface PageEvent {
   readonly kind: 'console' | 'script_error' | 'budget_exceeded';

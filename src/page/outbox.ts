@@ -5,7 +5,7 @@
  * answer. Lengths and numbers are bounded here, and checked again outside.
  */
 import { LIMITS } from '../limits.ts';
-import type { CorsSetting, PageNavigation, RequestDestination, ScriptUse } from './messages.ts';
+import type { CorsSetting, DocumentLimit, PageNavigation, RequestDestination, ScriptUse } from './messages.ts';
 import { quote, stringSlice } from './primordials.ts';
 import { documentPolicy } from './referrer-policy.ts';
 
@@ -44,6 +44,7 @@ export interface BlobContent {
 
 /** Asks the host for a resource; the answer comes with this id. `null` when the document has asked too often. */
 export function postRequest(url: string, destination: RequestDestination, options: RequestOptions = {}): number | null {
+  if (lastRequest >= LIMITS.requestsPerDocument) postLimit('requests');
   if (lastRequest >= LIMITS.requestsPerDocument || url.length > LIMITS.urlChars) return null;
   const id = ++lastRequest;
   const fields = `"id":${id},"url":${quote(url)},"destination":${quote(destination)}`;
@@ -108,6 +109,15 @@ export function postConsole(text: string): void {
 
 export function postScriptError(text: string): void {
   postEvent('script_error', text);
+}
+
+const reached: Record<string, true> = { __proto__: null as never };
+
+/** The document has all that it may have of something: told once, whatever else there is to tell. */
+export function postLimit(limit: DocumentLimit): void {
+  if (reached[limit]) return;
+  reached[limit] = true;
+  events += `${events === '' ? '' : ','}{"kind":"limit","message":"${limit}"}`;
 }
 
 function postEvent(kind: string, text: string): void {

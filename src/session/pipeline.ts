@@ -290,6 +290,8 @@ export class Pipeline {
   async #load(request: PageRequest, document: LoadedDocument): Promise<PageResponse> {
     if (++this.#requestsMade > LIMITS.requestsPerDocument) {
       const error = `The document has made ${LIMITS.requestsPerDocument} requests, which is the limit.`;
+      if (this.#requestsMade === LIMITS.requestsPerDocument + 1)
+        this.#events.add('budget_exceeded', error, request.url);
       return { url: request.url, status: 0, headers: [], text: '', error };
     }
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(LIMITS.resourceMs)]);

@@ -24,6 +24,14 @@ test('a right report is read as it is', () => {
   assert.deepEqual(readTurnReport(JSON.stringify(REPORT)), REPORT);
 });
 
+test('a limit that a document reached is told in our own words', () => {
+  for (const message of ['nodes', 'timers', 'requests']) {
+    const { events } = readTurnReport(JSON.stringify({ ...REPORT, events: [{ kind: 'limit', message }] }));
+    assert.equal(events[0]!.kind, 'budget_exceeded');
+    assert.match(events[0]!.message, /^The document has .*which is the limit: more are not/);
+  }
+});
+
 const WRONG: readonly unknown[] = [
   null,
   5,
@@ -38,6 +46,7 @@ const WRONG: readonly unknown[] = [
   { ...REPORT, requests: [{ ...REPORT.requests[0], headers: [['a']] }] },
   { ...REPORT, navigation: { ...REPORT.navigation, method: 'DELETE' } },
   { ...REPORT, events: [{ kind: 'budget_exceeded', message: 'forged' }] },
+  { ...REPORT, events: [{ kind: 'limit', message: 'forged' }] },
   { ...REPORT, events: [{ kind: 'console', message: 'x'.repeat(LIMITS.eventChars + 1) }] },
   { ...REPORT, run: { id: 1, request: 'x', code: '', url: '', module: null } },
 ];

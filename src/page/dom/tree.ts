@@ -13,6 +13,7 @@ import { firstChild, nextSibling, previousSibling } from '../../html/node-tree.t
 import { link, unlink } from '../../html/tree-adapter.ts';
 import { LIMITS } from '../../limits.ts';
 import { askEngine } from '../engine-link.ts';
+import { postLimit } from '../outbox.ts';
 import { append, type BareArray, bareArray } from '../primordials.ts';
 import {
   createTextNode,
@@ -111,6 +112,7 @@ function countNodes(root: StoreNode): number {
 /** Layout walks all of them: a tree without bounds would take without bounds. */
 function reserveNodes(count: number): void {
   if (nodesInDocument + count > LIMITS.nodesPerDocument) {
+    postLimit('nodes');
     throw domException('QuotaExceededError', 'The document has too many nodes.');
   }
   nodesInDocument += count;
