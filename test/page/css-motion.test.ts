@@ -56,6 +56,19 @@ test('a transition runs where its property changes from a style that was compute
   assert.equal(page.log.at(-1), 'transitionend d width 0.2');
 });
 
+test('who listens late hears of what begins then, not of what plays already', async () => {
+  using page = await openPage(`<style>
+    @keyframes in { from { opacity: 0 } to { opacity: 1 } } .x { animation: in 500ms infinite }
+  </style><p id=a class=x>a</p><p id=b>b</p><script>
+    onload = () => setTimeout(() => {
+      a.offsetWidth;
+      addEventListener('animationstart', ({ target }) => console.log(target.id));
+      b.className = 'x';
+    }, 50);
+  </script>`);
+  assert.deepEqual(page.log, ['b']);
+});
+
 test('what is not rendered any more, or loses its animation, tells of the cancellation', async () => {
   using page = await openPage(`<style>
     @keyframes in { from { opacity: 0 } to { opacity: 1 } }

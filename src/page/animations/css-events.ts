@@ -12,6 +12,12 @@ import type { Player } from './player.ts';
 import { planEvent, setCssEvents } from './playing.ts';
 import { activeDuration, iterationDuration, type Phase, phaseAt, type Timing } from './timing.ts';
 
+/** Where an animation is now, all have been told. */
+export function takeAsTold({ css, effect, currentTime, rate }: Player): void {
+  css!.phase = phaseAt(effect!.timing, currentTime, rate);
+  css!.iteration = iterationOf(effect!.timing, currentTime);
+}
+
 function collect(player: Player): void {
   const { css, effect } = player;
   if (css === null || effect === null) return;

@@ -29,6 +29,7 @@ import {
   weakGet,
   weakSet,
 } from '../primordials.ts';
+import { takeAsTold } from './css-events.ts';
 import { makeEffect } from './keyframe-effect.ts';
 import { type CssPart, Player } from './player.ts';
 import { watchIterations } from './playing.ts';
@@ -139,7 +140,7 @@ function takeAnimations(element: PageNode, { pseudo, animations, isKnown }: Chan
       player.play(true);
       if (isKnown && isLate) {
         player.setStartTime(0);
-        player.css!.phase = 'after';
+        takeAsTold(player);
       }
     } else {
       updateTiming(player.effect!.timing, timing);

@@ -175,6 +175,9 @@ function nextMoment(player: Player): number {
   const isMoving = startTime !== null && player.holdTime === null && rate !== 0;
   if (!isMoving || time === null || effect === null) return Number.POSITIVE_INFINITY;
   const { timing } = effect;
+  // Time goes on while frames run: what has come since this one looked is due at once.
+  const isOver = rate > 0 ? time >= endTime(timing) : time <= 0;
+  if (isOver || (player.css !== null && player.css.phase !== phaseAt(timing, time, rate))) return now();
   const duration = iterationDuration(timing);
   const end = timing.delay + activeDuration(timing);
   let next = Number.POSITIVE_INFINITY;
