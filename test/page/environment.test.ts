@@ -39,3 +39,15 @@ test('another colour scheme is told to media queries alone', async () => {
   await change(page, { viewport, colorScheme: 'light', reducedMotion: true, media: 'screen' });
   assert.deepEqual(page.log, ['dark true', 'reduced true', 'dark false']);
 });
+
+test('labels of encodings lose ASCII white space at their ends, and no other', async () => {
+  using page = await openPage('');
+  const named = (label: string): Promise<unknown> =>
+    page.evaluate(
+      `(() => { try { return new TextDecoder(${JSON.stringify(label)}).encoding } catch (e) { return e.name } })()`,
+    );
+  assert.equal(await named(' UTF-8\n'), 'utf-8');
+  for (const label of ['\vutf-8', 'utf-8\u00a0', 'utf-8 utf8', 'big5 big5-hkscs', '']) {
+    assert.equal(await named(label), 'RangeError', JSON.stringify(label));
+  }
+});

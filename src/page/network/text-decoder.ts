@@ -5,7 +5,7 @@
  *
  * Encoding §7 https://encoding.spec.whatwg.org/#api
  */
-import { charCodeAt, hasWord, stringSlice, toLowerCase, trim } from '../primordials.ts';
+import { asciiLower, charCodeAt, hasWord, indexOf, isAsciiSpace, stringSlice } from '../primordials.ts';
 import {
   binaryOf,
   bytesOf,
@@ -23,8 +23,13 @@ import { exposeClass } from './web-class.ts';
 
 /** The name of the encoding that a label means; `null` for a label that nobody knows. */
 export function encodingOf(label: string): string | null {
-  const wanted = toLowerCase(trim(label));
-  if (wanted === '') return null;
+  // Encoding §4.2 "get an encoding": without ASCII white space at its ends, and no other; two labels are none.
+  let start = 0;
+  let end = label.length;
+  while (start < end && isAsciiSpace(charCodeAt(label, start))) start++;
+  while (end > start && isAsciiSpace(charCodeAt(label, end - 1))) end--;
+  const wanted = asciiLower(stringSlice(label, start, end));
+  if (wanted === '' || indexOf(wanted, ' ') >= 0) return null;
   for (let at = 0; at < ENCODING_LABELS.length; at++) {
     if (hasWord(ENCODING_LABELS[at]![1], wanted)) return ENCODING_LABELS[at]![0];
   }
