@@ -73,8 +73,10 @@ export function createEngine(): Engine {
       traces.set(id, { trace, session, lastSeq: 0 });
       return { session: id, trace: trace.path };
     },
-    'session.goto': async ({ session, url, waitUntil, auth, trusted }, timeoutMs) =>
-      find(session).goto(url, timeoutMs, { waitUntil, auth, trusted }),
+    'session.goto': async ({ session, url, waitUntil, auth, trusted, timeoutMs: given }, usualMs) => {
+      const timeoutMs = given ?? (auth === undefined ? usualMs : LIMITS.loginMs);
+      return find(session).goto(url, timeoutMs, { waitUntil, auth, trusted });
+    },
     'session.back': async ({ session }, timeoutMs) => find(session).back(timeoutMs),
     'session.forward': async ({ session }, timeoutMs) => find(session).forward(timeoutMs),
     'session.reload': async ({ session }, timeoutMs) => find(session).reload(timeoutMs),

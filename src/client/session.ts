@@ -3,6 +3,7 @@
  *
  * Every method is one call of the protocol, with a deadline.
  */
+import { LIMITS } from '../limits.ts';
 import type {
   ActionResult,
   ElementTarget,
@@ -45,7 +46,10 @@ export class Session extends SessionLogin {
    */
   async goto(url: string, options: GotoOptions = {}): Promise<SpatialDom> {
     const auth = await this.signInFor(url, options.auth);
-    return this.call('session.goto', { url, ...options, ...(auth === undefined ? {} : { auth }) });
+    if (auth === undefined) return this.call('session.goto', { url, ...options });
+    // It may have to sign in, and to wait for a fresh code.
+    const { timeoutMs = Math.max(this.timeoutMs, LIMITS.loginMs) } = options;
+    return this.call('session.goto', { url, ...options, timeoutMs, auth });
   }
 
   /**

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { PASSWORD, SignInSite, USER } from '../../fixtures/sign-in/server.ts';
 import { SITES } from '../../fixtures/sign-in/sites.ts';
+import type { EngineLink } from '../../src/client/engine-link.ts';
+import { Session } from '../../src/client/session.ts';
 import { AgentBrowser, LoginFailedError, type LoginPending } from '../../src/index.ts';
 import { scratchFolder } from '../vault/scratch.ts';
 
@@ -73,4 +75,16 @@ test('a vault opens with its passphrase only, can be sealed anew and be taken to
   assert.equal(await other.auth.import(join(folder, 'out'), 'journey'), 1);
   assert.equal(await other.auth.remove('site'), true);
   assert.equal(await other.auth.remove('site'), false);
+});
+
+test('goto() has the time of a sign-in where it may have to sign in', async () => {
+  const limits: number[] = [];
+  const link = {
+    call: async (_method: string, _params: object, timeoutMs: number) => limits.push(timeoutMs),
+  } as unknown as EngineLink;
+  const session = new Session(link, 's1', 30_000);
+  await session.goto('https://site.example/');
+  await session.goto('https://site.example/', { auth: 'site' });
+  await session.goto('https://site.example/', { auth: 'site', timeoutMs: 5_000 });
+  assert.deepEqual(limits, [30_000, 120_000, 5_000]);
 });
