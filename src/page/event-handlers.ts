@@ -23,6 +23,7 @@ import {
   create,
   defineProperty,
   getOwnPropertyDescriptor,
+  indexOf,
   mapGet,
   mapSet,
   newMap,
@@ -155,12 +156,15 @@ function compiled(owner: object, type: string, handler: Handler): object | null 
     // The text must be a function body by itself; otherwise it could close the scopes around it.
     if (compileFunction('event', source) === undefined) return null;
     const parameters = isWindow && type === 'error' ? 'event, source, lineno, colno, error' : 'event';
-    const body = `with(__document){with(__form){with(__element){return function on${type}(${parameters}){\n${source}\n}}}}`;
+    // The function has a name, which is no variable in it: where the text says it, the page means something of its own.
+    const own = indexOf(source, `on${type}`) >= 0 ? '' : ` on${type}`;
+    const made = `return{on${type}:function${own}(${parameters}){\n${source}\n}}.on${type}`;
+    const body = `with(__document){with(__form){with(__element){${made}}}}`;
     const make = compileFunction('__document,__form,__element', body);
     const document = isWindow ? NO_FORM : (element[OWNER_DOCUMENT] ?? NO_FORM);
     handler.value = apply(make as () => object, undefined, [
       document,
-      element.form ?? NO_FORM,
+      isWindow ? NO_FORM : (element.form ?? NO_FORM),
       isWindow ? NO_FORM : owner,
     ]);
   } catch (error) {

@@ -124,3 +124,10 @@ test('events made by createEvent need their init method', async () => {
   </script>`);
   assert.deepEqual(log, ['InvalidStateError', '5 true']);
 });
+
+test('the name of a handler in an attribute is no variable in it', async () => {
+  const log = await logOf(
+    `<script>function onload() { console.log('own') }</script><body onload="onload()"><form id=form></form>`,
+  );
+  assert.deepEqual(log, ['own']);
+});
