@@ -12,6 +12,8 @@
 import { intersectRect, type Rect } from '../geometry.ts';
 import type { DomNode } from '../html/node-tree.ts';
 import type { StyleResolver } from '../style/computed-style.ts';
+import { AnchorMemory } from './anchor/anchor-memory.ts';
+import type { AnchorTree } from './anchor/find-anchor.ts';
 import type { Box } from './box.ts';
 import { invalidateLayout } from './cache.ts';
 import { type LayoutOptions, layoutTree, type Viewport } from './layout.ts';
@@ -41,13 +43,19 @@ export function layoutPage(
   root: Box,
   viewport: Viewport,
   options: LayoutOptions,
-  styles: StyleResolver,
+  styles: StyleResolver & AnchorTree,
   approached: Approached,
 ): PageLayout {
+  const anchors = options.anchors ?? new AnchorMemory();
+  anchors.tree = styles;
+  anchors.chooseAgain();
   for (let passes = 1; ; passes++) {
-    const page = new PageLayout(layoutTree(root, viewport, options), viewport, styles);
+    const page = new PageLayout(layoutTree(root, viewport, { ...options, anchors }), viewport, styles);
     const near = page.skipped.filter((each) => isNear(each, page));
-    if (near.length === 0 || passes === MAX_PASSES) return page;
+    if (near.length === 0 || passes === MAX_PASSES) {
+      anchors.keepOnly((node) => page.hasBox(node));
+      return page;
+    }
     for (const { box } of near) {
       box.skipsContent = false;
       approached.add(box.node!);

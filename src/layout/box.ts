@@ -6,6 +6,7 @@
  */
 import type { DomNode } from '../html/node-tree.ts';
 import type { ComputedStyle, PseudoName } from '../style/computed-style.ts';
+import type { Anchoring } from './anchor/anchoring.ts';
 import type { LayoutResult } from './fragment.ts';
 import type { Space } from './space.ts';
 
@@ -68,7 +69,7 @@ export interface CachedLayout {
  * pages spend a third of their time on collecting garbage around what stays.
  */
 class RareParts {
-  anchoredStyle: ComputedStyle | null = null;
+  anchoring: Anchoring | null = null;
   textOffset = 0;
   symbolWidth: number | null = null;
   natural: NaturalSize | null = null;
@@ -97,7 +98,7 @@ export class Box {
   /** The element or text node; `null` for anonymous boxes. For a pseudo-element's box: the originating element. */
   readonly node: DomNode | null;
   readonly pseudo: PseudoName | null;
-  /** Replaced where layout resolves anchors in it (anchor.ts). */
+  /** Replaced where layout resolves anchors in it (anchor/layout-anchored.ts). */
   style: ComputedStyle;
   parent: Box | null = null;
   children: Box[];
@@ -144,13 +145,13 @@ export class Box {
     return this.#rare;
   }
 
-  /** The style with its anchors, where they have been resolved in `style`. */
-  get anchoredStyle(): ComputedStyle | null {
-    return this.#rare === null ? null : this.#rare.anchoredStyle;
+  /** How the box is anchored; its `style` is then one without anchors. */
+  get anchoring(): Anchoring | null {
+    return this.#rare === null ? null : this.#rare.anchoring;
   }
 
-  set anchoredStyle(value: ComputedStyle | null) {
-    if (value !== this.anchoredStyle) this.#rareParts.anchoredStyle = value;
+  set anchoring(value: Anchoring | null) {
+    if (value !== this.anchoring) this.#rareParts.anchoring = value;
   }
 
   /** For a 'text' that is not the beginning of its node's text (after ::first-letter): where it begins. */

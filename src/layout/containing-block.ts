@@ -3,6 +3,7 @@
  *
  * CSS Position 3 §2.1, CSS Transforms 1 §3, CSS Contain 2 §3, Filter Effects 1 §5
  */
+import { elementState } from '../html/node-state.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
 import type { Box } from './box.ts';
 
@@ -47,7 +48,13 @@ export function containsAbsolute(box: Box): boolean {
   return !box.isAnonymous && (box.style.position !== 'static' || containsFixed(box));
 }
 
+/** CSS Position 4 §3: what is in the top layer is a sibling of the root element, and contained by the page. */
+function isOnTop({ node, pseudo }: Box): boolean {
+  return node !== null && pseudo === null && elementState(node).topLayer !== undefined;
+}
+
 /** Whether `container` is the containing block of an out-of-flow descendant that reaches it. */
 export function containsOutOfFlow(container: Box, descendant: Box): boolean {
+  if (isOnTop(descendant)) return false;
   return descendant.style.position === 'fixed' ? containsFixed(container) : containsAbsolute(container);
 }

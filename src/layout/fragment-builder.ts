@@ -8,6 +8,7 @@
  *
  * Offsets become physical only at the end, because in right-to-left and vertical-rl flows they count from the far edge.
  */
+import { inTreeOrder } from './anchor/tree-order.ts';
 import type { Box } from './box.ts';
 import { containsAbsolute, containsOutOfFlow } from './containing-block.ts';
 import type { Edges } from './edges.ts';
@@ -15,7 +16,9 @@ import { scrollsItself } from './flow/formatting-context.ts';
 import type { BoxFragment, FlowResult, LayoutResult, LineFragment, OutOfFlow, Placed } from './fragment.ts';
 import { InflowBounds } from './inflow-bounds.ts';
 import type { InlineResult } from './inline-content.ts';
-import { type ContainingRect, layoutPositioned } from './positioned.ts';
+import { scrollableContainer, scrollOrigin } from './overflow.ts';
+import { layoutPositioned } from './positioned.ts';
+import type { ContainingRect } from './positioned-axis.ts';
 import { NO_OFFSET, type Offset, relativeOffset } from './relative-position.ts';
 import { isScrollContainer } from './sizing.ts';
 import type { Space } from './space.ts';
@@ -136,6 +139,17 @@ export class FragmentBuilder {
     const children = this.#place(finished, width, height, inflow);
     let waiting = this.#waiting(children, width, height);
     const { border, padding } = finished.edges.physical(writing);
+    const box = this.#box;
+    const fragment: BoxFragment = {
+      kind: 'box',
+      box,
+      width,
+      height,
+      children,
+      border,
+      padding,
+      inflow: inflow?.rect ?? null,
+    };
 
     const hasContainer =
       this.#inline.length > 0 || containsAbsolute(this.#box) || waiting.some((item) => item.inlineContainer !== null);
@@ -146,11 +160,17 @@ export class FragmentBuilder {
         width: Math.max(0, width - border.left - border.right),
         height: Math.max(0, height - border.top - border.bottom),
         writing,
+        ...(inflow === null ? null : { scrolls: scrollOrigin(box) }),
       };
-      waiting = this.#layoutContained(waiting, rect, finished, width, height, children);
+      const scrollable = (): ContainingRect | null => {
+        if (inflow === null) return null;
+        const { x, y, w, h } = scrollableContainer(fragment);
+        return { ...rect, x, y, width: w, height: h };
+      };
+      waiting = this.#layoutContained(waiting, rect, scrollable, finished, width, height, children);
     }
     return {
-      fragment: { kind: 'box', box: this.#box, width, height, children, border, padding, inflow: inflow?.rect ?? null },
+      fragment,
       firstBaseline: this.#baseline(finished.firstBaseline, finished.blockSize),
       lastBaseline: this.#baseline(finished.lastBaseline, finished.blockSize),
       outOfFlow: waiting,
@@ -259,13 +279,14 @@ export class FragmentBuilder {
   #layoutContained(
     waiting: readonly OutOfFlow[],
     rect: ContainingRect,
+    scrollable: () => ContainingRect | null,
     finished: FinishedBox,
     width: number,
     height: number,
     children: Placed[],
   ): OutOfFlow[] {
     const remaining: OutOfFlow[] = [];
-    const queue = [...waiting];
+    const queue = innermostFirst(waiting);
     for (let at = 0; at < queue.length; at++) {
       const item = queue[at]!;
       const inline = item.inlineContainer;
@@ -281,9 +302,14 @@ export class FragmentBuilder {
         continue;
       }
       const area = inlineRect ?? this.#areaRect(finished, item.box, width, height) ?? rect;
-      const { placed, outOfFlow } = layoutPositioned(item, area, this.#space.ports, children);
+      const { placed, outOfFlow } = layoutPositioned(item, area, this.#space.ports, {
+        children,
+        pageScroll: () => NO_OFFSET,
+        scrollable: () => (isSameRect(area, rect) ? scrollable() : null),
+      });
       children.push(placed);
-      for (const inner of outOfFlow) queue.push(translate(inner, placed.x, placed.y));
+      // In the order of the tree: anchors among them are there for what follows.
+      queue.splice(at + 1, 0, ...outOfFlow.map((inner) => translate(inner, placed.x, placed.y)));
     }
     return remaining;
   }
@@ -310,6 +336,22 @@ export class FragmentBuilder {
     }
     return null;
   }
+}
+
+/** What inline boxes contain comes before what the block around them does. */
+function innermostFirst(items: readonly OutOfFlow[]): OutOfFlow[] {
+  const ordered = inTreeOrder(items);
+  if (ordered.every((item) => item.inlineContainer === null)) return [...ordered];
+  const depth = ({ inlineContainer }: OutOfFlow) => {
+    let count = 0;
+    for (let at = inlineContainer; at !== null && at.kind === 'inline'; at = at.parent) count++;
+    return count;
+  };
+  return [...ordered].sort((first, second) => depth(second) - depth(first));
+}
+
+function isSameRect(a: ContainingRect, b: ContainingRect): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
 /** By its own position, and by that of the inline boxes that a block or float among them belongs to. */

@@ -9,8 +9,11 @@
  *
  * CSS Display 3 §4 https://drafts.csswg.org/css-display-3/#box-layout
  */
+import { type Rect, unionRect } from '../geometry.ts';
 import { elementState } from '../html/node-state.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
+import { AnchorMemory } from './anchor/anchor-memory.ts';
+import { inTreeOrder } from './anchor/tree-order.ts';
 import { Box, type IntrinsicSizes } from './box.ts';
 import { cachedLayout, knownSizes, rememberLayout, rememberSizes } from './cache.ts';
 import { columnsIntrinsicSizes, layoutColumns } from './columns.ts';
@@ -36,7 +39,9 @@ import { layoutPlainText } from './inline/plain-text.ts';
 import type { InlineInput, InlineResult } from './inline-content.ts';
 import { measuringSpace } from './intrinsic.ts';
 import { INDEFINITE } from './layout-unit.ts';
-import { type ContainingRect, layoutPositioned } from './positioned.ts';
+import { scrollableContainer, scrollOrigin } from './overflow.ts';
+import { layoutPositioned } from './positioned.ts';
+import type { ContainingRect } from './positioned-axis.ts';
 import { NO_OFFSET, type Offset, relativeOffset } from './relative-position.ts';
 import { layoutReplaced, replacedIntrinsicSizes } from './replaced.ts';
 import { boxGeometry, usedBlockSize } from './sizing.ts';
@@ -53,6 +58,8 @@ export interface Viewport {
 export interface LayoutOptions {
   readonly quirks: boolean;
   readonly limitedQuirks?: boolean;
+  /** What is remembered from earlier layouts of the same document. */
+  readonly anchors?: AnchorMemory;
   /** For measurements: what lays out flex containers in place of our own solver. */
   readonly flexSolver?: LayoutAlgorithm;
 }
@@ -89,6 +96,7 @@ export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions
   const icb = root.node === null ? root : new Box('flow', null, null, root.style, false);
   const writing = writingOf(root.style);
   const rect: ContainingRect = { x: 0, y: 0, width, height, writing };
+  const page: ContainingRect = { ...rect, scrolls: scrollOrigin({ kind: 'flow', style: root.style }) };
   const children: Placed[] = [];
   const waiting: OutOfFlow[] = [];
   for (const child of root.node === null ? root.children : [root]) {
@@ -101,16 +109,10 @@ export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions
     children.push({ fragment: placed.result.fragment, x: placed.x, y: placed.y });
     for (const item of placed.result.outOfFlow) waiting.push(translate(item, placed.x, placed.y));
   }
-  for (let at = 0; at < waiting.length; at++) {
-    const { placed, outOfFlow } = layoutPositioned(
-      waiting[at]!,
-      rect,
-      engine,
-      children,
-      scrollUnder(waiting[at]!, root),
-    );
-    children.push(placed);
-    for (const inner of outOfFlow) waiting.push(translate(inner, placed.x, placed.y));
+  let rootBounds: Rect | null = null;
+  for (const { fragment: each, x, y } of children) {
+    const bounds = { x, y, w: each.width, h: each.height };
+    rootBounds = rootBounds === null ? bounds : unionRect(rootBounds, bounds);
   }
   const fragment: BoxFragment = {
     kind: 'box',
@@ -122,7 +124,35 @@ export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions
     padding: NO_SIDES,
     inflow: null,
   };
+  sortRest(waiting, 0);
+  for (let at = 0; at < waiting.length; at++) {
+    const item = waiting[at]!;
+    const isFixed = item.box.style.position === 'fixed';
+    const containing = isFixed ? rect : page;
+    const scrollable = () => {
+      if (isFixed) return null;
+      const { x, y, w, h } = scrollableContainer({ ...fragment, inflow: rootBounds });
+      return { ...page, x, y, width: w, height: h };
+    };
+    const around = { children, pageScroll: () => scrollUnder(item, root), scrollable };
+    const { placed, outOfFlow } = layoutPositioned(item, containing, engine, around);
+    children.push(placed);
+    waiting.splice(at + 1, 0, ...outOfFlow.map((inner) => translate(inner, placed.x, placed.y)));
+    if (outOfFlow.length > 0) sortRest(waiting, at + 1);
+  }
   return { ...EMPTY, fragment, intrinsicBlockSize: height };
+}
+
+/** The place of a box in the top layer; 0 for one that is not there. */
+function topOrder({ box }: OutOfFlow): number {
+  return box.node === null || box.pseudo !== null ? 0 : (elementState(box.node).topLayer ?? 0);
+}
+
+/** The top layer comes last, in its own order; the others stay in the order of the tree. */
+function sortRest(waiting: OutOfFlow[], from: number): void {
+  const rest = [...inTreeOrder(waiting.splice(from))];
+  if (rest.some((item) => topOrder(item) > 0)) rest.sort((first, second) => topOrder(first) - topOrder(second));
+  for (const item of rest) waiting.push(item);
 }
 
 /** How far the page has moved under a box that is fixed to the viewport: the root element has it. */
@@ -197,6 +227,7 @@ class Engine implements LayoutPorts {
   readonly viewportHeight: number;
   readonly quirks: boolean;
   readonly limitedQuirks: boolean;
+  readonly anchors: AnchorMemory;
   readonly #flexSolver: LayoutAlgorithm;
   #stackBytes = 0;
 
@@ -205,6 +236,7 @@ class Engine implements LayoutPorts {
     this.viewportHeight = viewport.height;
     this.quirks = options.quirks;
     this.limitedQuirks = options.limitedQuirks ?? false;
+    this.anchors = options.anchors ?? new AnchorMemory();
     this.#flexSolver = options.flexSolver ?? layoutFlex;
   }
 

@@ -30,7 +30,7 @@ interface Pending {
 }
 
 /** Sides on which scrolling begins: content beyond them is out of reach. */
-interface ScrollOrigin {
+export interface ScrollOrigin {
   readonly right: boolean;
   readonly bottom: boolean;
 }
@@ -137,6 +137,17 @@ export function scrollableArea(root: BoxFragment, content: Rect | null = null): 
   return reachable === null ? area : unionRect(area, reachable);
 }
 
+/**
+ * CSS Position 3 §2.1: the containing block that scrolls with its content, which is as large as what is in flow lets it be.
+ * From the border-box corner.
+ */
+export function scrollableContainer(root: BoxFragment): Rect {
+  const port = paddingBox(root);
+  const inflow = paddedInflow(root);
+  const reachable = inflow === null ? null : withinReach(inflow, port, scrollOrigin(root.box));
+  return reachable === null ? port : unionRect(port, reachable);
+}
+
 /** The in-flow content with the container's padding around it. */
 function paddedInflow({ inflow, children, padding }: BoxFragment): Rect | null {
   let bounds = inflow;
@@ -182,7 +193,7 @@ function withinReach(rect: Rect, port: Rect, origin: ScrollOrigin): Rect | null 
 }
 
 /** By the writing mode, and for flex containers by the direction in which they are filled. */
-function scrollOrigin({ style, kind }: Box): ScrollOrigin {
+export function scrollOrigin({ style, kind }: Pick<Box, 'style' | 'kind'>): ScrollOrigin {
   const { horizontal, inlineReversed, blockReversed } = writingOf(style);
   const isFlex = kind === 'flex';
   const column = style.flexDirection === 'column' || style.flexDirection === 'column-reverse';

@@ -38,6 +38,8 @@ export interface Frame {
   readonly port: Rect;
   /** The content box of the containing block. */
   readonly container: Rect;
+  /** What leads from a place before the matrix to the one it has without transforms and scrolling. */
+  readonly unmoved: Offset;
 }
 
 /** Children are pushed last first, so that they are visited in order. */
@@ -82,6 +84,7 @@ export function frameWithin(frame: Frame, fragment: BoxFragment, x: number, y: n
     port: { x: alongX.x, y: alongY.y, w: alongX.w, h: alongY.h },
     // What scrolls is contained by all of the content.
     container: isScrollContainer(style) ? scrolledArea(fragment, container) : container,
+    unmoved: scroll === NO_OFFSET ? frame.unmoved : { x: frame.unmoved.x + scroll.x, y: frame.unmoved.y + scroll.y },
   };
 }
 
@@ -100,6 +103,7 @@ export function transformedFrame(frame: Frame, fragment: BoxFragment, x: number,
     clip: frame.clip,
     port: { ...port, x: port.x - x, y: port.y - y },
     container: { ...container, x: container.x - x, y: container.y - y },
+    unmoved: { x: frame.unmoved.x + x, y: frame.unmoved.y + y },
   };
 }
 

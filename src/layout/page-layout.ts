@@ -24,12 +24,14 @@ import {
   parentElement,
 } from '../html/node-tree.ts';
 import type { StyleResolver } from '../style/computed-style.ts';
+import { AnchoredBoxes } from './anchor/anchored-boxes.ts';
 import type { SkippedBox } from './approach.ts';
 import type { Box } from './box.ts';
 import { clipShape } from './clip-shape.ts';
 import { CulledInlines } from './culled-inline.ts';
 import type { BoxFragment, Fragment, LayoutResult, LineFragment } from './fragment.ts';
 import type { Viewport } from './layout.ts';
+import { OffsetBoxes } from './offset-boxes.ts';
 import { contentExtent, type ScrollRange, scrollableArea } from './overflow.ts';
 import {
   clampScroll,
@@ -104,6 +106,8 @@ export class PageLayout {
   #ids: Map<string, DomElement> | null = null;
   readonly #styles: StyleResolver | null;
   readonly viewport: Viewport;
+  readonly anchored = new AnchoredBoxes();
+  readonly #offsets = new OffsetBoxes();
   /** Boxes that skip their content, with their places. */
   readonly skipped: SkippedBox[] = [];
   /** How far the viewport is scrolled: not further than the content reaches. */
@@ -122,6 +126,11 @@ export class PageLayout {
   borderBox(node: DomNode): Rect | null {
     const rects = this.#find(node)?.rects;
     return rects === undefined || rects.length === 0 ? null : boundingRect(rects);
+  }
+
+  /** The same without transforms and scrolling, as offsetLeft and offsetWidth tell it. */
+  offsetBox(node: DomNode): Rect | null {
+    return this.#offsets.of(node) ?? this.borderBox(node);
   }
 
   clientRects(node: DomNode): readonly Rect[] {
@@ -252,12 +261,14 @@ export class PageLayout {
     const { scroll } = this;
     const { width, height } = this.viewport;
     const port = { x: scroll.x, y: scroll.y, w: width, h: height };
-    const frame: Frame = { matrix: null, clip: null, port, container: port };
+    const frame: Frame = { matrix: null, clip: null, port, container: port, unmoved: NO_OFFSET };
     const stack: Visit[] = [];
     pushChildren(stack, this.#root.children, 0, 0, frame);
     // What is fixed to the viewport moves over the page with it.
     for (const [index, visit] of stack.entries()) {
-      if (isFixed(visit.fragment)) stack[index] = { ...visit, x: visit.x + scroll.x, y: visit.y + scroll.y };
+      if (!isFixed(visit.fragment)) continue;
+      const moved = { ...frame, unmoved: { x: -scroll.x, y: -scroll.y } };
+      stack[index] = { ...visit, x: visit.x + scroll.x, y: visit.y + scroll.y, frame: moved };
     }
     for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
       const { fragment, frame } = visit;
@@ -278,6 +289,13 @@ export class PageLayout {
   #visitBox(stack: Visit[], visit: Visit, fragment: BoxFragment): void {
     const { box } = fragment;
     let { x, y, frame } = visit;
+    const { anchoring } = box;
+    if (anchoring !== null) {
+      this.anchored.add(box);
+      anchoring.follow(x, y, frame);
+      x += anchoring.shift.x;
+      y += anchoring.shift.y;
+    }
     if (box.style.position === 'sticky' && !box.isAnonymous) {
       const moved = stickyOffset(fragment, x, y, frame.port, frame.container);
       x += moved.x;
@@ -292,6 +310,7 @@ export class PageLayout {
     const rect = pageRect(frame.matrix, x, y, fragment);
     if (box.node !== null && box.pseudo === null && !(box.kind === 'inline' && this.#partsRecorded.has(box))) {
       this.#recordBox(box.node, fragment, rect, frame.clip);
+      this.#offsets.add(box.node, frame, x, y, fragment);
       if (box.kind === 'replaced' && namespaceOf(box.node) === 'svg') this.#noteImage(box.node, fragment, x, y, frame);
     }
     if (box.skipsContent) this.skipped.push({ box, rect, clip: frame.clip });
@@ -310,6 +329,7 @@ export class PageLayout {
       const rect = pageRect(visit.frame.matrix, visit.x + part.x, visit.y + part.y, part.fragment);
       this.#partsRecorded.add(box);
       this.#recordBox(box.node, null, rect, visit.frame.clip);
+      this.#offsets.add(box.node, visit.frame, visit.x + part.x, visit.y + part.y, part.fragment);
     });
   }
 

@@ -4,6 +4,7 @@
  * Sizes are in the child's own writing mode. A space is immutable, and it is the key of the layout cache: two spaces
  * with equal fields give the same result.
  */
+import type { AnchorMemory } from './anchor/anchor-memory.ts';
 import type { Box, IntrinsicSizes } from './box.ts';
 import type { AdjoiningFloats, Exclusions } from './exclusions.ts';
 import type { LayoutResult, MarginStrut } from './fragment.ts';
@@ -63,6 +64,8 @@ export interface LayoutPorts extends InlinePorts {
   readonly quirks: boolean;
   /** Limited quirks mode: only the rule for line heights differs from standards mode. */
   readonly limitedQuirks: boolean;
+  /** What is remembered of anchored boxes. */
+  readonly anchors: AnchorMemory;
 }
 
 export interface SpaceFields {

@@ -9,7 +9,7 @@
 import type { Box } from './box.ts';
 import { containsOutOfFlow } from './containing-block.ts';
 import type { OutOfFlow, Placed } from './fragment.ts';
-import type { ContainingRect } from './positioned.ts';
+import type { ContainingRect } from './positioned-axis.ts';
 import { writingOf } from './writing-mode.ts';
 
 export function isSplit(inline: Box): boolean {

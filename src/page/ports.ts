@@ -123,6 +123,8 @@ export interface EnginePort {
   scrollEdges(element: StoreNode, edges: 'margin' | 'padding', out: Float64Array): boolean | undefined;
   /** For observers: see engine/box-sizes.ts. */
   boxSizes(element: StoreNode, out: Float64Array): boolean | undefined;
+  /** Whether boxes have fallback positions; in a frame, what they take is what they keep while it fits. */
+  settleAnchors(isFrame: boolean): boolean;
   /** Writes an SVG element's box in its own coordinates and the matrix from those to the viewport: ten numbers. */
   drawnElement(element: StoreNode, out: Float64Array): boolean | undefined;
   /** The address that an image element shows, as it stands in the page; `null` for none. */

@@ -55,6 +55,7 @@ export function warmUp(): void {
       clip: visiblePart.bind(null, layout),
       textBox: layout.borderBox.bind(layout),
       isCutOut: layout.isCutOut.bind(layout),
+      hides: () => false,
       skipsContent: layout.skipsContent.bind(layout),
       textLines: layout.textRects.bind(layout),
     },

@@ -188,7 +188,7 @@ class Gathering {
     const order = this.#found.order++;
     if (SKIPPED.has(element[LOCAL_NAME]) && isHtml(element)) return null;
     const style = this.#input.styles.styleOf(element);
-    if (hidesSubtree(style) && !isDrawnByOthers(element, style, this.#input)) return null;
+    if (hidesSubtree(element, style, this.#input.layout) && !isDrawnByOthers(element, style, this.#input)) return null;
     if (isShut(element, this.#input.styles)) return null;
     if (showsNoFace(element, style, this.#input.styles, this.#input.tree)) return null;
     const { layout } = this.#input;

@@ -29,7 +29,7 @@ export function isSeen(control: DomElement, page: ControlPage): boolean {
   if (style.visibility !== 'visible') return false;
   const isDrawn = isDrawnByOthers(control, style, page);
   for (let at = isDrawn ? tree.parentOf(control) : control; at !== null; at = tree.parentOf(at)) {
-    if (hidesSubtree(styles.styleOf(at))) return false;
+    if (hidesSubtree(at, styles.styleOf(at), page.layout)) return false;
   }
   return true;
 }

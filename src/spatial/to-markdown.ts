@@ -141,7 +141,7 @@ class MarkdownWriter {
     const name = element[LOCAL_NAME];
     if (SKIPPED.has(name)) return null;
     const style = this.#styles.styleOf(element);
-    if (hidesSubtree(style) || isShut(element, this.#styles)) return null;
+    if (hidesSubtree(element, style, this.#layout) || isShut(element, this.#styles)) return null;
     if (showsNoFace(element, style, this.#styles, this.#tree)) return null;
     const place = placeOf(element, outer.sight, this.#layout);
     if (place?.isClipped === true) return null;

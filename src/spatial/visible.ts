@@ -30,6 +30,8 @@ export interface SpatialLayout {
   clip(node: DomNode, rect: Rect): Rect | null;
   /** Whether 'clip-path' or 'clip' leaves next to nothing of an element: text for screen readers. */
   isCutOut(element: DomElement): boolean;
+  /** Whether 'position-visibility' hides an element with all that is in it: its anchor is not seen, or it does not fit. */
+  hides(element: DomElement): boolean;
   /** Whether what is in an element is far away and has no place yet: 'content-visibility: auto'. */
   skipsContent(element: DomElement): boolean;
   /** The union of a text node's line fragments; `null` when it has none. */
@@ -139,9 +141,10 @@ export function isUnpainted({ color }: ComputedStyle, hasPicture: boolean): bool
 }
 
 /** Whether an element hides itself and all that is inside of it. */
-export function hidesSubtree(style: ComputedStyle): boolean {
+export function hidesSubtree(element: DomElement, style: ComputedStyle, layout: SpatialLayout): boolean {
   return (
     style.display === 'none' ||
+    layout.hides(element) ||
     style.opacity === 0 ||
     style.contentVisibility === 'hidden' ||
     style.interactivity === 'inert'

@@ -9,6 +9,7 @@
  */
 import type { BorderStyle, Overflow } from './computed-style.ts';
 import type { Display } from './display.ts';
+import type { Calculation, LengthPercentage } from './length.ts';
 import { longhandIndex } from './properties/table.ts';
 import type { StyleRecord } from './style-record.ts';
 import type { Winners } from './winners.ts';
@@ -66,6 +67,30 @@ export function adjustStyle(
   adjustLegacyItem(style, parent);
   adjustDisplay(style, parent, elementName, isRoot);
   adjustOverflow(style);
+  adjustAnchors(style);
+}
+
+const INSETS = ['top', 'right', 'bottom', 'left'] as const;
+const SIZES = ['width', 'height', 'minWidth', 'minHeight', 'maxWidth', 'maxHeight'] as const;
+const MARGINS = ['marginTop', 'marginRight', 'marginBottom', 'marginLeft'] as const;
+
+/** CSS Anchor Positioning 1 §3.3: only absolutely positioned boxes have anchors. Others have the fallbacks. */
+function adjustAnchors(style: StyleRecord): void {
+  if (style.position === 'absolute' || style.position === 'fixed') return;
+  for (const field of INSETS) if (hasAnchor(style[field])) style[field] = unanchored(style[field]) ?? 'auto';
+  for (const field of MARGINS) if (hasAnchor(style[field])) style[field] = unanchored(style[field]) ?? 0;
+  for (const field of SIZES) {
+    if (!hasAnchor(style[field])) continue;
+    Object.assign(style, { [field]: unanchored(style[field]) ?? (field.startsWith('max') ? 'none' : 'auto') });
+  }
+}
+
+function hasAnchor(value: unknown): boolean {
+  return typeof value === 'object' && (value as Calculation | null)?.unanchored !== undefined;
+}
+
+function unanchored(value: unknown): LengthPercentage | null {
+  return (value as Required<Calculation>).unanchored();
 }
 
 function adjustBorders(style: StyleRecord, winners: Winners): void {

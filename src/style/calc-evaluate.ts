@@ -38,7 +38,13 @@ export function evaluateLength(
   }
   const linear = linearForm(expression.node, context);
   if (linear !== null) return linearLength(linear, nonNegative);
-  const resolved = withoutUnits(expression.node, context);
+  return lengthOf(withoutUnits(expression.node, context), nonNegative);
+}
+
+/** What a calculation without units comes to; percentages are lengths in it. */
+function lengthOf(resolved: CalcNode, nonNegative: boolean): LengthPercentage {
+  if (resolved.kind === 'percent') return { kind: 'percent', value: resolved.value };
+  if (!containsPercent(resolved)) return bounded(finite(evaluate(resolved, NO_CONTEXT, 0)), nonNegative);
   const length = (node: CalcNode, base: number) => bounded(finite(evaluate(node, NO_CONTEXT, base)), nonNegative);
   const calculation: Calculation = {
     kind: 'calc',
@@ -51,6 +57,10 @@ export function evaluateLength(
     anchored: (base, resolve) => {
       const found = withAnchors(resolved, resolve);
       return found === null ? null : length(found, base);
+    },
+    unanchored: () => {
+      const found = withAnchors(resolved, () => null);
+      return found === null ? null : lengthOf(found, nonNegative);
     },
   };
 }

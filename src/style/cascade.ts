@@ -25,6 +25,8 @@ export interface TreeRules {
   /** `null` for the document. */
   readonly root: DomNode | null;
   readonly index: RuleIndex;
+  /** Fallback positions by name (collect-rules.ts). */
+  readonly tries: ReadonlyMap<string, NumberedEntry | null>;
   /** Layer number for style attributes of elements in this tree: above all its layers. */
   readonly attributeLayer: number;
 }

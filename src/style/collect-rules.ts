@@ -2,13 +2,14 @@
  * The rules of one tree's sheets that apply in an environment, flattened in order.
  *
  * In:  sheets in tree order, the environment, and where imported sheets are found.
- * Out: style rules with their layer, scope and container conditions; registered properties; font faces; keyframes.
+ * Out: style rules with their layer, scope and container conditions; registered properties; font faces; keyframes;
+ *      fallback positions.
  *
  * CSS Cascade 5 §6 https://drafts.csswg.org/css-cascade-5/#cascading
  */
 import type { DomNode } from '../html/node-tree.ts';
 import type { EndFrames, Keyframes } from './animation.ts';
-import { numberedEntry } from './cascade-entry.ts';
+import { type NumberedEntry, numberedEntry } from './cascade-entry.ts';
 import type { ContainerQuery } from './container.ts';
 import type { DeclarationBlock } from './declaration.ts';
 import { Layer, numberLayers } from './layers.ts';
@@ -47,6 +48,8 @@ export interface CollectedRules {
   readonly registered: ReadonlyMap<string, RegisteredProperty>;
   readonly fontFamilies: ReadonlySet<string>;
   readonly keyframes: Keyframes;
+  /** By name; a rule without declarations is `null`. Of several, the last of the highest layer. */
+  readonly tries: ReadonlyMap<string, NumberedEntry | null>;
 }
 
 /** Finds the sheet that an @import asks for; `null` when it is not there. */
@@ -86,6 +89,7 @@ export function collectRules(
     });
   }
   numberLayers(root);
+  collector.chooseTries();
   return collector;
 }
 
@@ -94,6 +98,8 @@ class Collector implements CollectedRules {
   readonly registered = new Map<string, RegisteredProperty>();
   readonly fontFamilies = new Set<string>();
   readonly keyframes = new Map<string, EndFrames>();
+  readonly tries = new Map<string, NumberedEntry | null>();
+  private readonly allTries: { readonly name: string; readonly block: DeclarationBlock; readonly layer: Layer }[] = [];
   private readonly environment: StyleEnvironment;
   private readonly findImport: ImportFinder;
 
@@ -150,9 +156,20 @@ class Collector implements CollectedRules {
         this.keyframes.set(rule.name, { from, to });
         return;
       }
+      case 'position-try':
+        this.allTries.push({ name: rule.name, block: rule.block, layer: place.layer });
+        return;
       case 'font-face':
         this.fontFamilies.add(rule.family.toLowerCase());
         return;
+    }
+  }
+
+  /** Once the layers have their order. */
+  chooseTries(): void {
+    this.allTries.sort((first, second) => first.layer.order - second.layer.order);
+    for (const { name, block } of this.allTries) {
+      this.tries.set(name, numberedEntry(block.normal, 'position-try', 0, false));
     }
   }
 

@@ -20,6 +20,7 @@ import type { Display } from './display.ts';
 import { inheritFontSize } from './font-size.ts';
 import { motionOf } from './motion.ts';
 import { SYSTEM_COLORS } from './named-colors.ts';
+import { triesOf, withTry } from './position-try.ts';
 import { compileSubstituted } from './properties/compile.ts';
 import type { SpecifiedFontSize } from './properties/font.ts';
 import type { Longhand } from './properties/longhand.ts';
@@ -49,6 +50,8 @@ export interface ComputeInput {
   readonly pageFonts?: ReadonlySet<string>;
   /** Sizes of the nearest query containers. Without it, container units go by the viewport. */
   readonly containerSize?: ContainerSize;
+  /** What a '@position-try' rule declares, or `null` for nothing; `undefined` when there is no such rule. */
+  readonly tryEntry?: (name: string) => CascadeEntry | null | undefined;
   /** Called when the style depends on the element's attributes and must not be shared. */
   readonly onElementUse?: () => void;
 }
@@ -61,11 +64,27 @@ INITIAL.borderBottomWidth = MEDIUM_BORDER;
 INITIAL.borderLeftWidth = MEDIUM_BORDER;
 
 export function computeStyle(input: ComputeInput): ComputedStyle {
+  const style = computeRecord(input);
+  if (style.positionTryFallbacks !== 'none') style.tryStyles = tryStyles(style.positionTryFallbacks, input);
+  return style;
+}
+
+function computeRecord(input: ComputeInput): StyleRecord {
   const winners = borrowWinners();
   winners.collect(input.entries, null);
   const style = new StyleComputation(input, winners).run();
   giveBackWinners(winners);
   return style;
+}
+
+/** Each fallback position is a style of its own (position-try.ts); layout chooses from them. */
+function tryStyles(fallbacks: string, input: ComputeInput): ReadonlyMap<string, ComputedStyle> | null {
+  const styles = new Map<string, ComputedStyle>();
+  for (const name of triesOf(fallbacks)) {
+    const own = input.tryEntry?.(name);
+    if (own !== undefined) styles.set(name, computeRecord({ ...input, entries: withTry(input.entries, own) }));
+  }
+  return styles.size === 0 ? null : styles;
 }
 
 const ZOOM = longhandIndex('zoom');
@@ -112,7 +131,7 @@ class StyleComputation {
     );
   }
 
-  run(): ComputedStyle {
+  run(): StyleRecord {
     const { entries, element, pseudo, parent } = this.#input;
     const style = this.#style;
     if (parent === null) style.pageFonts = this.#input.pageFonts ?? style.pageFonts;

@@ -324,9 +324,18 @@ export interface ComputedStyle {
   readonly fieldSizing: 'fixed' | 'content';
   readonly shapeOutside: string;
   readonly anchorName: readonly string[];
-  readonly positionAnchor: string | null;
+  /** '*' is 'all'. */
+  readonly anchorScope: readonly string[];
+  /** 'normal', 'auto', 'none', or a name. */
+  readonly positionAnchor: string;
   readonly positionArea: string | null;
+  /** As written, with one space between words and ', ' between options; layout/position-options.ts reads it. */
   readonly positionTryFallbacks: string;
+  readonly positionTryOrder: 'normal' | 'most-width' | 'most-height' | 'most-block-size' | 'most-inline-size';
+  /** Words in the order of the standard. */
+  readonly positionVisibility: string;
+  /** The style with the declarations of each '@position-try' rule that 'position-try-fallbacks' names and that is there. */
+  readonly tryStyles: ReadonlyMap<string, ComputedStyle> | null;
   // --- What tells an agent about an element ---------------------------------------------------------------------
   readonly cursor: string;
   readonly pointerEvents: 'auto' | 'none';

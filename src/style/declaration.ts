@@ -27,12 +27,13 @@ export interface DeclarationBlock {
   readonly important: readonly Declaration[];
 }
 
-export type Origin = 'user-agent' | 'presentational' | 'author';
+/** 'position-try' is the position fallback origin of CSS Anchor Positioning 1 §5.3. */
+export type Origin = 'user-agent' | 'presentational' | 'author' | 'position-try';
 
 /**
  * One block in the cascade of one element. The list given to `computeStyle` is sorted so that later wins (CSS Cascade 5
- * §6.1): user agent normal, presentational hints, author normal by layer, author important by reversed layer, user agent
- * important.
+ * §6.1): user agent normal, presentational hints, author normal by layer, position fallback, author important by reversed
+ * layer, user agent important.
  */
 export interface CascadeEntry {
   readonly declarations: readonly Declaration[];

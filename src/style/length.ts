@@ -22,6 +22,8 @@ export interface Calculation {
   readonly text: string;
   /** With anchor() or anchor-size() in it: the length for an absolutely positioned box; `null` when it is invalid. */
   readonly anchored?: (base: number, resolve: AnchorResolver) => number | null;
+  /** With anchors in it: the same for a box that cannot have any, by their fallbacks; `null` when it is invalid. */
+  readonly unanchored?: () => LengthPercentage | null;
 }
 
 export type LengthPercentage = number | Percentage | Calculation;

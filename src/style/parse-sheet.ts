@@ -20,6 +20,7 @@ import {
   parseScopePrelude,
   registeredProperty,
 } from './parse-prelude.ts';
+import { isTryProperty, tryName } from './position-try.ts';
 import { parseSelectors } from './selector/parse-selector.ts';
 import { type SelectorList, simpleSelector } from './selector/selector.ts';
 import type { SelectorScope } from './selector/selector-reader.ts';
@@ -279,6 +280,12 @@ class SheetParser {
       case '-webkit-keyframes':
         rules.push({ kind: 'keyframes', name: nameOf(prelude.trim()), ...this.endFrames() });
         return;
+      case 'position-try': {
+        const name = tryName(prelude);
+        if (name === null) break;
+        rules.push({ kind: 'position-try', name, block: this.tryBlock() });
+        return;
+      }
       case 'font-face': {
         const family = this.descriptors().get('font-family');
         if (family !== undefined) rules.push({ kind: 'font-face', family: unquoted(family) });
@@ -287,6 +294,15 @@ class SheetParser {
     }
     // Everything else moves nothing in a page at rest: pages, counter styles, and what we do not know.
     this.scanner.skipRestOfBlock();
+  }
+
+  /** CSS Anchor Positioning 1 §5.3: the declarations that a fallback position may have; important ones are not valid. */
+  private tryBlock(): DeclarationBlock {
+    const builder = this.makeBlocks();
+    this.eachDeclaration((name, value, important) => {
+      if (!important && isTryProperty(asciiLower(name))) builder.add(name, value, false);
+    });
+    return builder.take();
   }
 
   /** CSS Animations 1 §3: the blocks of '0%' and '100%', which may be written more than once. */
@@ -331,19 +347,23 @@ class SheetParser {
 
   /** The descriptors of a block such as @property's: the last of each name, as text. */
   private descriptors(): Map<string, string> {
-    const { scanner } = this;
     const descriptors = new Map<string, string>();
+    this.eachDeclaration((name, value) => descriptors.set(asciiLower(name), value));
+    return descriptors;
+  }
+
+  private eachDeclaration(take: (name: string, value: string, important: boolean) => void): void {
+    const { scanner } = this;
     while (!scanner.atEnd && !scanner.is('}')) {
       if (scanner.type === 'whitespace' || scanner.type === 'semicolon') {
         scanner.advance();
         continue;
       }
       const item = scanner.item('block');
-      if (item.kind === 'declaration') descriptors.set(asciiLower(item.name), item.value);
+      if (item.kind === 'declaration') take(item.name, item.value, item.important);
       else if (item.kind === 'rule') scanner.skipRestOfBlock();
     }
     if (!scanner.atEnd) scanner.advance();
-    return descriptors;
   }
 }
 

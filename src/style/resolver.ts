@@ -28,6 +28,7 @@ import type { CascadeEntry } from './declaration.ts';
 import type { Display } from './display.ts';
 import { FlatTree } from './flat-tree.ts';
 import { MotionWatch } from './motion-watch.ts';
+import { findTry } from './position-try.ts';
 import type { RegisteredProperty } from './registered-property.ts';
 import { changedAmong, type KnownStyles, type Stale, takeStale } from './restyle.ts';
 import { type MadeBook, makeRuleBook } from './rule-book.ts';
@@ -334,6 +335,7 @@ class Resolver implements DocumentStyleResolver, KnownStyles {
       quirks,
       registered,
       pageFonts: this.fontFamilies,
+      tryEntry: (name) => findTry(name, element, this.book.trees, this.flatTree),
       containerSize: (axis) => {
         isShareable = false;
         const { styles, flatTree, sources } = this;

@@ -78,7 +78,8 @@ export function makeRuleBook(
     // Outer trees win over inner ones, so their layers have larger numbers.
     const layerBase = (MAX_TREE_DEPTH - Math.min(depth, MAX_TREE_DEPTH)) * LAYERS_PER_TREE;
     const index = new RuleIndex(collected.rules, filter, { origin: 'author', quirks, layerBase });
-    const rules: TreeRules = { root, index, attributeLayer: layerBase + LAYERS_PER_TREE - 1 };
+    const { tries } = collected;
+    const rules: TreeRules = { root, index, tries, attributeLayer: layerBase + LAYERS_PER_TREE - 1 };
     trees.set(root, rules);
     if (root !== null && collected.rules.every((rule) => rule.scope === null)) known.push({ depth, sheets, rules });
     for (const family of collected.fontFamilies) fontFamilies.add(family);

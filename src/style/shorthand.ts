@@ -66,15 +66,15 @@ const ALL: Shorthand = {
 
 const sides = (prefix: string, suffix = ''): string[] => SIDES.map((side) => `${prefix}${side}${suffix}`);
 
-const TRY_ORDERS = new Set(['normal', 'most-width', 'most-height', 'most-block-size', 'most-inline-size']);
-
-/** The order of sizes is not looked at. */
+/** An order of sizes may stand before the fallbacks. */
 function expandPositionTry(reader: ValueReader): Expansion | null {
-  const word = reader.peekWord();
-  if (word !== null && TRY_ORDERS.has(word)) reader.skip();
+  const values = new Map<string, unknown>();
+  takeOneOf(['position-try-order'], reader, values);
   const fallbacks = takeValueOf('position-try-fallbacks', reader);
-  return fallbacks === undefined || !reader.done ? null : expansion(['position-try-fallbacks', fallbacks]);
+  return fallbacks === undefined ? null : values.set('position-try-fallbacks', fallbacks);
 }
+
+const TRY_LONGHANDS = ['position-try-order', 'position-try-fallbacks'];
 
 const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
   ['all', ALL],
@@ -92,7 +92,7 @@ const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
   ['contain-intrinsic-size', pair('contain-intrinsic-width', 'contain-intrinsic-height')],
   ['columns', { longhands: ['column-width', 'column-count'], quirkyLength: false, expand: expandColumns }],
   ['container', { longhands: ['container-name', 'container-type'], quirkyLength: false, expand: expandContainer }],
-  ['position-try', { longhands: ['position-try-fallbacks'], quirkyLength: false, expand: expandPositionTry }],
+  ['position-try', { longhands: TRY_LONGHANDS, quirkyLength: false, expand: expandPositionTry }],
   ['page-break-before', legacyBreak('break-before', PAGE_BREAKS)],
   ['page-break-after', legacyBreak('break-after', PAGE_BREAKS)],
   ['page-break-inside', legacyBreak('break-inside', {})],

@@ -183,9 +183,13 @@ export class StyleRecord implements ComputedStyle {
   fieldSizing: ComputedStyle['fieldSizing'] = 'fixed';
   shapeOutside: ComputedStyle['shapeOutside'] = 'none';
   anchorName: ComputedStyle['anchorName'] = NOTHING;
-  positionAnchor: ComputedStyle['positionAnchor'] = null;
+  anchorScope: ComputedStyle['anchorScope'] = NOTHING;
+  positionAnchor: ComputedStyle['positionAnchor'] = 'normal';
   positionArea: ComputedStyle['positionArea'] = null;
   positionTryFallbacks: ComputedStyle['positionTryFallbacks'] = 'none';
+  positionTryOrder: ComputedStyle['positionTryOrder'] = 'normal';
+  positionVisibility: ComputedStyle['positionVisibility'] = 'anchors-visible';
+  tryStyles: ComputedStyle['tryStyles'] = null;
   cursor: ComputedStyle['cursor'] = 'auto';
   pointerEvents: ComputedStyle['pointerEvents'] = 'auto';
   transformStyle: ComputedStyle['transformStyle'] = 'flat';

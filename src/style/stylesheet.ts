@@ -27,6 +27,7 @@ export type Rule =
   | ImportRule
   | { readonly kind: 'property'; readonly property: RegisteredProperty }
   | { readonly kind: 'font-face'; readonly family: string }
+  | { readonly kind: 'position-try'; readonly name: string; readonly block: DeclarationBlock }
   /** The declarations of the first and of the last frame. */
   | {
       readonly kind: 'keyframes';

@@ -96,6 +96,7 @@ export class Winners {
 /** To 'revert', presentational hints are part of the author's origin. */
 function coveredBy(entry: CascadeEntry, reverted: Reverted): boolean {
   if (reverted.layer !== null) return entry.origin === reverted.origin && entry.layer === reverted.layer;
+  if (reverted.origin === 'position-try') return entry.origin === 'position-try';
   return (entry.origin === 'user-agent') === (reverted.origin === 'user-agent');
 }
 

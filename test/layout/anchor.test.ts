@@ -32,9 +32,9 @@ const FACTS: readonly (readonly [fact: string, target: string, box: string])[] =
     '95,90 30x60',
   ],
   [
-    'without one that fits the first position stays',
+    'without one that fits the first position stays, in the containing block',
     'position-area:top;height:260px;position-try:flip-block',
-    '95,-210 30x260',
+    '95,0 30x260',
   ],
 ];
 
@@ -48,3 +48,39 @@ test('of several anchors of one name the last in the tree counts', () => {
   const second = '<div style="position:absolute;anchor-name:--a;left:300px;top:10px;width:10px;height:10px"></div>';
   assert.deepEqual(boxesOf(page('top:anchor(bottom);left:anchor(left)', second)), ['p 300,20 30x20']);
 });
+
+/** A box of 30 by 40 that needs a fallback, in a containing block of 400 by 400. */
+const tried = (fallback: string, container = '') =>
+  `<!DOCTYPE html><style>@position-try --p { left: 10px; top: 20px }</style><body style="margin:0">
+  <main style="position:absolute;width:400px;height:400px;${container}">
+  <p id=p style="position:absolute;margin:0;left:99999px;width:30px;height:40px;position-try-fallbacks:${fallback}"></p></main>`;
+
+for (const [fallback, box, container] of [
+  ['--p', '10,20 30x40'],
+  ['--none, --p flip-block', '10,340 30x40'],
+  ['--p flip-x flip-y', '360,340 30x40'],
+  ['--p flip-start', '20,10 40x30'],
+  ['--p flip-start flip-block', '20,360 40x30'],
+  ['--p flip-block flip-start', '340,10 40x30'],
+  ['--p flip-inline', '10,340 30x40', 'writing-mode:vertical-lr'],
+  ['--p flip-start', '340,360 40x30', 'direction:rtl'],
+] as const) {
+  test(`a fallback position: ${fallback} ${container ?? ''}`, () => {
+    assert.deepEqual(boxesOf(tried(fallback, container)), [`p ${box}`]);
+  });
+}
+
+/** A box in a containing block of 300 by 100. */
+for (const [fact, target, box, container] of [
+  ['what does not fit its area stays in the containing block', 'inset:0 100px;width:250px;justify-self:start', '50,0'],
+  ['or begins at its start', 'inset:0 150px 0 100px;width:400px;justify-self:end', '0,0'],
+  ['unless that is unsafe', 'inset:0 150px 0 100px;width:200px;justify-self:unsafe end', '-50,0'],
+  ['scrolling knows no limit', 'inset:0 50px 0 150px;width:200px;justify-self:start', '150,0', 'overflow:hidden'],
+  ['a static position is aligned in the content box', 'width:20px;justify-self:center', '140,0'],
+] as const) {
+  test(`alignment of positioned boxes: ${fact}`, () => {
+    const page = `<!DOCTYPE html><body style="margin:0"><main style="position:relative;width:300px;height:100px;${container ?? ''}">
+      <p id=p style="position:absolute;margin:0;height:10px;${target}"></p></main>`;
+    assert.equal(boxesOf(page)[0]?.split(' ')[1], box);
+  });
+}

@@ -133,3 +133,66 @@ test('content that is skipped because it is far away has no place yet: it is tol
   await page.evaluate('scrollTo(0, 4800)');
   assert.deepEqual(await texts(), ['Far text', 'Buy', 'Below']);
 });
+
+test('offsets are of the layout: transforms and scrolling do not count', async () => {
+  using page =
+    await openPage(`<!DOCTYPE html><style>body { margin: 0 } .s { position: relative; overflow: hidden; width: 100px; height: 100px }</style>
+    <div id=turned style="width: 50px; height: 20px; transform: scale(2) rotate(30deg)"></div>
+    <div class=s id=s><div style="height: 300px"></div><div style="overflow: hidden; height: 60px"><p id=inner style="margin: 0; height: 10px"></p></div></div>
+    <div style="filter: blur(1px); padding: 5px"><b id=filtered>x</b></div>
+    <div style="transform: translate(20px); padding: 5px"><div style="position: relative"><i id=fixed style="position: fixed; top: 10px; left: 20px"></i></div></div>`);
+  assert.equal(
+    await page.evaluate(`
+      s.scrollTop = 50;
+      [turned, inner, filtered, fixed].map((each) => [each.offsetLeft, each.offsetTop].join()).join(' ') +
+        ' ' + [turned.offsetWidth, turned.offsetHeight, filtered.offsetParent.style.padding, fixed.offsetParent.style.padding]`),
+    '0,0 0,300 5,5 20,10 50,20,5px,5px',
+  );
+});
+
+/** An anchor in a box that scrolls, and a box that is anchored to it from outside; its top in the viewport. */
+const SCROLLED = `<!DOCTYPE html><style>body { margin: 0 } #cb { position: relative; width: 400px; height: 400px }
+  #s { overflow: hidden; height: 400px } #a { anchor-name: --a; margin: 200px 0 1000px 100px; width: 150px; height: 50px }
+  #p { position: absolute; position-anchor: --a; position-area: top left; width: 100px; height: 100px }</style>
+  <div id=cb><div id=s><div id=a></div></div><div id=p><button id=b>Go</button></div></div>`;
+const TOPS = 'const topOf = () => p.getBoundingClientRect().top;';
+
+test('a box follows its anchor when that scrolls, by its area and by its insets', async () => {
+  using page = await openPage(SCROLLED);
+  assert.equal(
+    await page.evaluate(`${TOPS} const seen = [topOf()]; s.scrollTop = 30; seen.push(topOf());
+      p.style.positionArea = 'none'; p.style.bottom = 'anchor(top)'; seen.push(topOf()); seen.join()`),
+    '100,70,70',
+  );
+});
+
+test('a fallback position is taken when the first no longer fits', async () => {
+  using page = await openPage(SCROLLED);
+  assert.equal(
+    await page.evaluate(`${TOPS} p.style.positionTryFallbacks = 'flip-block';
+      [0, 100, 101].map((scroll) => { s.scrollTop = scroll; return topOf(); }).join()`),
+    '100,0,149',
+  );
+});
+
+test('a box is hidden with its anchor, for the pointer and for the agent', async () => {
+  using page = await openPage(SCROLLED);
+  assert.equal((await page.elements()).length, 1);
+  assert.equal(
+    await page.evaluate(`const seen = [document.elementFromPoint(5, 105).id]; s.scrollTop = 300;
+      p.style.positionArea = 'bottom left'; seen.push(document.elementFromPoint(5, 5)?.id ?? ''); seen.join()`),
+    'b,s',
+  );
+  assert.deepEqual(await page.elements(), []);
+});
+
+test('what is in the top layer is contained by the page, and what shows a popover is its anchor', async () => {
+  using page =
+    await openPage(`<!DOCTYPE html><style>body { margin: 0 } [popover] { position: absolute; position-area: bottom span-right; margin: 0; border: 0; padding: 0; width: 20px; height: 10px }</style>
+    <div style="position: relative; margin: 30px; overflow: hidden; transform: translate(10px); width: 200px; height: 50px">
+    <button id=b popovertarget=p style="position: absolute; left: 50px; top: 10px; width: 40px; height: 20px"></button><div id=p popover></div></div>`);
+  assert.equal(
+    await page.evaluate('b.click(); { const { x, y } = p.getBoundingClientRect(); [x, y].join(); }'),
+    '90,60',
+  );
+});

@@ -46,6 +46,7 @@ function spatialLayout(page: PageLayout): SpatialLayout {
     borderBox: (node) => page.borderBox(node),
     clip: (node, rect) => visiblePart(page, node, rect),
     isCutOut: (element) => page.isCutOut(element),
+    hides: (element) => page.anchored.hides(element),
     skipsContent: (element) => page.skipsContent(element),
     textLines: (text: DomNode) => page.textRects(text),
     textBox: (text: DomNode) => {

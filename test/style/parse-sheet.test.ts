@@ -50,6 +50,8 @@ function showRule(rule: Rule): string {
       return `@property ${rule.property.name} ${rule.property.syntax} ${rule.property.inherits} ${rule.property.initialValue}`;
     case 'font-face':
       return `@font-face ${rule.family}`;
+    case 'position-try':
+      return `@position-try ${rule.name} ${showBlock(rule.block)}`;
     case 'keyframes':
       return `@keyframes ${rule.name} ${showBlock(rule.from)} ${showBlock(rule.to)}`;
   }
@@ -63,6 +65,12 @@ const CASES: readonly (readonly [name: string, text: string, expected: string])[
   ['a rule', 'a, .b { display: none; float: left }', 'a,.b{display:none float:left}'],
   ['the end of the text closes everything', 'a { display: none', 'a{display:none}'],
   ['HTML comment marks around rules are ignored', '<!-- a{float:left} -->', 'a{float:left}'],
+  [
+    'a fallback position has what positions a box, and nothing important',
+    '@position-try --a { position-area: top left; color: red; align-self: end !important; justify-self: end }',
+    '@position-try --a position-area:left top justify-self:…',
+  ],
+  ['the name of a fallback position is dashed', '@position-try a { top: 0 } @position-try --a --b { top: 0 }', ''],
   ['an invalid selector drops its rule only', 'a:nonsense{float:left} b{float:left}', 'b{float:left}'],
   ['a bad rule on the top level ends with its block', 'color: red; a{float:left} b{float:left}', 'b{float:left}'],
   ['a stray closing brace spoils the next rule', '} a{float:left} b{float:left}', 'b{float:left}'],

@@ -15,6 +15,7 @@ test('every field of a style is set by some longhand, or by the computation itse
     'originalDisplay',
     'custom',
     'motion',
+    'tryStyles',
     'specifiedFontSize',
     'fontSizeKeyword',
     'fontSizeAbsolute',

@@ -7,16 +7,17 @@
  * CSS 2.2 §10.3.7 https://www.w3.org/TR/CSS22/visudet.html#abs-non-replaced-width
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
+import { selfAlignmentEdge } from '../alignment.ts';
 import type { Box } from '../box.ts';
 import type { Edges } from '../edges.ts';
 import type { Exclusions } from '../exclusions.ts';
 import type { StaticPosition } from '../fragment-builder.ts';
-import type { Writing } from '../writing-mode.ts';
+import { type Writing, writingOf } from '../writing-mode.ts';
 import type { FloatContainer } from './float.ts';
 import type { FlowCursor } from './flow-cursor.ts';
 import { marginSum } from './margin-collapse.ts';
 
-/** In flow, a static position is a point that the box's start corner is at. */
+/** In flow, a static position is a line across the container that the box begins at. */
 export function staticPosition(
   box: Box,
   container: FloatContainer,
@@ -27,12 +28,23 @@ export function staticPosition(
   // Margins before it count only once it is certain that they will not collapse through the container.
   const blockOffset = cursor.offset + (cursor.isResolved ? marginSum(cursor.margin) : 0);
   let inlineOffset = edges.inlineStart;
-  if (box.style.originalDisplay.startsWith('inline')) {
+  const isInline = box.style.originalDisplay.startsWith('inline');
+  if (isInline) {
     cursor.relyOnExpectation();
     const origin = (cursor.bfcBlockOffset ?? cursor.expected) + blockOffset;
     inlineOffset += inlineLevelOffset(container, writing, cursor.exclusions, origin);
   }
-  return { box, inlineOffset, blockOffset, inlineSize: 0, blockSize: 0, alignInline: 'start', alignBlock: 'start' };
+  // CSS Position 3 §4.2: as wide as the content box, without height; self-alignment acts in it.
+  const self = writingOf(box.style);
+  return {
+    box,
+    inlineOffset,
+    blockOffset,
+    inlineSize: isInline ? 0 : container.contentInline,
+    blockSize: 0,
+    alignInline: selfAlignmentEdge(box.style.justifySelf, 'inline', writing, self) ?? 'start',
+    alignBlock: selfAlignmentEdge(box.style.alignSelf, 'block', writing, self) ?? 'start',
+  };
 }
 
 function inlineLevelOffset(

@@ -10,8 +10,9 @@
  */
 import { documentState } from '../../html/node-state.ts';
 import { type DomElement, firstElementChild } from '../../html/node-tree.ts';
+import { isAnchored } from '../../layout/anchor/anchored-style.ts';
 import { anonymousStyle } from '../../style/compute.ts';
-import type { PseudoName } from '../../style/computed-style.ts';
+import type { ComputedStyle, PseudoName } from '../../style/computed-style.ts';
 import { computedLonghand, type Styled, type WrittenPage } from '../../style/cssom/computed-longhand.ts';
 import { physicalName } from '../../style/cssom/physical-name.ts';
 import { LISTED, LISTED_NAMES } from '../../style/cssom/property-list.ts';
@@ -94,11 +95,24 @@ function styledFor(page: StyledDocument, element: DomElement, pseudo: string): S
   for (let at: DomElement | null = element; at !== null; at = styles.flatTree.parentOf(at)) top = at;
   if (top !== root) return null;
   const style = styles.styleOf(element);
-  if (pseudo === '') return { element, pseudo: null, style };
+  if (pseudo === '') return { element, pseudo: null, style: usedStyle(page, element, null, style) };
   if (UNBOXED.has(pseudo)) return { element, pseudo: pseudo as PseudoName, style: anonymousStyle(style, 'inline') };
   if (!PSEUDO_NAMES.has(pseudo)) return null;
   const name = pseudo as PseudoName;
-  return { element, pseudo: name, style: styles.pseudoStyleOf(element, name) ?? anonymousStyle(style, 'inline') };
+  const own = styles.pseudoStyleOf(element, name) ?? anonymousStyle(style, 'inline');
+  return { element, pseudo: name, style: usedStyle(page, element, name, own) };
+}
+
+/** CSS Anchor Positioning 1 §5: the position that layout has chosen, and its lengths, are the element's style. */
+function usedStyle(
+  page: StyledDocument,
+  element: DomElement,
+  pseudo: PseudoName | null,
+  style: ComputedStyle,
+): ComputedStyle {
+  const isPositioned = style.position === 'absolute' || style.position === 'fixed';
+  if (!isPositioned || style.display === 'none' || !isAnchored(style)) return style;
+  return page.layout().anchored.boxOf(element, pseudo)?.style ?? style;
 }
 
 function propertyText(page: StyledDocument, styled: Styled, property: string): string {

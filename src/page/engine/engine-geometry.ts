@@ -9,6 +9,7 @@
 import { intersectRect, type Rect } from '../../geometry.ts';
 import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import { type DomElement, type DomNode, isElement } from '../../html/node-tree.ts';
+import { containsAbsolute, containsFixed } from '../../layout/containing-block.ts';
 import type { BoxFragment } from '../../layout/fragment.ts';
 import { contentExtent, scrollRange } from '../../layout/overflow.ts';
 import type { PageLayout } from '../../layout/page-layout.ts';
@@ -46,7 +47,7 @@ export class EngineGeometry {
   metrics(element: DomNode, out: Float64Array, withScroll: boolean): boolean {
     out.fill(0);
     const layout = this.#page.layout();
-    const box = layout.borderBox(element);
+    const box = layout.offsetBox(element);
     if (box === null || !isElement(element) || this.#page.isHidden) return false;
     const origin = this.#offsetOrigin(element, layout);
     out[0] = Math.round(box.x - origin.x);
@@ -86,15 +87,21 @@ export class EngineGeometry {
   offsetParent(element: DomNode): DomElement | null {
     if (!isElement(element) || element[LOCAL_NAME] === 'body' || element[LOCAL_NAME] === 'html') return null;
     const styles = this.#page.styles();
-    if (!this.#page.layout().hasBox(element) || styles.styleOf(element).position === 'fixed') return null;
+    const layout = this.#page.layout();
+    if (!layout.hasBox(element)) return null;
+    const isFixed = styles.styleOf(element).position === 'fixed';
     const { flatTree } = styles;
     for (let at = flatTree.parentOf(element); at !== null; at = flatTree.parentOf(at)) {
       // What is inside of a shadow tree is not shown to those outside of it.
       if (!isTreeAround(at, element, flatTree)) continue;
+      const box = layout.fragmentOf(at)?.box ?? null;
+      if (isFixed) {
+        if (box !== null && containsFixed(box)) return at;
+        continue;
+      }
       const isStaticTable = at[LOCAL_NAME] === 'td' || at[LOCAL_NAME] === 'th' || at[LOCAL_NAME] === 'table';
-      const { position } = styles.styleOf(at);
-      if (at[LOCAL_NAME] === 'body' || position !== 'static' || (isStaticTable && isStatic(element, this.#page)))
-        return at;
+      const contains = box === null ? styles.styleOf(at).position !== 'static' : containsAbsolute(box);
+      if (at[LOCAL_NAME] === 'body' || contains || (isStaticTable && isStatic(element, this.#page))) return at;
     }
     return null;
   }
@@ -102,7 +109,7 @@ export class EngineGeometry {
   /** Padding-box corner of the offset parent, in page coordinates. */
   #offsetOrigin(element: DomElement, layout: PageLayout): { readonly x: number; readonly y: number } {
     const parent = this.offsetParent(element);
-    const box = parent === null || parent[LOCAL_NAME] === 'body' ? null : layout.borderBox(parent);
+    const box = parent === null || parent[LOCAL_NAME] === 'body' ? null : layout.offsetBox(parent);
     if (box === null) return { x: 0, y: 0 };
     const border = layout.fragmentOf(parent!)?.border;
     return { x: box.x + (border?.left ?? 0), y: box.y + (border?.top ?? 0) };

@@ -163,6 +163,7 @@ function documentEngine(
     scrollRange: (element, out) => geometry.scrollRange(element, out),
     scrollEdges: (element, edges, out) => scrollEdges(page, element, edges, out),
     boxSizes: (element, out) => boxSizes(page, element, out),
+    settleAnchors: (isFrame) => page.settleAnchors(isFrame),
     drawnElement: (element, out) => drawnElement(page, element, out),
     imageSource: (image) => (isElement(image) ? (imageSource(image)?.url ?? null) : null),
     contentImages: (text, baseUrl) => page.images.inSheet(text, baseUrl).join('\n'),

@@ -66,7 +66,7 @@ export function elementsAt(page: StyledDocument, viewportX: number, viewportY: n
     element[PARENT_NODE] === page.document || modal === null || isWithin(element, modal, styles.flatTree);
   const hits: Hit[] = [];
   for (const element of found) {
-    if (canBeHit(element) && hasFace(element, styles))
+    if (canBeHit(element) && hasFace(element, styles, layout))
       hits.push({ element, key: paintKey(frameOf(element, styles, orders)) });
   }
   for (const element of behind) {
@@ -96,9 +96,10 @@ function isWithin(element: DomElement, ancestor: DomElement, tree: FlatTree): bo
   return false;
 }
 
-/** What is turned away and shows no back is not there for the pointer, with all that is in it. */
-function hasFace(element: DomElement, styles: DocumentStyleResolver): boolean {
+/** What is turned away and shows no back, or is hidden with its anchor, is not there for the pointer, nor what is in it. */
+function hasFace(element: DomElement, styles: DocumentStyleResolver, layout: PageLayout): boolean {
   for (let at: DomElement | null = element; at !== null; at = styles.flatTree.parentOf(at)) {
+    if (layout.anchored.hides(at)) return false;
     if (showsNoFace(at, styles.styleOf(at), styles, styles.flatTree)) return false;
   }
   return true;

@@ -17,6 +17,7 @@ export function spatialLayout(layout: PageLayout): SpatialLayout {
     borderBox: (node) => layout.borderBox(node),
     clip: (node, rect) => visiblePart(layout, node, rect),
     isCutOut: (element) => layout.isCutOut(element),
+    hides: (element) => layout.anchored.hides(element),
     skipsContent: (element) => layout.skipsContent(element),
     textBox: (text) => textBox(layout, text),
     textLines: (text) => layout.textRects(text),
@@ -88,6 +89,7 @@ function movedLayout(layout: PageLayout, place: Placement): SpatialLayout {
       return part === null ? null : intersectRect(part, place.clip);
     },
     isCutOut: (element) => layout.isCutOut(element),
+    hides: (element) => layout.anchored.hides(element),
     skipsContent: (element) => layout.skipsContent(element),
     textBox: (text) => placed(textBox(layout, text)),
     textLines: (text) => layout.textRects(text).map((line) => ({ ...line, rect: moved(line.rect, place) })),

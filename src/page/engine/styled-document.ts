@@ -19,6 +19,7 @@ import {
 } from '../../html/node-tree.ts';
 import { colorDepthOf } from '../../identity/profile.ts';
 import { invariant } from '../../invariant.ts';
+import { AnchorMemory } from '../../layout/anchor/anchor-memory.ts';
 import { layoutPage } from '../../layout/approach.ts';
 import type { Box } from '../../layout/box.ts';
 import type { BoxTreeOptions } from '../../layout/box-tree.ts';
@@ -60,8 +61,10 @@ export class StyledDocument {
   /** Elements with 'content-visibility: auto' that have been near the viewport. */
   readonly #approached = new WeakSet<DomNode>();
   readonly #containers = new ContainerSizes();
+  readonly #anchors = new AnchorMemory();
   #layout: PageLayout | null = null;
   #layoutVersion = -1;
+  #frameVersion = -1;
   /** Counts changes of sheets, which the document's own version does not see. */
   #sheetChanges = 0;
   #styledSheets = 0;
@@ -200,6 +203,8 @@ export class StyledDocument {
         return this.#layout;
       });
       this.#layoutVersion = version;
+      // What a frame has shown, although nobody asked for boxes then.
+      if (version === this.#frameVersion) this.#anchors.noteSuccess();
       return this.#layout;
     } catch (error) {
       // A half-made answer must not be taken for one the next time.
@@ -210,13 +215,29 @@ export class StyledDocument {
     }
   }
 
+  /** CSS Anchor Positioning 1 §5.2: once a frame, positions that fit are noted. False when no box has any to choose from. */
+  settleAnchors(isFrame: boolean): boolean {
+    this.#frameVersion = this.version;
+    if (isFrame) {
+      this.layout();
+      this.#anchors.noteSuccess();
+    }
+    return this.#anchors.isUsed;
+  }
+
   #layOut(styles: DocumentStyleResolver): PageLayout {
     const { quirks = false, limitedQuirks = false } = documentState(this.document);
     this.images.baseUrl = this.baseUrl;
     const tree = this.#updatedTree(styles) ?? new BoxTree(this.document, styles, this.#boxOptions());
     // Only when its layout is done is the tree one that can be brought up to date.
     this.#tree = null;
-    const page = layoutPage(tree.root, this.viewport, { quirks, limitedQuirks }, styles, this.#approached);
+    const page = layoutPage(
+      tree.root,
+      this.viewport,
+      { quirks, limitedQuirks, anchors: this.#anchors },
+      styles,
+      this.#approached,
+    );
     this.#tree = tree;
     this.#changed = new Set();
     return page;

@@ -12,6 +12,7 @@ import { installImages } from '../dom/image-element.ts';
 import { installRareMembers } from '../dom/rare-members.ts';
 import { isTreeNode } from '../dom/tree.ts';
 import { installFrames } from '../frames/frame-elements.ts';
+import { installAnchoredBoxes } from '../observers/anchored-boxes.ts';
 import { installIntersectionObserver } from '../observers/intersection-observer.ts';
 import { installRendering } from '../observers/rendering.ts';
 import { installResizeObserver } from '../observers/resize-observer.ts';
@@ -40,6 +41,7 @@ export interface WindowParts {
 
 export function installPageApis({ expose, exposeGetter, viewport, pixelRatio }: WindowParts): void {
   installRendering();
+  installAnchoredBoxes();
   installResizeObserver(pixelRatio);
   installIntersectionObserver(viewport);
   installMessaging(expose);

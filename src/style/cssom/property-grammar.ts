@@ -232,9 +232,10 @@ perspective: none | <length +>
 pointer-events: auto | none | visiblepainted | visiblefill | visiblestroke | visible | painted | fill | stroke | bounding-box | all
 position: static | relative | absolute | fixed | sticky | -webkit-sticky
 position-anchor: none | normal | auto | <dashed>
-position-try-fallbacks: none | [ [ <dashed> || [ flip-block || flip-inline || flip-start || flip-x || flip-y ] ] ]#
+position-area: none | <position-area>
+position-try-fallbacks: none | <position-fallback>#
 position-try-order: normal | most-width | most-height | most-block-size | most-inline-size
-position-visibility: always | anchors-visible | no-overflow | anchors-valid
+position-visibility: always | [ anchors-valid || anchors-visible || no-overflow ]
 print-color-adjust: economy | exact
 quotes: auto | none | [ <string> <string> ]+
 reading-flow: normal | source-order | flex-visual | flex-flow | grid-rows | grid-columns | grid-order

@@ -11,6 +11,7 @@ import { asciiLower } from '../code-points.ts';
 import { resolveColor, type SpecifiedColor, takeColor } from '../color.ts';
 import { toOklab } from '../color-space.ts';
 import { NAMED_COLORS, type Rgba } from '../named-colors.ts';
+import { takeArea, takeFallback } from '../position-area-value.ts';
 import { takeInteger, takeLength, takeNumber, takePercentage } from '../specified-value.ts';
 import { unitMeaning } from '../unit.ts';
 import type { ValueReader } from '../value-reader.ts';
@@ -69,6 +70,10 @@ export function takeType(name: string, nonNegative: boolean, reader: ValueReader
       return takePosition(reader, false);
     case 'bg-position':
       return takePosition(reader, true);
+    case 'position-area':
+      return takeArea(reader);
+    case 'position-fallback':
+      return takeFallback(reader);
     case 'dashed':
       return takeIdent(reader, true);
     case 'function':

@@ -69,7 +69,7 @@ const IGNORED =
   '-webkit-text-size-adjust -webkit-text-stroke -webkit-text-stroke-color -webkit-text-stroke-width ' +
   '-webkit-transform-origin-z -webkit-transform-style -webkit-transition -webkit-transition-delay ' +
   '-webkit-transition-duration -webkit-transition-property -webkit-transition-timing-function -webkit-user-drag ' +
-  '-webkit-user-modify accent-color alignment-baseline anchor-scope animation animation-composition animation-delay ' +
+  '-webkit-user-modify accent-color alignment-baseline animation animation-composition animation-delay ' +
   'animation-direction animation-duration animation-fill-mode animation-iteration-count animation-name ' +
   'animation-play-state animation-range animation-range-end animation-range-start animation-timeline ' +
   'animation-timing-function animation-trigger app-region backface-visibility background-attachment ' +
@@ -101,7 +101,7 @@ const IGNORED =
   'offset-position offset-rotate outline outline-color outline-offset outline-style outline-width overflow-anchor ' +
   'overflow-clip-margin overlay overscroll-behavior overscroll-behavior-block overscroll-behavior-inline ' +
   'overscroll-behavior-x overscroll-behavior-y page page-margin-safety page-orientation paint-order ' +
-  'perspective-origin position-try-order position-visibility print-color-adjust ' +
+  'perspective-origin print-color-adjust ' +
   'r reading-flow reading-order resize row-rule row-rule-break row-rule-color row-rule-inset row-rule-inset-cap ' +
   'row-rule-inset-cap-end row-rule-inset-cap-start row-rule-inset-end row-rule-inset-junction ' +
   'row-rule-inset-junction-end row-rule-inset-junction-start row-rule-inset-start row-rule-style ' +

@@ -3,8 +3,10 @@
  *
  * Text is set in Ahem at 10px unless a test says otherwise: every character is 10 wide, 8 above the baseline, 2 below.
  */
+
 import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../../src/html/node-keys.ts';
 import type { DomNode } from '../../../src/html/node-tree.ts';
+import { AnchorMemory } from '../../../src/layout/anchor/anchor-memory.ts';
 import { Box, type BoxKind } from '../../../src/layout/box.ts';
 import { type Exclusions, NO_EXCLUSIONS } from '../../../src/layout/exclusions.ts';
 import type { BoxFragment, LayoutResult, Placed } from '../../../src/layout/fragment.ts';
@@ -127,6 +129,7 @@ function portsFor(options: Options): LayoutPorts {
     viewportHeight: 600,
     quirks: options.quirks ?? false,
     limitedQuirks: false,
+    anchors: new AnchorMemory(),
   };
 }
 

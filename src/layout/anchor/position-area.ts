@@ -6,9 +6,10 @@
  *
  * CSS Anchor Positioning 1 §3.1 https://drafts.csswg.org/css-anchor-position-1/#position-area
  */
-import type { Edge } from './alignment.ts';
-import { startsAtFarEdge } from './alignment.ts';
-import type { Writing } from './writing-mode.ts';
+import type { Edge } from '../alignment.ts';
+import { startsAtFarEdge } from '../alignment.ts';
+import type { Writing } from '../writing-mode.ts';
+import { isFar, isHorizontal, type SideMap } from './flips.ts';
 
 /** Along one page axis. */
 export interface AreaRange {
@@ -18,8 +19,13 @@ export interface AreaRange {
   readonly align: Edge | 'anchor-center';
 }
 
-/** Which of the three tracks: before, beside and behind the anchor. */
-type Tracks = readonly [first: 0 | 1 | 2, last: 0 | 1 | 2];
+/** Which of the three tracks of a page axis: before, beside and behind the anchor. */
+export type Tracks = readonly [first: 0 | 1 | 2, last: 0 | 1 | 2];
+
+export interface AreaTracks {
+  readonly x: Tracks;
+  readonly y: Tracks;
+}
 
 const ALL: Tracks = [0, 2];
 const MIDDLE: Tracks = [1, 1];
@@ -32,17 +38,36 @@ function axisOf(word: string): 'x' | 'y' | 'inline' | 'block' | 'either' {
   return word.includes('inline') ? 'inline' : 'either';
 }
 
-export function areaAlong(
-  words: string,
-  horizontal: boolean,
-  container: Writing,
-  self: Writing,
+/** The tracks that words mean, after flips. */
+export function areaTracks(area: string, container: Writing, self: Writing, map: SideMap): AreaTracks {
+  const words = area.split(' ');
+  const own = { x: tracksAlong(words, true, container, self), y: tracksAlong(words, false, container, self) };
+  const along = (side: 'left' | 'top'): Tracks => {
+    const from = map[side];
+    const tracks = isHorizontal(from) ? own.x : own.y;
+    return isFar(from) ? reversed(tracks) : tracks;
+  };
+  return { x: along('left'), y: along('top') };
+}
+
+function reversed([first, last]: Tracks): Tracks {
+  return [(2 - last) as 0 | 1 | 2, (2 - first) as 0 | 1 | 2];
+}
+
+function tracksAlong(words: readonly string[], horizontal: boolean, container: Writing, self: Writing): Tracks {
+  // Words of the element's own axes are found by its own writing mode.
+  const axes = words.some((word) => word.includes('self-')) ? self : container;
+  const word = wordFor(words, horizontal, axes);
+  const writing = word.includes('self-') ? self : container;
+  return tracksOf(word, startsAtFarEdge(writing, horizontal));
+}
+
+/** Along one page axis; `anchor` is from the containing block's edge. */
+export function areaRange(
+  [first, last]: Tracks,
   size: number,
   anchor: { readonly start: number; readonly end: number },
 ): AreaRange {
-  const word = wordFor(words.split(' '), horizontal, container);
-  const writing = word.includes('self') ? self : container;
-  const [first, last] = tracksOf(word, startsAtFarEdge(writing, horizontal));
   const lines = [Math.min(0, anchor.start), anchor.start, anchor.end, Math.max(size, anchor.end)];
   const align =
     first === last && first === 1 ? 'center' : first === 0 ? (last === 2 ? 'anchor-center' : 'end') : 'start';
@@ -50,8 +75,8 @@ export function areaAlong(
 }
 
 /** The word for one page axis. Two words without an axis are the block axis first; one alone is repeated, or spans. */
-function wordFor(words: readonly string[], horizontal: boolean, container: Writing): string {
-  const isInline = horizontal === container.horizontal;
+function wordFor(words: readonly string[], horizontal: boolean, axes: Writing): string {
+  const isInline = horizontal === axes.horizontal;
   const isOurs = (word: string) => {
     const axis = axisOf(word);
     return axis === (horizontal ? 'x' : 'y') || axis === (isInline ? 'inline' : 'block');
