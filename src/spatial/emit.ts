@@ -160,10 +160,9 @@ function isAllOfHeading({ heading }: Candidate): boolean {
   return heading !== null && heading.links === 1 && !heading.hasOwnText;
 }
 
+/** Sizes are rounded by themselves: elements of one size have the same numbers wherever they are, and keep them when moved. */
 function boundsOf({ x, y, w, h }: Rect): Bounds {
-  const left = Math.round(x);
-  const top = Math.round(y);
-  return [left, top, Math.round(x + w) - left, Math.round(y + h) - top];
+  return [Math.round(x), Math.round(y), Math.round(w), Math.round(h)];
 }
 
 /** The text of <title>, as the document has it now. */
