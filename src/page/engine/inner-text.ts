@@ -264,7 +264,7 @@ function transformed(data: string, { textTransform }: ComputedStyle): string {
     case 'lowercase':
       return data.toLowerCase();
     case 'capitalize':
-      return data.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());
+      return data.replace(/(?<![\p{L}\p{N}'\u2019])\p{L}/gu, (letter) => letter.toUpperCase());
     default:
       return data;
   }
