@@ -9,6 +9,9 @@ enableCompileCache();
 const { answerRequest, LineReader, RunningCalls } = await import('../protocol/json-rpc.ts');
 const { createEngine } = await import('./engine.ts');
 
+const { letHeapsGrow } = await import('../session/isolate-host.ts');
+
+letHeapsGrow();
 const channel = new Socket({ fd: 3, readable: true, writable: true });
 const { dispatch } = createEngine();
 const reader = new LineReader();

@@ -24,17 +24,12 @@ import { checkNodeVersion, NO_NODE_SNAPSHOT } from './runtime.ts';
  * --no-sparkplug: baseline code is 2 MB in each session, and hot functions are optimised all the same.
  * --no-memory-pool-share-memory-on-teardown: the heap of a session that was closed goes back to the system, not into a pool
  * for other isolates: 107 MB instead of 321 after six sessions. An older V8 does not know it, and would not start.
- * --heap-growing-percent: a page realm of 4 MB is made and left behind with each document, so a small heap was collected
- * after every second or third, which took a third of all processor time: 22 ms for each load of a small page instead of 30.
- * What has grown is given back when a session rests (isolate/at-rest.ts). With 200 percent it is 20 ms, but 200 busy
- * sessions go up to 90 MB each.
  * Tried without gain in time or memory: --single-threaded-gc, --always-sparkplug, --max-lazy, a larger young generation.
  * --stack-size means nothing to isolates, which get the whole stack of their thread.
  */
 export const ENGINE_FLAGS: readonly string[] = [
   NO_NODE_SNAPSHOT,
   '--no-sparkplug',
-  '--heap-growing-percent=100',
   '--disable-warning=ExperimentalWarning',
   ...(Number.parseInt(process.versions.v8, 10) >= 14 ? ['--no-memory-pool-share-memory-on-teardown'] : []),
 ];

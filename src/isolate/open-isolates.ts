@@ -3,6 +3,7 @@
  * that is still at work, and a process that ended well is told as one that crashed.
  */
 import { LIMITS } from '../limits.ts';
+import { setHeapGrowth } from './heap-growth.ts';
 
 interface Disposable {
   readonly isDisposed: boolean;
@@ -16,6 +17,7 @@ export function endWithProcess(isolate: Disposable): void {
   if (open.size === 0) process.once('exit', endAll);
   for (const each of open) if (each.isDisposed) open.delete(each);
   open.add(isolate);
+  setHeapGrowth(open.size);
 }
 
 function endAll(): void {
