@@ -4,13 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
-import { CODE_SECRET } from '../../fixtures/sign-in/second-factors.ts';
-import { PASSWORD, SignInSite, USER } from '../../fixtures/sign-in/server.ts';
-import { SITES } from '../../fixtures/sign-in/sites.ts';
-import { AuthDesk } from '../../src/session/auth-desk.ts';
+import { USER } from '../../fixtures/sign-in/server.ts';
 import { EngineSession } from '../../src/session/session.ts';
-import { textOf, USUAL_MS } from '../login/sign-in-site.ts';
-import { scratchFolder } from '../vault/scratch.ts';
+import { FOREIGN, textOf, twoSites, USUAL_MS } from '../login/sign-in-site.ts';
 
 /** Something that only this process's own heap holds. */
 const HOST_MARK = `host-mark-${randomBytes(12).toString('hex')}`;
@@ -42,14 +38,7 @@ function piecesOf(secret: string): string[] {
 }
 
 test("the heap of a page's isolate holds the page, and no key, no secret of codes, nothing of other sites", async (t) => {
-  const site = new SignInSite(SITES['code of an app'].kind);
-  const origin = await site.start();
-  t.after(() => site.stop());
-  const folder = scratchFolder(t);
-  const desk = new AuthDesk();
-  desk.configure({ folder });
-  await desk.add('bank', { url: 'https://bank.example/', username: 'alice-bank', password: 'Gold-under-the-oak' });
-  await desk.add('postbox', { url: `${origin}/login`, username: USER, password: PASSWORD, totp: CODE_SECRET });
+  const { origin, folder, desk } = await twoSites(t);
   const settings = { viewport: [1000, 800], script: true, clock: 'virtual', allowEvaluate: true, desk } as const;
   const session = await EngineSession.create(settings, USUAL_MS);
   t.after(() => session.close());
@@ -60,7 +49,7 @@ test("the heap of a page's isolate holds the page, and no key, no secret of code
   const heap = await isolateHeap(session, folder, `Signed in as ${USER}`);
   const key = readFileSync(join(folder, 'key'), 'utf8').trim();
   const sessionKey = Buffer.from(await (await desk.vault()).sessionKey()).toString('base64');
-  for (const secret of [key, sessionKey, CODE_SECRET, 'Gold-under-the-oak', 'alice-bank', 'bank.example', HOST_MARK]) {
+  for (const secret of [key, sessionKey, ...FOREIGN, HOST_MARK]) {
     for (const piece of piecesOf(secret)) assert.ok(!heap.includes(piece), piece);
   }
 });

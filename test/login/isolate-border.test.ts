@@ -2,15 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CODE_SECRET } from '../../fixtures/sign-in/second-factors.ts';
-import { PASSWORD, SignInSite, USER } from '../../fixtures/sign-in/server.ts';
-import { SITES } from '../../fixtures/sign-in/sites.ts';
-import { AuthDesk } from '../../src/session/auth-desk.ts';
+import { PASSWORD } from '../../fixtures/sign-in/server.ts';
 import { createIsolateHost } from '../../src/session/isolate-host.ts';
 import type { HostDocument, PageHost } from '../../src/session/page-host.ts';
 import { EngineSession } from '../../src/session/session.ts';
-import { scratchFolder } from '../vault/scratch.ts';
-import { textOf, USUAL_MS } from './sign-in-site.ts';
+import { FOREIGN, textOf, twoSites, USUAL_MS } from './sign-in-site.ts';
 
 /** Notes everything that goes into the isolate: what the session hands over, and the answers to the page's own calls. */
 function watched(host: PageHost, crossed: string[]): PageHost {
@@ -40,14 +36,7 @@ function watched(host: PageHost, crossed: string[]): PageHost {
 }
 
 test("into a page's isolate goes what its own form needs, and no key, no secret of codes, nothing of other sites", async (t) => {
-  const site = new SignInSite(SITES['code of an app'].kind);
-  const origin = await site.start();
-  t.after(() => site.stop());
-  const folder = scratchFolder(t);
-  const desk = new AuthDesk();
-  desk.configure({ folder });
-  await desk.add('bank', { url: 'https://bank.example/', username: 'alice-bank', password: 'Gold-under-the-oak' });
-  await desk.add('postbox', { url: `${origin}/login`, username: USER, password: PASSWORD, totp: CODE_SECRET });
+  const { folder, desk } = await twoSites(t);
   const crossed: string[] = [];
   const settings = { viewport: [1000, 800], script: true, clock: 'virtual', desk } as const;
   const session = await EngineSession.create(settings, USUAL_MS, async (host) =>
@@ -61,7 +50,7 @@ test("into a page's isolate goes what its own form needs, and no key, no secret 
   const key = readFileSync(join(folder, 'key'), 'utf8').trim();
   const vault = await desk.vault();
   const sessionKey = Buffer.from(await vault.sessionKey()).toString('base64');
-  for (const secret of [key, sessionKey, CODE_SECRET, 'Gold-under-the-oak', 'alice-bank', 'bank.example']) {
+  for (const secret of [key, sessionKey, ...FOREIGN]) {
     assert.ok(!all.includes(secret), secret);
   }
 });

@@ -2,6 +2,7 @@
  * A site of fixtures/sign-in, a vault that knows its account, and a session, for one test.
  */
 import type { TestContext } from 'node:test';
+import { CODE_SECRET } from '../../fixtures/sign-in/second-factors.ts';
 import { PASSWORD, SignInSite, type SiteKind, USER } from '../../fixtures/sign-in/server.ts';
 import { SITES, type SiteName } from '../../fixtures/sign-in/sites.ts';
 import { AuthDesk } from '../../src/session/auth-desk.ts';
@@ -59,3 +60,19 @@ export async function signInTest(
 export function textOf(page: { readonly els: readonly { readonly text?: string; readonly name?: string }[] }): string {
   return page.els.map(({ text, name }) => `${text ?? ''} ${name ?? ''}`).join('\n');
 }
+
+/** A site with a code of an app, and a vault that knows it and another site whose secrets are none of its business. */
+export async function twoSites(t: TestContext): Promise<{ origin: string; folder: string; desk: AuthDesk }> {
+  const site = new SignInSite(SITES['code of an app'].kind);
+  const origin = await site.start();
+  t.after(() => site.stop());
+  const folder = scratchFolder(t);
+  const desk = new AuthDesk();
+  desk.configure({ folder });
+  await desk.add('bank', { url: 'https://bank.example/', username: 'alice-bank', password: 'Gold-under-the-oak' });
+  await desk.add('postbox', { url: `${origin}/login`, username: USER, password: PASSWORD, totp: CODE_SECRET });
+  return { origin, folder, desk };
+}
+
+/** What no page of the first site may ever hold, besides the vault's keys. */
+export const FOREIGN = [CODE_SECRET, 'Gold-under-the-oak', 'alice-bank', 'bank.example'];
