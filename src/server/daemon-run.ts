@@ -29,13 +29,15 @@ export async function runDaemon({ paths, idleMs, main }: RunSettings): Promise<R
   // Secure: what this process makes is for its user only, from the moment it is there.
   process.umask(0o077);
   if (paths.info !== null) ensureRuntimeFolder(dirname(paths.info));
+  const started = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   let isEnding = false;
   let own: string | null = null;
   const end = () => {
     if (isEnding) return;
     isEnding = true;
-    shutDown().then(ended.resolve, ended.reject);
+    // A client may come, and tell it to end, as soon as it listens: what is still being begun is begun first.
+    started.promise.then(shutDown).then(ended.resolve, ended.reject);
   };
   const version = packageVersion();
   const daemon = new Daemon({ name: paths.name, version, idleMs, main, onEnd: end });
@@ -69,7 +71,8 @@ export async function runDaemon({ paths, idleMs, main }: RunSettings): Promise<R
     process.kill(process.pid, 'SIGKILL');
   };
   if (paths.info !== null) await writeInfo(paths.info, { pid: process.pid, version, startedAt: Date.now() });
-  daemon.warmUp();
+  daemon.begin();
+  started.resolve();
   return { ended: ended.promise, end };
 }
 

@@ -64,11 +64,12 @@ export class Daemon {
     this.#settings = settings;
     this.#main = new MainSession(this.#engine, settings.main);
     this.#idle = new IdleTimer(settings.idleMs, settings.onEnd);
-    this.#idle.start();
   }
 
-  /** Starts the engine ahead. Whoever needs it is told if that fails. */
-  warmUp(): void {
+  /** It can be reached now. Whoever started it is on the way, and its machine may be slow: so long it waits at least. */
+  begin(): void {
+    this.#idle.start(Math.max(this.#settings.idleMs, LIMITS.daemonStartMs));
+    // Starts the engine ahead. Whoever needs it is told if that fails.
     this.#engine.get().catch(() => undefined);
   }
 

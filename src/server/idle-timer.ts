@@ -25,11 +25,11 @@ export class IdleTimer {
     };
   }
 
-  /** Counts from now on, unless there is work. */
-  start(): void {
+  /** Counts from now on, unless there is work. The time until the first piece may be another one. */
+  start(idleMs = this.#idleMs): void {
     clearTimeout(this.#timer);
     if (this.#busy > 0) return;
-    this.#timer = setTimeout(this.#onIdle, this.#idleMs);
+    this.#timer = setTimeout(this.#onIdle, idleMs);
     this.#timer.unref();
   }
 
