@@ -107,10 +107,9 @@ async function openKept(call: OpenCall, terminal: Terminal): Promise<void> {
   const { name, timeoutMs, settings, idleMs } = call;
   const { link, status } = await terminal.during(
     'starting the engine',
-    reachDaemon({ paths: daemonPaths(name), idleMs, main: {} }),
+    reachDaemon({ paths: daemonPaths(name), idleMs, main: {} }, (link) => link.prepare(settings, timeoutMs)),
   );
   try {
-    await link.prepare(settings, timeoutMs);
     const session = new Session(link, MAIN, timeoutMs);
     await withVault(link, () => show(session, url, call, terminal));
     if (status.main === null) {

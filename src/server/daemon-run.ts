@@ -36,6 +36,7 @@ export async function runDaemon({ paths, idleMs, main }: RunSettings): Promise<R
   const end = () => {
     if (isEnding) return;
     isEnding = true;
+    daemon.retire();
     // A client may come, and tell it to end, as soon as it listens: what is still being begun is begun first.
     started.promise.then(shutDown).then(ended.resolve, ended.reject);
   };

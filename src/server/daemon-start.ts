@@ -26,17 +26,36 @@ export interface Reached {
   readonly status: DaemonStatus;
 }
 
-/** A connection to the daemon, started if need be. */
-export async function reachDaemon(settings: RunSettings): Promise<Reached> {
+/**
+ * A connection to the daemon, started if need be.
+ *
+ * @param prepare what is asked of it before it is relied on. One that ends just then is replaced by another.
+ */
+export async function reachDaemon(
+  settings: RunSettings,
+  prepare: (link: DaemonLink) => Promise<void> = async () => undefined,
+): Promise<Reached> {
   for (let tries = 0; tries < TRIES; tries++) {
     const reached = await findDaemon(settings.paths);
-    if (reached !== null) return reached;
-    await startDaemon(settings);
+    if (reached === null) await startDaemon(settings);
+    else if (await isDone(prepare(reached.link), reached.link)) return reached;
   }
   throw new AgentBrowserError(
     'daemon_unavailable',
     `The daemon of '${settings.paths.name}' ends as soon as it is started.${lastWords(settings.paths)}`,
   );
+}
+
+/** `false` when the daemon ended instead. */
+async function isDone(work: Promise<void>, link: DaemonLink): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    await link.close();
+    if (!isAgentBrowserError(error) || error.code !== 'daemon_unavailable') throw error;
+    return false;
+  }
 }
 
 /** A connection to the daemon if there is one that is of use; `null` when not. */

@@ -60,6 +60,8 @@ export class Daemon {
   /** Calls that name a tab take turns, so that the tab is still the current one when they act. */
   readonly #tabTurns = new Map<string, Promise<unknown>>();
 
+  #isRetired = false;
+
   constructor(settings: DaemonSettings) {
     this.#settings = settings;
     this.#main = new MainSession(this.#engine, settings.main);
@@ -71,6 +73,11 @@ export class Daemon {
     this.#idle.start(Math.max(this.#settings.idleMs, LIMITS.daemonStartMs));
     // Starts the engine ahead. Whoever needs it is told if that fails.
     this.#engine.get().catch(() => undefined);
+  }
+
+  /** It is about to end: what is under way goes on, everybody else is told to look for another. */
+  retire(): void {
+    this.#isRetired = true;
   }
 
   /** A client has come. Time does not count towards being idle while one is there. */
@@ -89,6 +96,8 @@ export class Daemon {
   }
 
   async call(method: string, params: unknown, visitor: Visitor): Promise<unknown> {
+    if (this.#isRetired)
+      throw new AgentBrowserError('daemon_unavailable', 'The daemon is ending. Open the page again.');
     if (visitor.running.length >= LIMITS.socketCalls) {
       const message = `${LIMITS.socketCalls} calls of this client are under way. Wait for their answers first.`;
       throw new AgentBrowserError('invalid_argument', message);

@@ -155,8 +155,12 @@ class IsolateHost implements PageHost {
     }
   }
 
+  get passesOver(): boolean {
+    return this.#settings.clock === 'virtual';
+  }
+
   skip(ms: number): boolean {
-    if (this.#settings.clock !== 'virtual') return false;
+    if (!this.passesOver) return false;
     this.#openedAt -= ms;
     this.#isolate.skip(ms);
     return true;

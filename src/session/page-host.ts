@@ -121,6 +121,8 @@ export interface PageHost {
   deliver(message: HostMessage): Promise<void>;
   /** Runs what can run: tasks, timers that are due. Bounded by the script budget. */
   run(): Promise<Activity>;
+  /** Whether the document's time passes without waiting. */
+  readonly passesOver?: boolean;
   /** Lets the document's time pass without waiting; `false` where time is real. */
   skip?(ms: number): boolean;
   /** Does to an element what a person would. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runDaemon } from '../../src/server/daemon-run.ts';
+import { reachDaemon } from '../../src/server/daemon-start.ts';
 import { scratchFolder } from '../vault/scratch.ts';
 import { client } from './daemon-here.ts';
 
@@ -39,4 +40,19 @@ test('a time to be quiet that is shorter than the way to it does not end a daemo
   assert.equal(status.idleMs, 1);
   first.socket.destroy();
   await daemon.ended;
+});
+
+test('from the moment it is told to end, a daemon sends whoever asks to another', async (t) => {
+  const socket = join(scratchFolder(t), 's.sock');
+  const settings = { paths: { name: 'test', socket, info: null, log: null }, idleMs: 60_000, main: {} };
+  const daemon = await runDaemon(settings);
+  assert.ok(daemon !== 'taken');
+  const { link, status } = await reachDaemon(settings, async (found) => {
+    // The one in this process ends just when something is asked of it.
+    if ((await found.status()).pid === process.pid) daemon.end();
+    await found.prepare({}, 20_000);
+  });
+  t.after(() => link.stop());
+  await daemon.ended;
+  assert.notEqual(status.pid, process.pid);
 });
