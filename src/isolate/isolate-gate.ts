@@ -9,6 +9,7 @@ import type { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { Alarm } from './alarm.ts';
 import { classifyFailure, isMemoryFailure, memoryError, stuckError, timeoutError } from './budget.ts';
+import { endIsolate } from './open-isolates.ts';
 
 export class IsolateGate {
   readonly #isolate: () => ivm.Isolate;
@@ -69,8 +70,7 @@ export class IsolateGate {
   giveUp(what: string): AgentBrowserError {
     this.#loss ??= stuckError(what);
     this.#onLoss();
-    const isolate = this.#isolate();
-    if (!isolate.isDisposed) isolate.dispose();
+    endIsolate(this.#isolate());
     this.alarm.silence();
     return this.#loss;
   }

@@ -45,7 +45,7 @@ import {
   type PAGE_ENTRIES,
   releaseDocument,
 } from './open-document.ts';
-import { endWithProcess } from './open-isolates.ts';
+import { endIsolate, endWithProcess } from './open-isolates.ts';
 import { PageScripts } from './page-scripts.ts';
 import { isElsewhere } from './process-place.ts';
 import { ReadyContexts } from './ready-contexts.ts';
@@ -359,7 +359,7 @@ export class PageIsolate {
     this.#document = null;
     this.#rest.end();
     this.#contexts.forget();
-    if (!this.#isolate.isDisposed) this.#isolate.dispose();
+    endIsolate(this.#isolate);
   }
 
   get #open(): OpenDocument {
