@@ -15,6 +15,7 @@ import type ivm from 'isolated-vm';
 import { LIMITS } from '../limits.ts';
 import { REALM_EMPTIED } from '../page/messages.ts';
 import { CallQueue } from './call-queue.ts';
+import type { ReadyContexts } from './ready-contexts.ts';
 
 /** Of a buffer that is refused for its size. */
 export const OVERSIZED_BYTES = 2 * LIMITS.isolateMemoryMb * 1024 * 1024;
@@ -29,8 +30,7 @@ export interface RestPort {
   /** Does work when it is the isolate's turn. */
   readonly exclusive: (work: () => Promise<void>) => Promise<void>;
   readonly isolate: () => ivm.Isolate;
-  /** A realm of the engine; `null` while there is none. */
-  readonly context: () => ivm.Context | null;
+  readonly contexts: () => ReadyContexts;
   readonly oversized: () => ivm.ExternalCopy<ArrayBuffer>;
 }
 
@@ -70,10 +70,12 @@ export class AtRest {
   /** Collects if there is something to be had from it. */
   async #collect(): Promise<void> {
     const isolate = this.#port.isolate();
-    const context = this.#port.context();
+    const contexts = this.#port.contexts();
+    const context = contexts.engine;
     if (context === null || isolate.isDisposed) return;
+    const hadSpare = contexts.dropSpare();
     const { total_heap_size: before } = isolate.getHeapStatisticsSync();
-    if (before - this.#heapBytes < REST_GROWTH_BYTES) return;
+    if (!hadSpare && before - this.#heapBytes < REST_GROWTH_BYTES) return;
     this.#isEmptied ||= await emptyOwnContext(isolate);
     await requestCollection(context, this.#port.oversized());
     this.#heapBytes = isolate.getHeapStatisticsSync().total_heap_size;

@@ -9,8 +9,8 @@
  */
 import { setFlagsFromString } from 'node:v8';
 
-/** As many isolates may have grown heaps at a time. */
-const FEW = 8;
+/** As many isolates may have grown heaps, and more than they need at the moment. */
+export const FEW = 8;
 const GROWN_PERCENT = 200;
 
 let isAllowed = false;

@@ -80,7 +80,7 @@ export class PageIsolate {
     isBusy: () => this.#queue.isBusy,
     exclusive: (work) => this.#queue.add(() => this.#calls.enter('A rest', this.#layoutMs, work)),
     isolate: () => this.#isolate,
-    context: () => this.#contexts.engine,
+    contexts: () => this.#contexts,
     oversized: sharedOversized,
   });
   #frames: DocumentFrames | null = null;

@@ -3,7 +3,7 @@
  * that is still at work, and a process that ended well is told as one that crashed.
  */
 import { LIMITS } from '../limits.ts';
-import { setHeapGrowth } from './heap-growth.ts';
+import { FEW, setHeapGrowth } from './heap-growth.ts';
 
 interface Disposable {
   readonly isDisposed: boolean;
@@ -19,6 +19,11 @@ export function endWithProcess(isolate: Disposable): void {
   for (const each of open) if (each.isDisposed) open.delete(each);
   open.add(isolate);
   setHeapGrowth(open.size);
+}
+
+/** Whether memory may be spent on speed. */
+export function areFewIsolates(): boolean {
+  return open.size <= FEW;
 }
 
 /** Ends an isolate before the process does. */

@@ -51,6 +51,14 @@ export class ReadyContexts {
     return context;
   }
 
+  /** Nobody seems to need the next page soon. Whether there was something to let go of. */
+  dropSpare(): boolean {
+    const spare = this.#spare;
+    this.#spare = null;
+    spare?.release();
+    return spare !== null;
+  }
+
   /** The isolate is gone. */
   forget(): void {
     this.#spare = null;

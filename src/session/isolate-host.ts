@@ -3,6 +3,7 @@
  */
 import { NUMBERS_PER_REALM } from '../isolate/document-workers.ts';
 import { PageIsolate } from '../isolate/isolate.ts';
+import { areFewIsolates } from '../isolate/open-isolates.ts';
 import { LIMITS } from '../limits.ts';
 import { encodingName } from '../net/charset.ts';
 import { parsePolicies, sandboxOf } from '../page/csp/policy.ts';
@@ -49,6 +50,10 @@ class IsolateHost implements PageHost {
 
   prepare(): Promise<void> {
     return this.#isolate.prepare();
+  }
+
+  async prepareNext(): Promise<void> {
+    if (areFewIsolates()) await this.#isolate.prepare();
   }
 
   async open(document: HostDocument): Promise<void> {

@@ -310,3 +310,18 @@ function notAPage(url: URL, essence: string, size: number): AgentBrowserError {
     `${shorten(url.href)} is ${essence}, ${howLarge}, and cannot be shown as a page. Open a page that has it as text, or give the session a folder for downloads.`,
   );
 }
+
+/** What is open where nothing was opened. */
+export function blankDocument(): LoadedDocument {
+  const url = new URL('about:blank');
+  return {
+    url,
+    status: 200,
+    html: '',
+    encoding: 'utf-8',
+    contentType: 'text/html',
+    space: 'public',
+    referrer: '',
+    referrerPolicy: null,
+  };
+}

@@ -18,7 +18,7 @@ import type { SessionCommand } from './document-services.ts';
 import { describeDownload } from './download-folder.ts';
 import type { EventSink } from './events.ts';
 import { History, type HistoryEntry } from './history.ts';
-import { type DocumentRequest, type LoadedDocument, loadDocument, noPage } from './load-document.ts';
+import { blankDocument, type DocumentRequest, type LoadedDocument, loadDocument, noPage } from './load-document.ts';
 import type { PageHost } from './page-host.ts';
 import { type Departure, mayMove, Pipeline, type Readiness } from './pipeline.ts';
 import type { SessionState } from './session-state.ts';
@@ -36,6 +36,8 @@ export class Navigator {
   /** Windows that pages wanted since somebody last asked. */
   #popups: Popup[] = [];
   #documents = 0;
+  /** How many there were when the next realm was last made ahead. */
+  #preparedAt = 0;
   #host: PageHost | null = null;
   #pipeline: Pipeline | null = null;
 
@@ -69,6 +71,17 @@ export class Navigator {
   /** Makes the isolate ready, so that the first navigation does not have to. */
   async warmUp(): Promise<void> {
     await this.#liveHost();
+  }
+
+  /**
+   * Between two calls. Faster: whoever has gone from one page to another is likely to go on, and making the next realm
+   * takes longer than opening a small page in it.
+   */
+  prepareNext(): void {
+    if (this.#documents < 2 || this.#documents === this.#preparedAt) return;
+    this.#preparedAt = this.#documents;
+    // What goes wrong here does so again when the realm is needed.
+    this.#host?.prepareNext?.().catch(() => undefined);
   }
 
   /** Loads a document and goes where it leads, until one stays. */
@@ -373,18 +386,4 @@ function stayed(): AgentBrowserError {
     'navigation_error',
     'The page asked to stay, and the answer to its dialog was no. Answer with dialog({ accept: true }), or save first what it wants saved.',
   );
-}
-
-function blankDocument(): LoadedDocument {
-  const url = new URL('about:blank');
-  return {
-    url,
-    status: 200,
-    html: '',
-    encoding: 'utf-8',
-    contentType: 'text/html',
-    space: 'public',
-    referrer: '',
-    referrerPolicy: null,
-  };
 }

@@ -101,6 +101,8 @@ export interface HostBox {
 export interface PageHost {
   /** Makes ahead what the next document needs. */
   prepare?(): Promise<void>;
+  /** The same, when it is not known whether there will be one. */
+  prepareNext?(): Promise<void>;
   /** False when the isolate is gone, after which nothing works any more. */
   readonly alive: boolean;
   /** Starts a document in place of the current one. */

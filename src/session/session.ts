@@ -386,8 +386,10 @@ export class EngineSession {
     }
   }
 
-  #call<T>(what: string, timeoutMs: number, work: Work<T>, options: TurnOptions = {}): Promise<T> {
-    return this.#turns.agent(what, timeoutMs, work, options);
+  async #call<T>(what: string, timeoutMs: number, work: Work<T>, options: TurnOptions = {}): Promise<T> {
+    const answer = await this.#turns.agent(what, timeoutMs, work, options);
+    if (!this.#turns.activity.isBusy) this.#navigator.prepareNext();
+    return answer;
   }
 
   #checkOpen(): void {

@@ -30,6 +30,20 @@ test('an isolate that nothing is asked of gives memory back, once', async (t) =>
   assert.ok(page.isolate.memory().heapBytes >= used);
 });
 
+test('a realm that was made ahead is given back as well', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const restedBytes: number[] = [];
+  for (const isAhead of [false, true]) {
+    using page = await openPage('<p>x');
+    if (isAhead) await page.isolate.prepare();
+    await rest(t, page);
+    restedBytes.push(page.isolate.memory().heapBytes);
+  }
+  const [without, behind] = restedBytes;
+  // A realm has more than 4 MB.
+  assert.ok(behind! - without! < 1e6, `${without} ${behind}`);
+});
+
 test('a page goes on behind a rest as before it', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   using page = await openPage('<p>x<script>var kept = { text: "kept" }</script>');

@@ -26,6 +26,8 @@ export type FakeScript = (document: HostDocument, turn: number, responses: reado
 
 export class FakeHost implements PageHost {
   alive = true;
+  /** How often the next realm was made ahead. */
+  preparations = 0;
   readonly opened: HostDocument[] = [];
   readonly responses: PageResponse[] = [];
   readonly messages: HostMessage[] = [];
@@ -40,6 +42,10 @@ export class FakeHost implements PageHost {
 
   get #document(): HostDocument {
     return this.opened.at(-1)!;
+  }
+
+  async prepareNext(): Promise<void> {
+    this.preparations++;
   }
 
   async open(document: HostDocument): Promise<void> {

@@ -309,3 +309,19 @@ test('a request that is never answered does not keep a loaded page from settling
   const { session } = await open(t, (_document, turn) => ({ requests: turn === 0 ? [ask(1, '/poll', 'fetch')] : [] }));
   await session.goto(`${origin}/`, 8000);
 });
+
+test('the realm of the next document is made between calls, once whoever goes on has gone on', async (t) => {
+  const { origin } = await site(t, { '/a': '<a href="#">a', '/b': '<a href="#">b' });
+  const { session, hosts } = await open(t);
+  const prepared: number[] = [];
+  const looks = async (work: Promise<unknown>) => {
+    await work;
+    prepared.push(hosts.at(-1)!.preparations);
+  };
+  await looks(session.goto(`${origin}/a`));
+  await looks(session.state());
+  await looks(session.goto(`${origin}/b`));
+  await looks(session.state());
+  await looks(session.goto(`${origin}/a`));
+  assert.deepEqual(prepared, [0, 0, 1, 1, 2]);
+});
