@@ -7,12 +7,14 @@
  * Secure: connections are pooled per permitted space and per proxy, so a request never rides on a connection that it
  * would not have been allowed to open.
  */
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { isAgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
 import { type AddressSpace, morePublic } from './address.ts';
+import { mendAnswers } from './answer-head.ts';
 import { type ConnectOptions, guardedConnector } from './guarded-connect.ts';
 import { HostList } from './host-list.ts';
 import { networkError } from './network-error.ts';
@@ -193,6 +195,7 @@ export class HttpTransport implements Transport {
           const isH2 = (socket as { readonly alpnProtocol?: unknown } | null)?.alpnProtocol === 'h2';
           if (isH2) this.#queue.widen(`https://${target.host ?? target.hostname}`, LIMITS.streamsPerOrigin);
           if (error === null) {
+            if (!isH2 && use !== 'sockets') mendAnswers(socket as Socket);
             failures.delete(unbracketed(target.hostname));
             callback(null, socket);
           } else {

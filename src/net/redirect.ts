@@ -10,7 +10,7 @@ import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
 import { shorten } from './policy.ts';
-import { headerValue, type ResponseHeaders } from './transport.ts';
+import type { ResponseHeaders } from './transport.ts';
 
 export interface RedirectableRequest {
   readonly url: URL;
@@ -30,8 +30,17 @@ export function redirectOf(
   headers: ResponseHeaders,
 ): RedirectableRequest | null {
   if (!REDIRECT_STATUS.has(status)) return null;
-  const location = headerValue(headers, 'location');
-  if (location === null) return null;
+  const locations = new Set(headers.get('location'));
+  const [location = ''] = locations;
+  // Browsers take an empty one for none.
+  if (location === '') return null;
+  // Secure: whoever could add a header to the answer would choose the way.
+  if (locations.size > 1) {
+    throw new AgentBrowserError(
+      'navigation_error',
+      `${shorten(request.url.href)} redirects to ${locations.size} different addresses at once. Open one of them: ${[...locations].map(shorten).join(', ')}.`,
+    );
+  }
   const url = locationUrl(location, request.url);
 
   const dropsBody =

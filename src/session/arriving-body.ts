@@ -6,6 +6,7 @@
  * It is read without waiting for the page, up to the limit of a document.
  */
 import type { Readable } from 'node:stream';
+import { isAgentBrowserError } from '../errors.ts';
 import { readBody } from '../net/body.ts';
 
 export class ArrivingBody {
@@ -48,7 +49,7 @@ export class ArrivingBody {
     return this.#taken < this.#chunks.length;
   }
 
-  /** Waits until so much is there, or all of it, or the time is over. Rejects when it ended early. */
+  /** Waits until so much is there, or all of it, or the time is over. Rejects when there is nothing to show of it. */
   async atLeast(bytes: number, ms: number): Promise<void> {
     const isEnough = () => this.#isDone || this.size >= bytes;
     if (!isEnough()) {
@@ -64,7 +65,9 @@ export class ArrivingBody {
         });
       });
     }
-    if (this.#error !== null) throw this.#error;
+    // What breaks off shows what came before, as in browsers; what is too large would fill memory for half a page.
+    const isTooLarge = isAgentBrowserError(this.#error) && this.#error.code === 'response_too_large';
+    if (this.#error !== null && (this.size === 0 || isTooLarge)) throw this.#error;
   }
 
   /** What came since the last time. */

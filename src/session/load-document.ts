@@ -202,8 +202,8 @@ async function load(
 type Content = Pick<LoadedDocument, 'html' | 'encoding' | 'contentType' | 'rest'>;
 
 /**
- * The beginning of a document that takes a while to come; `null` for one that is there at once, and for what makes sense
- * as a whole only.
+ * The beginning of a document that takes a while to come, or that broke off; `null` for one that is there at once, and for
+ * what makes sense as a whole only.
  */
 async function openEarly(
   body: ArrivingBody,
@@ -216,7 +216,7 @@ async function openEarly(
   const decoder = new StreamDecoder(declared.charset, contentKindOf(declared.essence) !== 'text');
   const isUnknown = isSniffed(headers, declared.essence);
   await body.atLeast(isUnknown ? LIMITS.prescanBytes : decoder.wantedBytes, LIMITS.prescanMs);
-  if (body.isDone) return null;
+  if (body.isDone && body.error === null) return null;
   const start = body.take();
   const essence = isUnknown ? sniffType(start, declared.essence, !isSniffingOff(headers)) : declared.essence;
   const kind = contentKindOf(essence);

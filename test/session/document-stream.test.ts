@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { constants, deflateRawSync, gzipSync } from 'node:zlib';
 import { EngineSession } from '../../src/session/session.ts';
 import { type Answer, type Site, site } from '../site.ts';
 
@@ -127,6 +128,30 @@ test('a body that breaks off leaves what came before it', async (t) => {
   const failures = session.events(0).filter(({ kind }) => kind === 'request_failed');
   assert.equal(failures.length, 1);
   assert.match(failures[0]!.message, /The page has what came before\.$/);
+});
+
+test('so does one that breaks off at once: with a wrong length, or in the middle of its coding', async (t) => {
+  const begun = deflateRawSync(`<h1>Hello</h1>${' '.repeat(100_000)}`, { finishFlush: constants.Z_SYNC_FLUSH });
+  // A block of type 3, which there is not.
+  const broken = Buffer.concat([gzipSync('').subarray(0, 10), begun, Buffer.of(7)]);
+  const session = await EngineSession.create({ viewport: [800, 600], script: true, allowEvaluate: true }, MS);
+  t.after(() => session.close());
+  const { origin } = await site(t, {
+    '/short': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': '5000' });
+      response.write('<h1>Hello</h1>');
+      response.socket?.destroySoon();
+    },
+    '/coded': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(broken);
+    },
+  });
+  for (const path of ['/short', '/coded']) {
+    await session.goto(`${origin}${path}`, MS);
+    assert.equal(await session.evaluate('document.querySelector("h1").textContent', MS), 'Hello', path);
+  }
+  const failures = session.events(0).filter(({ kind }) => kind === 'request_failed');
+  assert.equal(failures.filter(({ message }) => message.endsWith('The page has what came before.')).length, 2);
 });
 
 test('an encoding that the first kilobyte names is that of the whole document', async (t) => {
