@@ -73,7 +73,7 @@ export function checkTimeZone(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
   } catch (cause) {
-    const message = `'${timeZone.slice(0, 60)}' is no time zone. Write one such as 'Europe/Berlin'.`;
+    const message = `timeZone: '${timeZone.slice(0, 60)}' is no time zone. Write one such as 'Europe/Berlin'.`;
     throw new AgentBrowserError('invalid_argument', message, { cause });
   }
 }
@@ -84,7 +84,7 @@ export function checkLanguages(languages: readonly string[]): readonly string[] 
     const known = Intl.getCanonicalLocales([...languages]);
     if (known.length > 0) return known;
   } catch (cause) {
-    const message = `'${languages.join(', ').slice(0, 100)}' are no languages. Write tags such as 'de-DE', the best first.`;
+    const message = `languages: '${languages.join(', ').slice(0, 100)}' are no languages. Write tags such as 'de-DE', the best first.`;
     throw new AgentBrowserError('invalid_argument', message, { cause });
   }
   throw new AgentBrowserError('invalid_argument', "languages is empty. Write tags such as 'de-DE', the best first.");

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { ModelOptions } from '../agent/model-options.ts';
 import type { Session } from '../client/session.ts';
 import { AgentBrowserError } from '../errors.ts';
+import { faultsOf } from '../protocol/faults.ts';
 import type { AgentProgress } from './agent-run.ts';
 import type { AgentSession } from './agent-session.ts';
 
@@ -94,12 +95,11 @@ function withUsualNames(given: Record<string, unknown>): Record<string, unknown>
 
 /** Throws `invalid_argument` when they are not what the tool takes. */
 export function readToolArguments({ name, args: schema }: Tool, given: Record<string, unknown>): never {
-  const parsed = schema.safeParse(withUsualNames(given));
+  const named = withUsualNames(given);
+  const parsed = schema.safeParse(named);
   if (parsed.success) return parsed.data as never;
-  const faults = parsed.error.issues.slice(0, 3).map(({ path, message }) => {
-    return path.length === 0 ? message : `${path.join('.')}: ${message}`;
-  });
+  const faults = faultsOf(schema, named, parsed.error);
   const names = Object.keys(schema.shape);
   const takes = names.length === 0 ? 'takes no arguments' : `takes ${names.join(', ')}`;
-  throw new AgentBrowserError('invalid_argument', `${faults.join('; ')}. ${name} ${takes}.`);
+  throw new AgentBrowserError('invalid_argument', `${faults}. ${name} ${takes}.`);
 }

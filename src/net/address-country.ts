@@ -68,7 +68,7 @@ function packageFiles(): readonly string[] {
   } catch (cause) {
     throw new AgentBrowserError(
       'unsupported_runtime',
-      `country: 'auto' needs data. Give files of yours as countryFiles, or install the package: npm install ${PACKAGE}`,
+      `proxy.country: 'auto' needs data. Give files of yours as proxy.countryFiles, or install the package: npm install ${PACKAGE}`,
       { cause },
     );
   }
@@ -78,7 +78,7 @@ async function readTable(file: string): Promise<Table> {
   try {
     return new Table(file, await readFile(file));
   } catch (cause) {
-    throw invalid(`The file with countries '${file}' cannot be read. Check its path.`, cause);
+    throw invalid(`proxy.countryFiles: '${file}' cannot be read. Check its path.`, cause);
   }
 }
 

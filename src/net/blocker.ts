@@ -135,7 +135,11 @@ function readList(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new AgentBrowserError('invalid_argument', `The blocklist '${path.slice(0, 200)}' cannot be read.`, { cause });
+    throw new AgentBrowserError(
+      'invalid_argument',
+      `block: the list '${path.slice(0, 200)}' cannot be read. Check the path, and that the file may be read.`,
+      { cause },
+    );
   }
 }
 

@@ -53,7 +53,7 @@ export class ChromeTransport implements Transport {
   constructor(options: ChromeTransportOptions = {}) {
     this.#options = options;
     this.#proxies = options.proxies === undefined ? null : new ProxyPool(options.proxies);
-    this.#direct = new HostList(options.proxies?.bypass ?? []);
+    this.#direct = new HostList(options.proxies?.bypass ?? [], 'proxy.bypass');
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {

@@ -171,10 +171,17 @@ export function fromHar(text: string, name: string): RecordedExchange[] {
   try {
     entries = (JSON.parse(text) as { log?: { entries?: unknown } } | null)?.log?.entries;
   } catch (cause) {
-    throw new AgentBrowserError('invalid_argument', `'${name}' is not JSON.`, { cause });
+    throw new AgentBrowserError(
+      'invalid_argument',
+      `replay: '${name}' is not a HAR file: it is not JSON. Give one that record has written, or another tool.`,
+      { cause },
+    );
   }
   if (!Array.isArray(entries))
-    throw new AgentBrowserError('invalid_argument', `'${name}' is not a HAR: it has no log.`);
+    throw new AgentBrowserError(
+      'invalid_argument',
+      `replay: '${name}' is not a HAR file: it has no log with entries. Give one that record has written, or another tool.`,
+    );
   return entries.map(exchangeOf).filter((exchange) => exchange !== null);
 }
 

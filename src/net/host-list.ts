@@ -31,9 +31,10 @@ export class HostList {
   readonly #entries: readonly HostEntry[];
   readonly #hasAll: boolean;
 
-  constructor(entries: readonly string[]) {
+  /** `option`: what the user gave them as. */
+  constructor(entries: readonly string[], option = 'hosts') {
     this.#hasAll = entries.includes('*');
-    this.#entries = entries.filter((entry) => entry !== '*').map(readEntry);
+    this.#entries = entries.filter((entry) => entry !== '*').map((entry) => readEntry(entry, option));
   }
 
   has(url: URL): boolean {
@@ -53,13 +54,13 @@ function isCovered(key: string, entry: string): boolean {
 }
 
 /** The URL parser reads what people write as hosts: capitals, other alphabets, numbers for addresses. */
-function readEntry(entry: string): HostEntry {
+function readEntry(entry: string, option: string): HostEntry {
   const text = entry.trim().replace(/^\*\./, '');
   const url = URL.parse(`ws://${isIP(text) === 6 ? `[${text}]` : text}/`);
   if (text === '' || url === null || url.pathname !== '/' || url.username !== '' || url.search !== '') {
     throw new AgentBrowserError(
       'invalid_argument',
-      `'${entry.slice(0, 100)}' is not a host. Write example.com, example.com:8443 or 10.0.0.7.`,
+      `${option}: '${entry.slice(0, 100)}' is not a host. Write example.com, which stands for what is below it too, example.com:8443 or 10.0.0.7, without scheme and path; ranges of addresses cannot be given.`,
     );
   }
   const port = /:(\d+)$/.exec(text.replace(/^\[.*\]/, ''))?.[1] ?? '';

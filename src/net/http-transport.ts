@@ -45,7 +45,7 @@ export class HttpTransport implements Transport {
   constructor({ proxies, ...options }: HttpTransportOptions = {}) {
     this.#options = options;
     this.#proxies = proxies === undefined ? null : new ProxyPool(proxies);
-    this.#direct = new HostList(proxies?.bypass ?? []);
+    this.#direct = new HostList(proxies?.bypass ?? [], 'proxy.bypass');
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {

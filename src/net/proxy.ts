@@ -45,17 +45,19 @@ const KINDS: Record<string, readonly [ProxyServer['kind'], number]> = {
   'residential:': ['http', 80],
 };
 
-/** Secure: what a proxy's URL says is never repeated in an error, because its password stands in it. */
-export function parseProxy(text: string): ProxyServer {
+/** Secure: what a proxy's URL says is not repeated in an error, because its password stands in it. */
+export function parseProxy(text: string, at = 0, all: readonly string[] = [text]): ProxyServer {
   const withScheme = text.includes('://') ? text : `http://${text}`;
   const scheme = /^[a-z0-9+.-]+:/i.exec(withScheme)?.[0].toLowerCase() ?? '';
   const kind = KINDS[scheme];
   // Special schemes lose a port that is their default; this way none is.
   const url = URL.parse(`proxy:${withScheme.slice(scheme.length)}`);
   if (kind === undefined || url === null || url.hostname === '') {
+    const which = all.length === 1 ? 'the proxy' : `server ${at + 1} of ${all.length}`;
+    const why = kind === undefined ? `it begins with '${scheme.slice(0, 20)}//'` : 'its host or port cannot be read';
     throw new AgentBrowserError(
       'invalid_argument',
-      'A proxy is not valid. Write http://, https://, socks5:// or residential://, then user:password@ if needed, then host:port.',
+      `proxy: ${which} is not valid: ${why}. Write http://, https://, socks5:// or residential://, then user:password@ if needed, then host:port.`,
     );
   }
   return {
@@ -82,8 +84,12 @@ export class ProxyPool {
   #current: ProxyServer | null = null;
 
   constructor({ servers, rotate }: ProxyOptions) {
-    this.#proxies = servers.map(parseProxy);
-    if (this.#proxies.length === 0) throw new AgentBrowserError('invalid_argument', 'The list of proxies is empty.');
+    this.#proxies = servers.map((server, at) => parseProxy(server, at, servers));
+    if (this.#proxies.length === 0)
+      throw new AgentBrowserError(
+        'invalid_argument',
+        'proxy: the list of servers is empty. Give one, or leave the option out.',
+      );
     this.#rotate = rotate ?? 'sticky';
   }
 

@@ -33,8 +33,8 @@ export class Reach {
   readonly #named = new Set<string>();
 
   constructor({ allowedHosts, blockedHosts, privateHosts }: ReachOptions = {}) {
-    this.#allowed = allowedHosts === undefined ? null : new HostList(allowedHosts);
-    this.#blocked = blockedHosts === undefined ? null : new HostList(blockedHosts);
+    this.#allowed = allowedHosts === undefined ? null : new HostList(allowedHosts, 'allowedHosts');
+    this.#blocked = blockedHosts === undefined ? null : new HostList(blockedHosts, 'blockedHosts');
     this.#privateHosts = privateHosts ?? 'named';
   }
 

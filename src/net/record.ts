@@ -5,7 +5,9 @@
  *
  * Bodies are kept in memory until then, up to a limit; what comes after it is recorded without its body.
  */
+import { accessSync, constants } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
@@ -30,6 +32,12 @@ export class RecordingTransport implements Transport {
   constructor(inner: Transport, path: string, version: string, redact: Redact = (text) => text) {
     this.#inner = inner;
     this.#path = path;
+    // Said now, and not when the session ends and all is lost.
+    try {
+      accessSync(dirname(path), constants.W_OK);
+    } catch (cause) {
+      throw notWritten(path, cause);
+    }
     this.#version = version;
     this.#redact = redact;
   }
@@ -62,9 +70,7 @@ export class RecordingTransport implements Transport {
       // Readable for its owner only: what pages showed may be private.
       await writeFile(this.#path, text, { mode: 0o600 });
     } catch (cause) {
-      throw new AgentBrowserError('invalid_argument', `The recording could not be written to '${this.#path}'.`, {
-        cause,
-      });
+      throw notWritten(this.#path, cause);
     }
   }
 
@@ -94,6 +100,14 @@ export class RecordingTransport implements Transport {
       space,
     });
   }
+}
+
+function notWritten(path: string, cause: unknown): AgentBrowserError {
+  return new AgentBrowserError(
+    'invalid_argument',
+    `record: '${path.slice(0, 200)}' cannot be written to. Name a file in a folder that is there and may be written to.`,
+    { cause },
+  );
 }
 
 /** A body whose coding is broken is recorded as it came. */

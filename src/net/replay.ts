@@ -38,7 +38,7 @@ export class ReplayTransport implements Transport {
     } catch (cause) {
       throw new AgentBrowserError(
         'invalid_argument',
-        `The recording '${shorten(path)}' cannot be read. Check the path, and that the file may be read.`,
+        `replay: the recording '${shorten(path)}' cannot be read. Check the path, and that the file may be read.`,
         { cause },
       );
     }

@@ -6,6 +6,7 @@
  */
 import type { z } from 'zod';
 import { AgentBrowserError } from '../errors.ts';
+import { faultsOf } from './faults.ts';
 import { METHODS, type MethodName, type MethodParams, type MethodResult } from './methods.ts';
 
 /** One function for each method of the table. It keeps the deadline: the caller's, else the table's. */
@@ -25,7 +26,10 @@ export function createDispatch(handlers: Handlers): Dispatch {
       );
     }
     const parsed = (METHODS[method].params as z.ZodType).safeParse(params ?? {});
-    if (!parsed.success) throw invalidParams(method, parsed.error, params);
+    if (!parsed.success) {
+      const faults = faultsOf(METHODS[method].params, params ?? {}, parsed.error);
+      throw new AgentBrowserError('invalid_argument', `${method} was called wrongly: ${faults}.`);
+    }
     const handler = handlers[method] as (params: unknown, timeoutMs: number) => Promise<unknown>;
     const { timeoutMs } = parsed.data as { readonly timeoutMs?: number };
     return handler(parsed.data, timeoutMs ?? METHODS[method].deadlineMs);
@@ -34,16 +38,4 @@ export function createDispatch(handlers: Handlers): Dispatch {
 
 export function isMethod(name: string): name is MethodName {
   return Object.hasOwn(METHODS, name);
-}
-
-function invalidParams(method: MethodName, error: z.ZodError, params: unknown): AgentBrowserError {
-  const faults = error.issues.slice(0, 3).map((issue) => {
-    const where = issue.path.join('.');
-    const [name] = issue.path;
-    if (issue.path.length === 1 && (params as Record<PropertyKey, unknown> | null)?.[name!] === undefined) {
-      return `${where} is missing`;
-    }
-    return where === '' ? issue.message : `${where}: ${issue.message}`;
-  });
-  return new AgentBrowserError('invalid_argument', `${method} was called wrongly. ${faults.join('; ')}.`);
 }

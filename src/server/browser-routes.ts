@@ -6,6 +6,7 @@
 import { randomInt } from 'node:crypto';
 import type { SessionOptions } from '../client/browser.ts';
 import { AgentBrowserError } from '../errors.ts';
+import { faultsOf } from '../protocol/faults.ts';
 import type { MethodResult } from '../protocol/methods.ts';
 import { elementRole, isInteractiveElement } from '../spatial/element-role.ts';
 import { fenceLines } from '../spatial/page-fence.ts';
@@ -76,8 +77,8 @@ export class BrowserRoutes {
   async #open(owner: Owner, fields: Fields): Promise<object> {
     const parsed = openBody.safeParse(fields);
     if (!parsed.success) {
-      const faults = parsed.error.issues.slice(0, 3).map(({ path, message }) => `${path.join('.')}: ${message}`);
-      throw new AgentBrowserError('invalid_argument', `open was called wrongly. ${faults.join('; ')}.`);
+      const faults = faultsOf(openBody, fields, parsed.error);
+      throw new AgentBrowserError('invalid_argument', `open was called wrongly: ${faults}.`);
     }
     const { sessionId, url, waitUntil, timeoutMs } = parsed.data;
     checkFileAddress(url, this.#permissions.files);

@@ -6,11 +6,11 @@
  *
  * A session may be left out of every call: it is `main` then.
  */
-import { z } from 'zod';
 import type { EngineLink } from '../client/engine-link.ts';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { isMethod } from '../protocol/dispatch.ts';
+import { faultsOf } from '../protocol/faults.ts';
 import { METHODS, type MethodName } from '../protocol/methods.ts';
 import { DaemonEngine } from './daemon-engine.ts';
 import { MAIN, MainSession, type MainSettings } from './daemon-main-session.ts';
@@ -269,7 +269,7 @@ function readSettings(params: unknown): MainSettings {
   if (parsed.success) return parsed.data;
   throw new AgentBrowserError(
     'invalid_argument',
-    `Settings of the session are wrong. ${z.prettifyError(parsed.error)}`,
+    `Settings of the session are wrong: ${faultsOf(mainSettings, params ?? {}, parsed.error)}.`,
   );
 }
 

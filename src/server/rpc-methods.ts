@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { faultsOf } from '../protocol/faults.ts';
 import { METHODS } from '../protocol/methods.ts';
 import { PAGE_METHODS } from '../protocol/page-methods.ts';
 import { evaluateScript } from './rpc-evaluate.ts';
@@ -210,8 +211,8 @@ export async function runRpcMethod(name: string, params: unknown, port: RpcPort)
   const { params: schema, run } = RPC_METHODS[name]!;
   const parsed = schema.safeParse(params ?? {});
   if (!parsed.success) {
-    const faults = z.prettifyError(parsed.error).replaceAll(/\s*\n\s*/g, ' ');
-    throw new AgentBrowserError('invalid_argument', `${name} was called wrongly. ${faults}`);
+    const faults = faultsOf(schema, params ?? {}, parsed.error);
+    throw new AgentBrowserError('invalid_argument', `${name} was called wrongly: ${faults}.`);
   }
   const given = parsed.data as { readonly session?: string; readonly tabId?: z.output<typeof tabId> };
   // These are about tabs, and name one for themselves.

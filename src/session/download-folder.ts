@@ -56,7 +56,14 @@ export class DownloadFolder {
       discard(body);
       throw tooLarge(url, this.#maxBytes);
     }
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, { recursive: true }).catch((cause: unknown) => {
+      discard(body);
+      throw new AgentBrowserError(
+        'invalid_argument',
+        `downloads: the folder '${shorten(this.#folder)}' cannot be made. Name one that may be written to.`,
+        { cause },
+      );
+    });
     const { path, bytes } = await this.#write(response, safeName(fileNameOf(headers, url), type));
     this.#bytes += bytes;
     const download: Download = { kind: 'download', url, path, name: basename(path), type, bytes };

@@ -45,7 +45,7 @@ async function placeOfProxy(settings: SessionSettings, signal: AbortSignal): Pro
   if (place !== null) return place;
   throw new AgentBrowserError(
     'invalid_argument',
-    `'${country.slice(0, 40)}' is no country. Write its two letters, such as 'DE', 'auto', or the address of a page of yours that answers with them.`,
+    `proxy.country: '${country.slice(0, 40)}' is no country. Write its two letters, such as 'DE', 'auto', or the address of a page of yours that answers with them.`,
   );
 }
 

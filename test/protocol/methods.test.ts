@@ -33,7 +33,7 @@ for (const [method, params, where] of [
   ['session.click', { session: 's1', id: 0.5 }, /id/],
   ['session.create', { viewport: [0, 10] }, /viewport/],
   ['session.create', { viewport: [10] }, /viewport/],
-  ['session.create', 'text', /expected object/],
+  ['session.create', 'text', /what was given is a text of 4 characters; it has to be an object with /],
 ] as const) {
   test(`${method} with ${JSON.stringify(params)} is invalid_argument and says where`, async () => {
     await assert.rejects(dispatch(method, params), (error: { code: string; message: string }) => {
