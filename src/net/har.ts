@@ -8,17 +8,22 @@
  * Secure: cookies, authorisation and fields of forms that look like secrets are not written, and everything else goes
  * through the session's redactor.
  */
-import { AgentBrowserError } from '../errors.ts';
+import { AgentBrowserError, type ErrorCode, isErrorCode } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
 import type { AddressSpace } from './address.ts';
-import { redactedAnswer, redactedBody, redactedHeaders, redactedUrl } from './har-redact.ts';
+import { parseCookie } from './cookie.ts';
+import { HIDDEN, redactedAnswer, redactedBody, redactedHeaders, redactedUrl } from './har-redact.ts';
 import { parseMimeType } from './mime.ts';
-import type { ResponseHeaders } from './transport.ts';
+import type { ResponseHeaders, TransportResponse } from './transport.ts';
 
 /** One request and its answer. The body is without content coding. */
 export interface RecordedExchange {
   readonly startedAt: number;
+  /** Until the head of the answer was there, and until its last byte was. */
+  readonly waitMs: number;
   readonly durationMs: number;
+  /** The id of the page that asked. */
+  readonly page: string | null;
   readonly method: string;
   readonly url: string;
   readonly requestHeaders: readonly HeaderPair[];
@@ -30,6 +35,19 @@ export interface RecordedExchange {
   /** Bytes on the wire. */
   readonly wireBytes: number;
   readonly space: AddressSpace;
+  readonly httpVersion: TransportResponse['httpVersion'] | null;
+  /** Why there is no answer: its status is 0 then. */
+  readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
+}
+
+/** What began with one document. */
+export interface RecordedPage {
+  readonly id: string;
+  readonly startedAt: number;
+  readonly url: string;
+  /** Where its redirects have led so far, and whether there is another one. */
+  address: string;
+  isRedirected: boolean;
 }
 
 /** Takes secrets out of a text. */
@@ -47,14 +65,25 @@ interface HarContent {
   readonly encoding?: string;
 }
 
+interface HarCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path?: string;
+  readonly domain?: string;
+  readonly expires?: string;
+  readonly httpOnly?: boolean;
+  readonly secure?: boolean;
+}
+
 interface HarEntry {
+  readonly pageref?: string;
   readonly startedDateTime: string;
   readonly time: number;
   readonly request: {
     readonly method: string;
     readonly url: string;
     readonly httpVersion: string;
-    readonly cookies: readonly unknown[];
+    readonly cookies: readonly HarCookie[];
     readonly headers: readonly HarHeader[];
     readonly queryString: readonly HarHeader[];
     readonly postData?: { readonly mimeType: string; readonly text: string; readonly _encoding?: string };
@@ -65,7 +94,7 @@ interface HarEntry {
     readonly status: number;
     readonly statusText: string;
     readonly httpVersion: string;
-    readonly cookies: readonly unknown[];
+    readonly cookies: readonly HarCookie[];
     readonly headers: readonly HarHeader[];
     readonly content: HarContent;
     readonly redirectURL: string;
@@ -75,35 +104,49 @@ interface HarEntry {
   readonly cache: Record<string, never>;
   readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
   readonly _space?: AddressSpace;
+  /** Why there is no answer, as Chrome's own files have it. */
+  readonly _error?: string;
+  readonly _errorMessage?: string;
 }
 
 /** Types whose bodies are written as text; others as base64. */
 const TEXT = /^text\/|[/+](?:json|xml|javascript|ecmascript|x-www-form-urlencoded)$/;
 
-export function toHar(exchanges: readonly RecordedExchange[], version: string, redact: Redact): string {
+export function toHar(
+  exchanges: readonly RecordedExchange[],
+  pages: readonly RecordedPage[],
+  version: string,
+  redact: Redact,
+): string {
   const log = {
     version: '1.2',
     creator: { name: 'agentbrowser', version },
-    pages: [],
+    pages: pages.map(({ id, startedAt, url }) => ({
+      startedDateTime: new Date(startedAt).toISOString(),
+      id,
+      title: redact(addressOf(url)),
+      pageTimings: {},
+    })),
     entries: exchanges.map((exchange) => entryOf(exchange, redact)),
   };
   return `${JSON.stringify({ log }, null, 1)}\n`;
 }
 
 function entryOf(exchange: RecordedExchange, redact: Redact): HarEntry {
-  const { method, status, statusText, headers, body, durationMs, wireBytes, requestBody } = exchange;
-  const url = redact(redactedUrl(exchange.url));
+  const { method, status, statusText, headers, body, waitMs, durationMs, wireBytes, requestBody, failure } = exchange;
+  const httpVersion = exchange.httpVersion ?? 'unknown';
   const type = headers.get('content-type')?.at(-1) ?? '';
   const requestType = exchange.requestHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const pairs = [...headers].flatMap(([name, values]) => values.map((value) => [name, value] as const));
   return {
+    ...(exchange.page === null ? {} : { pageref: exchange.page }),
     startedDateTime: new Date(exchange.startedAt).toISOString(),
     time: durationMs,
     request: {
       method,
-      url,
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
+      url: redact(addressOf(exchange.url)),
+      httpVersion,
+      cookies: requestCookies(exchange.requestHeaders, redact),
       headers: harHeaders(exchange.requestHeaders, redact),
       queryString: [...new URL(redactedUrl(exchange.url)).searchParams].map(([name, value]) => ({
         name: redact(name),
@@ -116,8 +159,8 @@ function entryOf(exchange: RecordedExchange, redact: Redact): HarEntry {
     response: {
       status,
       statusText,
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
+      httpVersion,
+      cookies: (headers.get('set-cookie') ?? []).flatMap((text) => setCookie(text, exchange, redact)),
       headers: harHeaders(pairs, redact),
       content: contentOf(body, type, redact),
       redirectURL: redact(redactedUrl(headers.get('location')?.[0] ?? '')),
@@ -125,9 +168,32 @@ function entryOf(exchange: RecordedExchange, redact: Redact): HarEntry {
       bodySize: wireBytes,
     },
     cache: {},
-    timings: { send: 0, wait: durationMs, receive: 0 },
+    timings: { send: 0, wait: waitMs, receive: durationMs - waitMs },
     _space: exchange.space,
+    ...(failure === null ? {} : { _error: failure.code, _errorMessage: redact(failure.message) }),
   };
+}
+
+/** Without the fragment, which is not sent. */
+function addressOf(url: string): string {
+  const hash = url.indexOf('#');
+  return redactedUrl(hash < 0 ? url : url.slice(0, hash));
+}
+
+/** Names only: what they say is secret. */
+function requestCookies(headers: readonly HeaderPair[], redact: Redact): HarCookie[] {
+  const sent = headers.find(([name]) => name.toLowerCase() === 'cookie')?.[1] ?? '';
+  const pairs = sent === '' ? [] : sent.split('; ');
+  return pairs.map((pair) => ({ name: redact(pair.slice(0, Math.max(0, pair.indexOf('=')))), value: HIDDEN }));
+}
+
+/** What the address could not have set is no cookie. */
+function setCookie(text: string, { url, startedAt }: RecordedExchange, redact: Redact): HarCookie[] {
+  const cookie = parseCookie(text, new URL(url), 'http', startedAt);
+  if (cookie === null) return [];
+  const { name, path, domain, httpOnly, secure, expires } = cookie;
+  const until = expires === null ? {} : { expires: new Date(expires).toISOString() };
+  return [{ name: redact(name), value: HIDDEN, path: redact(path), domain, ...until, httpOnly, secure }];
 }
 
 function harHeaders(pairs: readonly HeaderPair[], redact: Redact): HarHeader[] {
@@ -186,7 +252,8 @@ export function fromHar(text: string, name: string): RecordedExchange[] {
 }
 
 function exchangeOf(value: unknown): RecordedExchange | null {
-  const { request, response, time, startedDateTime, _space: space } = (value ?? {}) as Partial<HarEntry>;
+  const entry = (value ?? {}) as Partial<HarEntry>;
+  const { request, response, time, startedDateTime, _space: space, _error: code } = entry;
   if (typeof request?.url !== 'string' || typeof response?.status !== 'number' || !URL.canParse(request.url))
     return null;
   const headers = new Map<string, string[]>();
@@ -200,7 +267,9 @@ function exchangeOf(value: unknown): RecordedExchange | null {
   const posted = request.postData;
   return {
     startedAt: Date.parse(String(startedDateTime)) || 0,
+    waitMs: typeof time === 'number' ? time : 0,
     durationMs: typeof time === 'number' ? time : 0,
+    page: null,
     method: String(request.method ?? 'GET').toUpperCase(),
     url: request.url,
     requestHeaders: pairsOf(request.headers),
@@ -212,7 +281,16 @@ function exchangeOf(value: unknown): RecordedExchange | null {
     body,
     wireBytes: body.byteLength,
     space: space === 'loopback' || space === 'private' ? space : 'public',
+    httpVersion: null,
+    failure: response.status === 0 ? failureOf(code, entry._errorMessage) : null,
   };
+}
+
+/** Other tools have words of their own for what went wrong. */
+function failureOf(code: unknown, message: unknown): NonNullable<RecordedExchange['failure']> {
+  if (isErrorCode(code)) return { code, message: String(message) };
+  const why = typeof code === 'string' ? ` (${code.slice(0, 100)})` : '';
+  return { code: 'connection_failed', message: `There was no answer when this was recorded${why}.` };
 }
 
 /** Without the pseudo-headers of HTTP/2, which some tools write. */

@@ -144,6 +144,7 @@ export class HttpTransport implements Transport {
       statusText: answer.statusText ?? '',
       headers: headersOf(answer.headers),
       body: answer.body as Readable,
+      httpVersion: pool.h2Hosts.has(url.host) && !isForwarded ? 'HTTP/2' : 'HTTP/1.1',
       space: isForwarded
         ? spaceBehindProxy(unbracketed(url.hostname))
         : (pool.spaces.get(unbracketed(url.hostname)) ?? 'public'),
@@ -177,6 +178,7 @@ export class HttpTransport implements Transport {
       spaces.set(name, morePublic(space, spaces.get(name) ?? space));
     };
     const failures = new Map<string, Error>();
+    const h2Hosts = new Set<string>();
     const connect =
       use === 'forwarded'
         ? toProxyConnector(proxy!, options)
@@ -193,7 +195,12 @@ export class HttpTransport implements Transport {
       connect: (target, callback) =>
         connect(target, (...[error, socket]) => {
           const isH2 = (socket as { readonly alpnProtocol?: unknown } | null)?.alpnProtocol === 'h2';
-          if (isH2) this.#queue.widen(`https://${target.host ?? target.hostname}`, LIMITS.streamsPerOrigin);
+          const host = target.host ?? target.hostname;
+          if (isH2) {
+            if (h2Hosts.size >= LIMITS.hostsRemembered) h2Hosts.clear();
+            h2Hosts.add(host);
+            this.#queue.widen(`https://${host}`, LIMITS.streamsPerOrigin);
+          } else if (error === null) h2Hosts.delete(host);
           if (error === null) {
             if (!isH2 && use !== 'sockets') mendAnswers(socket as Socket);
             failures.delete(unbracketed(target.hostname));
@@ -205,7 +212,7 @@ export class HttpTransport implements Transport {
           }
         }),
     });
-    return { agent, spaces, failures };
+    return { agent, spaces, failures, h2Hosts };
   }
 }
 
@@ -218,6 +225,8 @@ interface Pool {
   readonly spaces: Map<string, AddressSpace>;
   /** Why the last connection to a host failed. */
   readonly failures: Map<string, Error>;
+  /** Hosts, with their ports, that speak HTTP/2. */
+  readonly h2Hosts: Set<string>;
 }
 
 /** URLs write IPv6 addresses in brackets; connectors do not. */

@@ -14,7 +14,8 @@ import { LIMITS } from '../limits.ts';
 import type { AddressSpace } from './address.ts';
 import { readBody } from './body.ts';
 import { decodedBody } from './content-coding.ts';
-import { type RecordedExchange, type Redact, toHar } from './har.ts';
+import { type RecordedExchange, type RecordedPage, type Redact, toHar } from './har.ts';
+import { networkError } from './network-error.ts';
 import { discard, type Transport, type TransportRequest, type TransportResponse } from './transport.ts';
 import type { SocketRequest, WebConnection } from './web-socket.ts';
 
@@ -25,6 +26,7 @@ export class RecordingTransport implements Transport {
   readonly #version: string;
   readonly #redact: Redact;
   readonly #exchanges: RecordedExchange[] = [];
+  readonly #pages: RecordedPage[] = [];
   /** Bodies that are still being decoded. */
   readonly #pending = new Set<Promise<void>>();
   #bytes = 0;
@@ -45,15 +47,45 @@ export class RecordingTransport implements Transport {
   async send(request: TransportRequest): Promise<TransportResponse> {
     const startedAt = Date.now();
     const started = performance.now();
-    const response = await this.#inner.send(request);
+    const page = this.#pageOf(request, startedAt);
+    let response: TransportResponse;
+    try {
+      response = await this.#inner.send(request);
+    } catch (error) {
+      if (!request.signal.aborted) this.#noteFailure(request, error, page, startedAt, performance.now() - started);
+      throw error;
+    }
+    const waitMs = performance.now() - started;
+    if (page !== null && request.url.href === page.address) page.isRedirected = isRedirect(response);
     return {
       ...response,
       body: watched(response.body, LIMITS.recordedBodyBytes, (bytes) => {
-        const work = this.#note(request, response, bytes, startedAt, performance.now() - started);
+        const took = { startedAt, waitMs, durationMs: performance.now() - started };
+        const work = this.#note(request, response, bytes, page, took);
         this.#pending.add(work);
         void work.finally(() => this.#pending.delete(work));
       }),
     };
+  }
+
+  /** A page begins with its document; what a redirect leads to is the same page. */
+  #pageOf({ url, isNavigation, priority }: TransportRequest, startedAt: number): RecordedPage | null {
+    const current = this.#pages.at(-1) ?? null;
+    if (isNavigation !== true || priority !== 0) return current;
+    if (current?.isRedirected) {
+      current.address = url.href;
+      current.isRedirected = false;
+      return current;
+    }
+    const page = {
+      id: `page_${this.#pages.length + 1}`,
+      startedAt,
+      url: url.href,
+      address: url.href,
+      isRedirected: false,
+    };
+    if (this.#pages.length < LIMITS.recordedExchanges) this.#pages.push(page);
+    return page;
   }
 
   openSocket(request: SocketRequest, from: AddressSpace): WebConnection {
@@ -65,7 +97,7 @@ export class RecordingTransport implements Transport {
     await this.#inner.close();
     await Promise.all(this.#pending);
     this.#exchanges.sort((a, b) => a.startedAt - b.startedAt);
-    const text = toHar(this.#exchanges, this.#version, this.#redact);
+    const text = toHar(this.#exchanges, this.#pages, this.#version, this.#redact);
     try {
       // Readable for its owner only: what pages showed may be private.
       await writeFile(this.#path, text, { mode: 0o600 });
@@ -76,18 +108,18 @@ export class RecordingTransport implements Transport {
 
   async #note(
     { url, method, headers: requestHeaders, body: requestBody }: TransportRequest,
-    { status, statusText, headers, space }: TransportResponse,
+    { status, statusText, headers, space, httpVersion }: TransportResponse,
     bytes: Uint8Array,
-    startedAt: number,
-    durationMs: number,
+    page: RecordedPage | null,
+    took: Pick<RecordedExchange, 'startedAt' | 'waitMs' | 'durationMs'>,
   ): Promise<void> {
     if (this.#exchanges.length >= LIMITS.recordedExchanges) return;
     this.#bytes += bytes.byteLength;
     const hasRoom = this.#bytes <= LIMITS.recordBytes;
     const body = hasRoom ? await plainBody(bytes, headers, url) : new Uint8Array();
     this.#exchanges.push({
-      startedAt,
-      durationMs,
+      ...took,
+      page: page?.id ?? null,
       method,
       url: url.href,
       requestHeaders,
@@ -98,6 +130,37 @@ export class RecordingTransport implements Transport {
       body,
       wireBytes: bytes.byteLength,
       space,
+      httpVersion: httpVersion ?? null,
+      failure: null,
+    });
+  }
+
+  #noteFailure(
+    { url, method, headers: requestHeaders, body: requestBody, from }: TransportRequest,
+    error: unknown,
+    page: RecordedPage | null,
+    startedAt: number,
+    durationMs: number,
+  ): void {
+    if (this.#exchanges.length >= LIMITS.recordedExchanges) return;
+    const { code, message } = networkError(error, url);
+    this.#exchanges.push({
+      startedAt,
+      waitMs: durationMs,
+      durationMs,
+      page: page?.id ?? null,
+      method,
+      url: url.href,
+      requestHeaders,
+      requestBody,
+      status: 0,
+      statusText: '',
+      headers: new Map(),
+      body: new Uint8Array(),
+      wireBytes: 0,
+      space: from,
+      httpVersion: null,
+      failure: { code, message },
     });
   }
 }
@@ -108,6 +171,10 @@ function notWritten(path: string, cause: unknown): AgentBrowserError {
     `record: '${path.slice(0, 200)}' cannot be written to. Name a file in a folder that is there and may be written to.`,
     { cause },
   );
+}
+
+function isRedirect({ status, headers }: TransportResponse): boolean {
+  return status >= 300 && status < 400 && headers.has('location');
 }
 
 /** A body whose coding is broken is recorded as it came. */

@@ -46,7 +46,7 @@ export class ReplayTransport implements Transport {
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
-    const { url, method, from, body } = request;
+    const { url, method, from } = request;
     const takes = this.#byRequest.get(keyOf(method, url));
     if (takes === undefined) {
       throw new AgentBrowserError(
@@ -54,7 +54,8 @@ export class ReplayTransport implements Transport {
         `${method} ${shorten(url.href)} is not in the recording. Record the session again, or replay without it.`,
       );
     }
-    const take = choose(takes, body);
+    const take = choose(takes, request);
+    if (take.failure !== null) throw new AgentBrowserError(take.failure.code, take.failure.message);
     // What was refused when it was recorded is refused now.
     if (!mayReach(from, take.space)) throw addressNotAllowed(url.hostname);
     const { status, statusText, headers, space } = take;
@@ -67,14 +68,17 @@ export class ReplayTransport implements Transport {
 }
 
 /** The next one; of several with different bodies, the one with this body. */
-function choose(takes: Takes, body: Uint8Array | null): RecordedExchange {
+function choose(takes: Takes, { body, headers }: TransportRequest): RecordedExchange {
   const { exchanges } = takes;
   const isSame = ({ requestBody }: RecordedExchange) =>
     body === null ? requestBody === null : requestBody !== null && Buffer.compare(requestBody, body) === 0;
   const sameBody = body === null ? -1 : exchanges.findIndex((each, at) => at >= takes.next && isSame(each));
   const at = sameBody >= 0 ? sameBody : Math.min(takes.next, exchanges.length - 1);
   takes.next = Math.min(at + 1, exchanges.length - 1);
-  return exchanges[at]!;
+  const take = exchanges[at]!;
+  if (take.status !== 304 || headers.some(([name]) => /^if-/i.test(name))) return take;
+  // It was the session's cache that had asked, which a replay does without: the answer is the one that was still good.
+  return exchanges.slice(0, at).findLast(({ status }) => status !== 304) ?? take;
 }
 
 function keyOf(method: string, url: URL): string {

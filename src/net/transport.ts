@@ -41,6 +41,8 @@ export interface TransportResponse {
   readonly body: Readable;
   /** Where the answer came from. */
   readonly space: AddressSpace;
+  /** As the answer's first line has it; not given where nobody knows. */
+  readonly httpVersion?: 'HTTP/1.1' | 'HTTP/2';
   /** Whether it is from the session's cache. */
   readonly fromCache?: boolean;
 }
