@@ -190,8 +190,13 @@ export class ChromeTransport implements Transport {
     const look = isSocket(url)
       ? { emulation: { tlsOptions: SOCKET_TLS } }
       : ({ browser: `chrome_${CHROME_VERSION}`, os: 'linux' } as const);
-    const readTimeout = isSocket(url) ? {} : { readTimeout: LIMITS.headersMs };
-    const usual = { ...look, insecure, connectTimeout: LIMITS.connectMs, ...readTimeout };
+    const readTimeout = isSocket(url) ? {} : { readTimeout: this.#options.timeouts?.headersMs ?? LIMITS.headersMs };
+    const usual = {
+      ...look,
+      insecure,
+      connectTimeout: this.#options.timeouts?.connectMs ?? LIMITS.connectMs,
+      ...readTimeout,
+    };
     const ends = performance.now() + LIMITS.chromeRouteMs;
     if (proxy !== null) {
       await checkBehindProxy(proxy, host, from, this.#options);
@@ -272,7 +277,9 @@ const CODES: readonly (readonly [RegExp, string])[] = [
   [/dns error|failed to lookup/i, 'ENOTFOUND'],
   [/connection refused/i, 'ECONNREFUSED'],
   [/certificate|tls|ssl/i, 'ERR_TLS_HANDSHAKE'],
-  [/timed? ?out|deadline/i, 'ETIMEDOUT'],
+  [/response body.*timed? ?out/i, 'UND_ERR_BODY_TIMEOUT'],
+  [/\(connect\).*timed? ?out/i, 'ETIMEDOUT'],
+  [/timed? ?out|deadline/i, 'UND_ERR_HEADERS_TIMEOUT'],
   [/too (?:large|long|many headers)|header list/i, 'UND_ERR_HEADERS_OVERFLOW'],
 ];
 

@@ -40,19 +40,24 @@ export interface ConnectOptions {
   readonly ca?: string;
   /** Whether HTTP/2 may be spoken, where the server can. Web sockets need HTTP/1.1. */
   readonly allowH2?: boolean;
+  /** In place of those of limits.ts. */
+  readonly timeouts?: Partial<Timeouts>;
 }
+
+/** How long a connection may take, the first byte of an answer, and a pause inside its body. */
+export type Timeouts = Readonly<Record<'connectMs' | 'headersMs' | 'bodyIdleMs', number>>;
 
 /** Told of each connection that was made. */
 export type OnConnected = (hostname: string, space: AddressSpace) => void;
 
 export function guardedConnector(
   from: AddressSpace,
-  { resolver = systemResolver, ca, allowH2 = true }: ConnectOptions,
+  { resolver = systemResolver, ca, allowH2 = true, timeouts }: ConnectOptions,
   onConnected: OnConnected,
 ): buildConnector.connector {
   const connect = buildConnector({
     allowH2,
-    timeout: LIMITS.connectMs,
+    timeout: timeouts?.connectMs ?? LIMITS.connectMs,
     autoSelectFamilyAttemptTimeout: LIMITS.connectAttemptMs,
     preferH2: true,
     ...(ca === undefined ? {} : { ca }),

@@ -188,8 +188,8 @@ export class HttpTransport implements Transport {
     const agent = new Agent({
       allowH2,
       connections: LIMITS.connectionsPerOrigin,
-      headersTimeout: LIMITS.headersMs,
-      bodyTimeout: LIMITS.bodyIdleMs,
+      headersTimeout: this.#options.timeouts?.headersMs ?? LIMITS.headersMs,
+      bodyTimeout: this.#options.timeouts?.bodyIdleMs ?? LIMITS.bodyIdleMs,
       maxHeaderSize: LIMITS.headerBytes,
       webSocket: { maxPayloadSize: LIMITS.socketQueueBytes },
       connect: (target, callback) =>

@@ -5,6 +5,7 @@
  * Out: an error with a stable code, what happened, and what to do.
  */
 import { AgentBrowserError, type ErrorCode, isAgentBrowserError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
 import { shorten } from './policy.ts';
 
 export function networkError(thrown: unknown, url: URL): AgentBrowserError {
@@ -14,13 +15,21 @@ export function networkError(thrown: unknown, url: URL): AgentBrowserError {
 }
 
 const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'EAI_FAIL', 'ENODATA']);
-const TIMEOUT = new Set([
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'ETIMEDOUT',
-  'TimeoutError',
-]);
+/** What took too long, and what can be done about it. */
+const TIMEOUTS: Readonly<Record<string, (host: string) => string>> = {
+  UND_ERR_CONNECT_TIMEOUT: notConnected,
+  ETIMEDOUT: notConnected,
+  UND_ERR_HEADERS_TIMEOUT: (host) =>
+    `${host} took the request and answered nothing for ${LIMITS.headersMs / 1_000} s. It may be overloaded: try again later.`,
+  UND_ERR_BODY_TIMEOUT: (host) =>
+    `${host} stopped in the middle of its answer: nothing came for ${LIMITS.bodyIdleMs / 1_000} s. Try again.`,
+  TimeoutError: (host) =>
+    `${host} had not sent its whole answer when its time was over, which is ${LIMITS.resourceMs / 1_000} s for a part of a page. Try again.`,
+};
+
+function notConnected(host: string): string {
+  return `There was no connection to ${host} within ${LIMITS.connectMs / 1_000} s. Check the host and the port, and whether a firewall or a proxy stands between.`;
+}
 const NOT_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_HTTP_REQUEST']);
 const TLS = /^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO$)/;
 
@@ -36,8 +45,9 @@ function explain(thrown: unknown, url: URL): [ErrorCode, string] {
   if (code === 'ECONNREFUSED') {
     return ['connection_refused', `${host} refused the connection. Check the port, and that the server is running.`];
   }
-  if (TIMEOUT.has(code)) {
-    return ['timeout', `${host} did not answer in time (${code}). Try again, or give a longer timeoutMs.`];
+  const late = TIMEOUTS[code];
+  if (late !== undefined) {
+    return ['timeout', late(host)];
   }
   if (NOT_TLS.has(code)) {
     return [

@@ -29,7 +29,7 @@ export function proxyConnector(
 ): buildConnector.connector {
   const secure = buildConnector({
     allowH2: options.allowH2 ?? true,
-    timeout: LIMITS.connectMs,
+    timeout: options.timeouts?.connectMs ?? LIMITS.connectMs,
     preferH2: true,
     ...(options.ca === undefined ? {} : { ca: options.ca }),
   });
@@ -50,7 +50,7 @@ export function proxyConnector(
 /** A connector to the proxy itself, for requests that it forwards. Whoever configured it may have it anywhere. */
 export function toProxyConnector(proxy: ProxyServer, options: ConnectOptions): buildConnector.connector {
   return (_target, callback) => {
-    connectToProxy(proxy, options, AbortSignal.timeout(LIMITS.connectMs)).then(
+    connectToProxy(proxy, options, AbortSignal.timeout(options.timeouts?.connectMs ?? LIMITS.connectMs)).then(
       (socket) => callback(null, socket),
       (error: unknown) => callback(error as Error, null),
     );
@@ -91,7 +91,7 @@ async function openTunnel(
   options: ConnectOptions,
 ): Promise<Socket> {
   await checkBehindProxy(proxy, hostname, from, options);
-  const signal = AbortSignal.timeout(LIMITS.connectMs);
+  const signal = AbortSignal.timeout(options.timeouts?.connectMs ?? LIMITS.connectMs);
   const socket = await connectToProxy(proxy, options, signal);
   const end = () => socket.destroy(signal.reason);
   signal.addEventListener('abort', end);
@@ -237,7 +237,8 @@ function moreToRead(socket: Socket): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message?: unknown };
+  const { code, message, name } = error as { code?: unknown; message?: unknown; name?: unknown };
+  if (name === 'TimeoutError') return `it did not answer within ${LIMITS.connectMs / 1_000} s`;
   return typeof code === 'string' ? code : String(message).slice(0, 100);
 }
 
