@@ -42,6 +42,10 @@ export async function askPending({ kind, reason }: LoginPending): Promise<string
     );
     return answer.toLowerCase().startsWith('n') ? null : true;
   }
+  if (kind === 'account' || kind === 'way') {
+    const chosen = await asker.ask(`Which one? (${JSON.stringify(reason)}) Its number or words, or nothing to give up`);
+    return chosen === '' ? null : chosen;
+  }
   const code = await asker.ask(`The code by ${kind} (${JSON.stringify(reason)}), or nothing to give up`);
   return code === '' ? null : code;
 }

@@ -21,6 +21,7 @@ export type VaultCommand =
       readonly url: string | undefined;
       readonly user: string | undefined;
       readonly origins: readonly string[];
+      readonly account: string | undefined;
     }
   | { readonly kind: 'auth'; readonly verb: 'list' }
   | { readonly kind: 'auth'; readonly verb: 'remove' | 'test'; readonly name: string };
@@ -37,6 +38,11 @@ export const AUTH_COMMAND: Command = {
     ...JSON_OPTION,
     url: { type: 'string', value: 'URL', help: 'The page where signing in begins (add)' },
     user: { type: 'string', value: 'NAME', help: 'The user name (add)' },
+    account: {
+      type: 'string',
+      value: 'WORDS',
+      help: 'The account or organisation to choose where it is asked for (add)',
+    },
     origin: {
       type: 'string',
       value: 'ORIGIN',
@@ -66,7 +72,8 @@ export function readVaultCommand([verb, name, ...more]: readonly string[], value
   if (name === undefined) throw new UsageError(`auth ${verb} needs a name.`);
   if (verb !== 'add') return { kind: 'auth', verb, name };
   const origins = (values['origin'] ?? []) as readonly string[];
-  return { kind: 'auth', verb, name, url: stringOf(values, 'url'), user: stringOf(values, 'user'), origins };
+  const [url, user, account] = ['url', 'user', 'account'].map((option) => stringOf(values, option));
+  return { kind: 'auth', verb, name, url, user, origins, account };
 }
 
 export async function runVaultCommand(
@@ -122,7 +129,7 @@ async function withBrowser(
 }
 
 async function add(
-  { name, url, user, origins }: Extract<VaultCommand, { readonly verb: 'add' }>,
+  { name, url, user, origins, account }: Extract<VaultCommand, { readonly verb: 'add' }>,
   browser: AgentBrowser,
   asker: Asker,
 ): Promise<void> {
@@ -132,6 +139,7 @@ async function add(
     password: await asker.askSecret('Password'),
     totp: await asker.askSecret('Secret of one-time codes, or nothing'),
     origins,
+    account,
   };
   await browser.auth.add(name, login);
 }

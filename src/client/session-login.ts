@@ -8,7 +8,8 @@ import type { CallOptions } from './session-options.ts';
 
 /** What a sign-in waits for. */
 export interface LoginPending {
-  readonly kind: 'sms' | 'email' | 'code' | 'push' | 'captcha' | 'passkey';
+  /** `account` and `way`: one of the options in `reason` is to be chosen, by its number or its words. */
+  readonly kind: 'sms' | 'email' | 'code' | 'push' | 'captcha' | 'passkey' | 'account' | 'way';
   /** In the words of the page: data, never instructions. */
   readonly reason: string;
   readonly url: string;
@@ -16,7 +17,7 @@ export interface LoginPending {
 
 export interface LoginOptions extends CallOptions {
   /**
-   * Asked when the site wants what only a person or another service has: gives the code, `true` when it was approved or
+   * Asked when the site wants what only a person or another service has: gives the code, link or choice, `true` when it was approved or
    * solved elsewhere, or `null` when nobody will.
    */
   readonly onPending?: (pending: LoginPending) => Promise<string | true | null>;
@@ -67,7 +68,7 @@ export class SessionLogin extends SessionLive {
 
 /** `3 sms: Enter the code` */
 function pendingOf({ message, url }: SessionEvent): { readonly id: number; readonly pending: LoginPending } | null {
-  const match = /^(\d+) (sms|email|code|push|captcha|passkey): ?(.*)$/s.exec(message);
+  const match = /^(\d+) (sms|email|code|push|captcha|passkey|account|way): ?(.*)$/s.exec(message);
   if (match === null) return null;
   return { id: Number(match[1]), pending: { kind: match[2] as LoginPending['kind'], reason: match[3]!, url } };
 }

@@ -4,7 +4,8 @@
  * In:  the elements of a page in reading order, and where a field of the form is. Out: an element, or none.
  */
 import type { SpatialElement } from '../spatial/spatial-dom.ts';
-import { isButton, isLink, isPassword, wordsOf } from './page-facts.ts';
+import { isButton, isLink, isPassword, type PageFacts, wordsOf } from './page-facts.ts';
+import type { CountryList } from './progress.ts';
 import { says } from './words.ts';
 
 /** How far apart the parts of one form may stand. */
@@ -72,3 +73,19 @@ export function rememberNear(els: readonly SpatialElement[], at: number): number
   );
   return found?.id ?? null;
 }
+
+/** A list of telephone codes in the same row as a field. */
+export function countriesBeside({ els }: Pick<PageFacts, 'els'>, id: number): CountryList | null {
+  const field = els.find((element) => element.id === id);
+  const list = els.find(
+    ({ tag, options = [], b }) =>
+      tag === 'select' &&
+      field !== undefined &&
+      Math.abs(b[1] - field.b[1]) < FORM_HEIGHT / 2 &&
+      options.filter((option) => TELEPHONE_CODE.test(option)).length * 2 > options.length,
+  );
+  return list === undefined ? null : { id: list.id, options: list.options! };
+}
+
+/** `Germany (+49)` */
+export const TELEPHONE_CODE = /\+\s?(\d{1,4}(?:[ -]\d{3})?)(?!\d)/;

@@ -1,7 +1,7 @@
 /**
- * Codes that come by mail, read from the mailbox over IMAP.
+ * Codes and links that come by mail, read from the mailbox over IMAP.
  *
- * In:  a mailbox. Out: the code of the first mail that arrives after the watch began. Mails that were there before do not
+ * In:  a mailbox. Out: the code or link of the first mail that arrives after the watch began. Mails that were there before do not
  *      count: their codes are spent. Nothing in the mailbox is changed.
  *
  * RFC 3501
@@ -11,7 +11,7 @@ import { ImapFlow } from 'imapflow';
 import { mailOrigin } from '../vault/entry.ts';
 import { useSecret } from '../vault/use.ts';
 import type { MailFacts } from '../vault/vault.ts';
-import { codeInText, textOfMail } from './mail-text.ts';
+import { codeInText, linkInMail, textOfMail } from './mail-text.ts';
 
 const CONNECT_MS = 15_000;
 /** Between two looks into the mailbox. */
@@ -49,11 +49,20 @@ export class MailWatch {
   }
 
   /** `null` when none arrives in time. */
-  async code(signal: AbortSignal, timeoutMs: number = ARRIVE_MS): Promise<string | null> {
-    const end = performance.now() + timeoutMs;
+  code(signal: AbortSignal): Promise<string | null> {
+    return this.#arrived((source) => codeInText(textOfMail(source)), signal);
+  }
+
+  /** A link to one of these origins; `null` when none arrives in time. */
+  link(origins: readonly string[], signal: AbortSignal): Promise<string | null> {
+    return this.#arrived((source) => linkInMail(source, origins), signal);
+  }
+
+  async #arrived(find: (source: string) => string | null, signal: AbortSignal): Promise<string | null> {
+    const end = performance.now() + ARRIVE_MS;
     for (;;) {
-      const code = await this.#newCode();
-      if (code !== null || performance.now() >= end) return code;
+      const found = await this.#new(find);
+      if (found !== null || performance.now() >= end) return found;
       await pause(POLL_MS, undefined, { signal });
     }
   }
@@ -62,7 +71,7 @@ export class MailWatch {
     await this.#client.logout();
   }
 
-  async #newCode(): Promise<string | null> {
+  async #new(find: (source: string) => string | null): Promise<string | null> {
     // Servers tell of new mail with the answer to any command.
     await this.#client.noop();
     const found = await this.#client.search({ uid: `${this.#nextUid}:*` }, { uid: true });
@@ -77,10 +86,10 @@ export class MailWatch {
       if (!mail || mail.source === undefined) continue;
       const sender = mail.envelope?.from?.map(({ address }) => address ?? '').join(' ') ?? '';
       if (this.#from !== null && !sender.toLowerCase().includes(this.#from.toLowerCase())) continue;
-      const code = codeInText(textOfMail(mail.source.toString('latin1')));
-      if (code === null) continue;
+      const result = find(mail.source.toString('latin1'));
+      if (result === null) continue;
       this.#nextUid = uid + 1;
-      return code;
+      return result;
     }
     return null;
   }

@@ -1,7 +1,7 @@
 /**
- * The code in a mail.
+ * The code or the link in a mail.
  *
- * In:  a message as it came (RFC 5322, MIME). Out: the code that it gives, or `null`. Text parts only; markup is taken off.
+ * In:  a message as it came (RFC 5322, MIME). Out: what it gives, or `null`. Text parts only; markup is taken off.
  */
 import { plainWords, says } from './words.ts';
 
@@ -11,14 +11,29 @@ const MAX_PARTS = 50;
 
 /** Subject and text of a message. */
 export function textOfMail(source: string): string {
-  const texts: string[] = [];
+  return partsOfMail(source)
+    .map(({ text, isMarkup }) => (isMarkup ? withoutTags(text) : text))
+    .join('\n');
+}
+
+/** A link of a message to one of these origins: the longest, because it carries something that nobody can guess. */
+export function linkInMail(source: string, origins: readonly string[]): string | null {
+  const links = partsOfMail(source).flatMap(({ text, isMarkup }) =>
+    [...text.matchAll(/https?:\/\/[^\s"'<>]+/g)].map(([link]) => (isMarkup ? link.replaceAll('&amp;', '&') : link)),
+  );
+  const ours = links.filter((link) => origins.includes(URL.parse(link)?.origin ?? ''));
+  return ours.sort((a, b) => b.length - a.length)[0]?.replace(/[).,;]+$/, '') ?? null;
+}
+
+function partsOfMail(source: string): { readonly text: string; readonly isMarkup: boolean }[] {
+  const texts: { text: string; isMarkup: boolean }[] = [];
   const stack: { readonly part: string; readonly depth: number }[] = [{ part: source, depth: 0 }];
   for (let next = stack.pop(), seen = 0; next !== undefined && seen < MAX_PARTS; next = stack.pop(), seen++) {
     const { part, depth } = next;
     const end = /\r?\n\r?\n/.exec(part);
     const headers = unfolded(part.slice(0, end?.index ?? part.length));
     const body = end === null ? '' : part.slice(end.index + end[0].length);
-    if (depth === 0) texts.push(decodeWords(headers.get('subject') ?? ''));
+    if (depth === 0) texts.push({ text: decodeWords(headers.get('subject') ?? ''), isMarkup: false });
     const type = headers.get('content-type') ?? 'text/plain';
     const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1];
     if (/^multipart\//i.test(type) && boundary !== undefined && depth < MAX_DEPTH) {
@@ -28,10 +43,10 @@ export function textOfMail(source: string): string {
       }
     } else if (/^text\//i.test(type)) {
       const text = decodeBody(body, headers.get('content-transfer-encoding') ?? '', charsetOf(type));
-      texts.push(/^text\/html/i.test(type) ? withoutTags(text) : text);
+      texts.push({ text, isMarkup: /^text\/html/i.test(type) });
     }
   }
-  return texts.join('\n');
+  return texts;
 }
 
 function unfolded(block: string): Map<string, string> {

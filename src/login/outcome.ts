@@ -4,7 +4,7 @@
  * In:  facts of the page after something was sent. Out: a reason when the page says no; nothing when it does not.
  */
 import { LoginFailedError, type LoginFailure } from '../errors.ts';
-import { isField, isText, type PageFacts, wordsOf } from './page-facts.ts';
+import { isField, isHeading, isPassword, isText, type PageFacts, wordsOf } from './page-facts.ts';
 import { says } from './words.ts';
 
 export type LoginOutcome =
@@ -20,6 +20,12 @@ const ADVICE: Readonly<Record<LoginFailure, string>> = {
   consent_required: 'The site wants somebody to agree to something. Decide by hand, with the page as it is now.',
   passkey_required:
     'The site wants a passkey or security key, which cannot be used from here. Choose another way there.',
+  account_choice:
+    'The site wants one of several accounts chosen. Name it with `account` of auth.add(), or answer the auth_pending event.',
+  password_expired:
+    'The site wants another password, because this one has run out. Change it by hand, then auth.add().',
+  own_window:
+    'The site signs in through a window that reports to the page that opened it, which windows here cannot do. Give the address of another sign-in page with auth.add().',
   still_on_form: 'The form is still there, and the site does not say why. Look at the page with state().',
   no_form: 'There is no form to sign in on the page. Give the address of the sign-in page with auth.add().',
   no_secret: 'The page asks for something that the sign-in does not have. Add it with auth.add().',
@@ -67,6 +73,19 @@ function isMessage(element: PageFacts['els'][number]): boolean {
 
 function isAlert({ role }: PageFacts['els'][number]): boolean {
   return role === 'alert' || role === 'status' || role === 'alertdialog';
+}
+
+/** What a page says about a password that has run out: in its title, a heading or a message, or above a form for another. */
+export function expiryOf({ els, title }: PageFacts): string | null {
+  const hasForm = els.some(isPassword);
+  const said = els.find(
+    (element) =>
+      (hasForm || isHeading(element) || isAlert(element)) &&
+      isMessage(element) &&
+      says(wordsOf(element), 'password_expired'),
+  );
+  if (said !== undefined) return wordsOf(said).slice(0, 160);
+  return says(title, 'password_expired') ? title : null;
 }
 
 /** Whether the page shows somebody who is signed in. */

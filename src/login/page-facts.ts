@@ -49,7 +49,23 @@ export function factsOf(
   hints: ReadonlyMap<Hint, number>,
   rest: Pick<PageFacts, 'status' | 'document' | 'frames' | 'dialogs'>,
 ): PageFacts {
-  return { url: page.url, title: page.title, els: page.els, hints, ...rest };
+  return { url: page.url, title: page.title, els: withoutTraps(page.els), hints, ...rest };
+}
+
+/**
+ * Fields that a box cuts off are kept only where there is none of their kind in sight: a form may need scrolling, and
+ * a field that nobody gets to see is one for machines to fill, so that they are found out.
+ */
+function withoutTraps(els: readonly SpatialElement[]): readonly SpatialElement[] {
+  const fields = els.filter(isField);
+  if (!fields.some(({ clipped }) => clipped === true)) return els;
+  const isInSight = (kind: boolean) => fields.some((each) => each.clipped !== true && isPassword(each) === kind);
+  const seen = { password: isInSight(true), other: isInSight(false) };
+  const isTrap = (each: SpatialElement) =>
+    each.clipped === true &&
+    isField(each) &&
+    (isPassword(each) || each.type === 'password' ? seen.password : seen.other);
+  return els.filter((element) => !isTrap(element));
 }
 
 /** All words that belong to an element. */
@@ -85,6 +101,15 @@ export function isLink({ tag, role }: SpatialElement): boolean {
 /** Plain text of the page: what is neither a field nor something to press. */
 export function isText(element: SpatialElement): boolean {
   return !isField(element) && !isButton(element) && !isLink(element);
+}
+
+/** A field to tick, or a list to choose from: no text of the page, and nothing to type into. */
+export function isRadio({ type, role }: SpatialElement): boolean {
+  return type === 'radio' || role === 'radio' || role === 'menuitemradio' || role === 'option';
+}
+
+export function isHeading({ tag, role }: SpatialElement): boolean {
+  return /^h[1-6]$/.test(tag) || tag === 'legend' || role === 'heading';
 }
 
 export function pageSays({ els, title }: PageFacts, idea: Parameters<typeof says>[1]): boolean {

@@ -6,7 +6,8 @@
  */
 import { LIMITS } from '../limits.ts';
 
-export type PendingKind = 'sms' | 'email' | 'code' | 'push' | 'captcha' | 'passkey';
+/** `account` and `way` want one of several chosen: the answer is its words or its number. */
+export type PendingKind = 'sms' | 'email' | 'code' | 'push' | 'captcha' | 'passkey' | 'account' | 'way';
 
 export interface Pending {
   readonly id: number;
@@ -20,7 +21,7 @@ export type PendingAnswer = { readonly code: string } | { readonly done: true } 
 
 export class PendingDesk {
   readonly #tell: (pending: Pending) => void;
-  readonly #open = new Map<number, (answer: PendingAnswer) => void>();
+  readonly #open = new Map<number, { readonly kind: PendingKind; readonly resolve: (answer: PendingAnswer) => void }>();
   #lastId = 0;
 
   constructor(tell: (pending: Pending) => void) {
@@ -49,7 +50,7 @@ export class PendingDesk {
     let seen: Promise<PendingAnswer> = Promise.resolve(null);
     try {
       const answer = new Promise<PendingAnswer>((resolve, reject) => {
-        this.#open.set(id, resolve);
+        this.#open.set(id, { kind, resolve });
         stop = () => reject(signal.reason);
         signal.addEventListener('abort', stop, { once: true });
         timer = setTimeout(() => resolve(null), timeoutMs);
@@ -74,9 +75,14 @@ export class PendingDesk {
 
   /** `false` when nobody waits for that one any more. */
   answer(id: number, answer: PendingAnswer): boolean {
-    const resolve = this.#open.get(id);
-    resolve?.(answer);
-    return resolve !== undefined;
+    const open = this.#open.get(id);
+    open?.resolve(answer);
+    return open !== undefined;
+  }
+
+  /** What an open question is about. */
+  kindOf(id: number): PendingKind | null {
+    return this.#open.get(id)?.kind ?? null;
   }
 }
 

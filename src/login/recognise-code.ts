@@ -3,7 +3,7 @@
  */
 import type { SpatialElement } from '../spatial/spatial-dom.ts';
 import { buttonBehind, rememberNear } from './form-button.ts';
-import { isField, isPassword, type PageFacts, pageSays, wordsOf } from './page-facts.ts';
+import { isField, isHeading, isPassword, type PageFacts, pageSays, wordsOf } from './page-facts.ts';
 import type { CodeChannel, SignInStep } from './recognise.ts';
 import { says } from './words.ts';
 
@@ -16,7 +16,7 @@ export function recogniseCode(facts: PageFacts): SignInStep | null {
     kind: 'code',
     fields: fields.map(({ id }) => id),
     submit: buttonBehind(els, last, undefined)?.id ?? null,
-    channel: channelOf(facts),
+    channel: fields.some((field) => says(wordsOf(field), 'backup')) ? 'backup' : channelOf(facts),
     remember: rememberNear(els, last),
   };
 }
@@ -63,6 +63,7 @@ function isCodeField(field: SpatialElement, hints: PageFacts['hints']): boolean 
 
 /** What a page says about where the code is. A page that names several ways is one for the app, which needs nobody. */
 function channelOf(facts: PageFacts): CodeChannel {
+  if (facts.els.some((element) => isHeading(element) && says(wordsOf(element), 'backup'))) return 'backup';
   if (pageSays(facts, 'app')) return 'app';
   if (pageSays(facts, 'sms')) return 'sms';
   return pageSays(facts, 'mail') ? 'mail' : 'unknown';

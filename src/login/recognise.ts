@@ -8,7 +8,19 @@
  */
 import type { SpatialElement } from '../spatial/spatial-dom.ts';
 import { buttonBehind, FORM_HEIGHT, rememberNear, sendsSignUp } from './form-button.ts';
-import { isButton, isField, isLink, isPassword, isText, type PageFacts, pageSays, wordsOf } from './page-facts.ts';
+import { type LinkStep, linkStep } from './mailed-link.ts';
+import {
+  isButton,
+  isField,
+  isHeading,
+  isLink,
+  isPassword,
+  isText,
+  type PageFacts,
+  pageSays,
+  wordsOf,
+} from './page-facts.ts';
+import { accountStep, type ChoiceStep, wayStep } from './recognise-choice.ts';
 import { recogniseCode } from './recognise-code.ts';
 import { says } from './words.ts';
 
@@ -40,12 +52,14 @@ export type SignInStep =
   | { readonly kind: 'banner'; readonly id: number }
   /** No form yet: what leads to it. */
   | { readonly kind: 'entry'; readonly id: number }
-  /** A list of second factors to choose from. */
+  /** Something to say yes to. */
   | { readonly kind: 'choice'; readonly id: number }
+  | ChoiceStep
+  | LinkStep
   | { readonly kind: 'none' };
 
 /** How a code comes to its owner, as far as the page says. */
-export type CodeChannel = 'app' | 'sms' | 'mail' | 'unknown';
+export type CodeChannel = 'app' | 'sms' | 'mail' | 'backup' | 'unknown';
 
 /** @param captchas `false` where somebody has solved what the page still shows. */
 export function recognise(facts: PageFacts, captchas = true): SignInStep {
@@ -53,10 +67,13 @@ export function recognise(facts: PageFacts, captchas = true): SignInStep {
     (captchas ? captchaStep(facts) : null) ??
     recogniseCode(facts) ??
     passwordStep(facts) ??
+    severalWays(facts) ??
     pushStep(facts) ??
     usernameStep(facts) ??
+    accountStep(facts) ??
+    linkStep(facts) ??
     passkeyStep(facts) ??
-    choiceStep(facts) ??
+    wayStep(facts) ??
     stayStep(facts) ??
     bannerStep(facts) ??
     consentStep(facts) ??
@@ -146,7 +163,7 @@ function hasNeighbour(els: readonly SpatialElement[], at: number): boolean {
 function headingBefore(els: readonly SpatialElement[], at: number): string {
   for (let nth = at - 1; nth >= 0; nth--) {
     const element = els[nth]!;
-    if (/^h[1-6]$/.test(element.tag) || element.tag === 'legend' || element.role === 'heading') return wordsOf(element);
+    if (isHeading(element)) return wordsOf(element);
     if (isPassword(element)) return '';
   }
   return '';
@@ -216,13 +233,10 @@ function passkeyStep(facts: PageFacts): SignInStep | null {
   return { kind: 'passkey', otherWay: otherWay?.id ?? null };
 }
 
-/** Several second factors: the one with codes from an app is the one that needs nobody. */
-function choiceStep(facts: PageFacts): SignInStep | null {
-  const { els } = facts;
-  if (els.some(isField)) return null;
-  const options = els.filter((element) => isButton(element) || isLink(element));
-  const app = options.find((element) => says(wordsOf(element), 'app'));
-  return app !== undefined && pageSays(facts, 'code') ? { kind: 'choice', id: app.id } : null;
+/** A list of ways says so more clearly than what stands in its lines. */
+function severalWays(facts: PageFacts): SignInStep | null {
+  const found = wayStep(facts);
+  return found !== null && found.options.length > 1 ? found : null;
 }
 
 /** Asked after the password: whether to stay signed in. */
@@ -259,6 +273,15 @@ function consentStep(facts: PageFacts): SignInStep | null {
   const isAsked = facts.els.some((element) => isButton(element) && says(wordsOf(element), 'agree'));
   const isIn = facts.els.some((element) => says(wordsOf(element), 'sign_out'));
   return isAsked && !isIn ? { kind: 'consent' } : null;
+}
+
+/** A link or button to an account elsewhere: for sign-ins that have an origin elsewhere. */
+export function entryElsewhere({ els }: PageFacts): number | null {
+  const found = els.find((element) => {
+    const words = wordsOf(element);
+    return (isButton(element) || isLink(element)) && words.length <= 60 && says(words, 'other_account');
+  });
+  return found?.id ?? null;
 }
 
 /** A link or button whose words are little more than 'sign in'. */

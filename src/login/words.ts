@@ -34,7 +34,15 @@ export type Idea =
   | 'other_way'
   | 'expired'
   | 'yes'
-  | 'skip';
+  | 'skip'
+  | 'choose_account'
+  | 'choose_way'
+  | 'use_other'
+  | 'small_print'
+  | 'call'
+  | 'backup'
+  | 'mailed_link'
+  | 'password_expired';
 
 const LISTS: Readonly<Record<Idea, string>> = {
   user: `user ?name|user ?id|\\buser\\b|login( name| id)?\\b|log-?on|e-?mail|account (name|number)|customer (number|id)|member id
@@ -100,12 +108,35 @@ const LISTS: Readonly<Record<Idea, string>> = {
   app: `authenticat(or|ion app)|authenticator-?app|code generator|google auth|totp`,
   passkey: `passkey|security key|webauthn|fido|touch id|face id|windows hello|sicherheitsschlussel|cle de securite|llave de seguridad
     |chiave di sicurezza|beveiligingssleutel`,
-  other_way: `another way|other (way|method|option)|different (way|method)|use (a |your )?(password|code)|anderer (weg|methode)|andere methode
+  other_way: `another way|other (way|method|option)|different (way|method)|use (a |your |my |the )?(password|code)|(with|enter) (a |your |my |the )?password|anderer (weg|methode)|andere methode
     |passwort verwenden|autre (methode|moyen)|otra (forma|manera|opcion)|altro (modo|metodo)|outra forma|andere manier|inny sposob`,
   yes: `^(yes|ja|oui|si|sim|tak|ano|kylla|jo)\\b`,
   skip: `^(not now|skip|maybe later|later|remind me later|no,? thanks|do (it|this) later|jetzt nicht|uberspringen|spater|plus tard|pas maintenant|passer
     |ahora no|omitir|mas tarde|non ora|salta|piu tardi|agora nao|ignorar|mais tarde|niet nu|overslaan|later|nie teraz|pomin|inte nu|hoppa over|senare
     |ikke nu|spring over|ikke na|hopp over|ei nyt|ohita|ted ne|preskocit)\\b`,
+  choose_account: `(choose|pick|select|which|switch)( (an?|your|the|which|one))?( of your)? ([a-z]+ )?(account|profile|organi[sz]ation|workspace|tenant|compan(y|ies)|team|role|identity|customer|contract)
+    |who.?s (watching|using|signing in)|(several|multiple|more than one|two) (accounts|organi[sz]ations|workspaces|profiles)|konto (aus)?wahlen
+    |wahlen? (sie )?(bitte )?(ein|ihr|dein|das|die|den|aus)[a-z]* (konto|profil|organisation|mandant|unternehmen|firma|rolle)|(organisation|profil|mandant(en)?|rolle|unternehmen) (aus)?wahlen
+    |(choisi|selectionne)[a-z]* (un|une|votre|le|la) (compte|profil|organisation|entreprise|role)
+    |(elige|elija|selecciona|seleccione|escoge|escoja) (una?|tu|su|la|el) (cuenta|perfil|organizacion|empresa)
+    |(scegli|seleziona)[a-z]* (un |il |la |una |un')?(account|profilo|organizzazione|azienda)|(escolh|selecion)[a-z]* (uma?|a sua|sua|a|o) (conta|perfil|organizacao|empresa)
+    |(kies|selecteer) (een|je|uw) (account|profiel|organisatie|bedrijf)|wybierz (konto|profil|organizacj)|valj (ett |en )?(konto|profil|organisation|foretag)
+    |vaelg (en )?(konto|profil|organisation|virksomhed)|velg (en )?(konto|profil|organisasjon|bedrift)|valitse (tili|profiili|organisaatio|yritys)|vyber[a-z]* (si )?(ucet|profil|organizaci)`,
+  choose_way: `verify (that )?it.?s (really )?you|(choose|select|pick) (how|an? ([a-z]+ )?(way|method|option))|how (do|would|should) (you|we)|where should we|ways to (sign|verify|log)
+    |bestatigen sie,? dass sie es|wie mochten|wahlen sie.{0,20}(methode|aus,? wie)|(choisissez|selectionnez) (comment|une methode)|como (quiere|desea|quieres)|(elige|seleccione|selecciona) (como|un metodo)
+    |come (vuoi|desideri)|scegli (come|un metodo)|como (pretende|deseja|quer)|hoe wilt u|kies (hoe|een methode)|wybierz (sposob|metode)|valj (hur|metod)|vaelg (hvordan|metode)|velg (hvordan|metode)|valitse (tapa|miten)|vyberte (zpusob|metodu)`,
+  use_other: `(another|different|other) (account|profile|user|e-?mail)|add (an )?account|ander(es|en|e) (konto|benutzer|account|profil)|autre compte|otra cuenta|altro account|outra conta
+    |inne konto|annat konto|anden konto|annen konto|toinen tili|toista tilia|jiny ucet`,
+  small_print: `privacy|\\bterms\\b|imprint|\\blegal\\b|contact|language|cookie|learn more|manage|settings|support|get help|feedback|accessibility|\\babout\\b|datenschutz|impressum|hilfe|sprache|einstellungen
+    |confidentialite|mentions|aide\\b|langue|privacidad|ayuda|idioma|aiuto|lingua|privacidade|ajuda|taal|pomoc|hjalp|hjaelp|hjelp|sprak|sprog|tietosuoja|napoveda`,
+  call: `phone call|voice call|\\bcall (me|my|you)|anruf|appel (vocal|telephonique)|llamada|chiamata|chamada|ligacao|oproep|polaczenie`,
+  backup: `(backup|recovery|emergency|scratch) code|(ersatz|wiederherstellungs|notfall|backup-?)code|code de (secours|recuperation)|codigo de (respaldo|recuperacion|seguranca|backup|recuperacao)|codice di (backup|riserva|recupero)
+    |herstelcode|kod (zapasowy|odzyskiwania)|reservkod|aterstallningskod|gendannelseskode|gjenopprettingskode|varakoodi|zalozni kod`,
+  mailed_link: `(sent|e-?mailed|mailed) (you )?(an? |the |your )([a-z-]+ ){0,2}link|magic link|(click|follow|open|use) (on )?the link|link.{0,30}(geschickt|gesendet|an ihre e-?mail)|auf den link|lien.{0,30}(envoye|connexion|magique)|cliquez sur le lien
+    |enlace.{0,30}(correo|enviado|magico)|enviado un enlace|link.{0,30}(inviato|e-?mail)|inviato un link|enviamos um link|link.{0,30}gestuurd|wyslalismy link|skickat en lank|sendt (dig |deg )?(et link|en lenke)|linkki|poslali.{0,20}odkaz`,
+  password_expired: `password (has |is |was )?(expired|too old|out of date)|expired password|(must|need to|have to|required to) (now )?(change|update|reset) your( current)? password|change your (expired |current )?password (before|to continue|now)
+    |(kennwort|passwort) (ist |wurde )?(abgelaufen|muss geandert)|mot de passe (a |est )?expire|contrasena (ha |esta )?(caducad|expirad|vencid)|password (e )?scaduta|(senha|palavra-?passe) (expir|caduc)|wachtwoord (is )?verlopen
+    |haslo (wygaslo|stracilo)|losenord(et)? har (gatt ut|upphort)|adgangskode(n)? er udlobet|passord(et)? (har|er) utlopt|salasana(si)? on vanhentunut|heslu? (vyprsel|uz neplati)`,
   expired: `expired|session (has )?(ended|timed)|sign in again|abgelaufen|expire|caducad|scadut|expirad|verlopen|wygasl`,
 };
 

@@ -45,6 +45,11 @@ const login = {
   totp: secret.optional().describe('The secret of one-time codes: base32 or an otpauth:// URI'),
   totpSkewSeconds: z.int().min(-86_400).max(86_400).optional().describe("How far the server's clock is ahead"),
   mail: mailbox.optional(),
+  account: z
+    .string()
+    .max(300)
+    .optional()
+    .describe('Which account, organisation or profile to choose where the site asks'),
 };
 
 const loginSummary = z.strictObject({ name: z.string(), origins: z.array(z.string()).readonly() });
@@ -109,7 +114,12 @@ export const AUTH_METHODS = {
     params: z.strictObject({
       session,
       pending: z.int().min(1).describe('The number at the beginning of the event'),
-      code: z.string().min(1).max(100).optional(),
+      code: z
+        .string()
+        .min(1)
+        .max(LIMITS.loginChars)
+        .optional()
+        .describe('The code or link; of a choice, the number or the words'),
       done: z.boolean().optional().describe('true: approved or solved; false: nobody will'),
       timeoutMs,
     }),

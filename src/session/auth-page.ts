@@ -5,9 +5,11 @@
  *      the origin of the document as the host knows it, through the same events as typing.
  */
 import { LIMITS } from '../limits.ts';
-import type { LoginPage } from '../login/flow.ts';
+import { TELEPHONE_CODE } from '../login/form-button.ts';
 import { factsOf, HINT_SELECTORS, type Hint, isField, type PageFacts } from '../login/page-facts.ts';
+import type { CountryList, LoginPage, NamedOption } from '../login/progress.ts';
 import { frameAddresses } from '../login/sign-in-frame.ts';
+import { plainWords } from '../login/words.ts';
 import type { PageInput } from '../page/messages.ts';
 import type { Redactor } from '../vault/redact.ts';
 import type { SecretHandle } from '../vault/secret.ts';
@@ -22,6 +24,7 @@ export class AuthPage implements LoginPage {
   readonly #redactor: Redactor;
   readonly #signal: AbortSignal;
   readonly #dialogs: () => readonly string[];
+  #isInWindow = false;
 
   /** @param dialogs what boxes of the browser have said since signing in began. */
   constructor(
@@ -47,9 +50,26 @@ export class AuthPage implements LoginPage {
     return lookAt(this.#navigator, this.#dialogs());
   }
 
-  async typeSecret(id: number, secret: SecretHandle): Promise<void> {
-    await useSecret(secret, await this.#originOf(id), (text) => this.#type(id, text));
+  async typeSecret(id: number, secret: SecretHandle, countries: CountryList | null = null): Promise<void> {
+    await useSecret(secret, await this.#originOf(id), async (text) => {
+      const country = countries === null ? null : countryOf(text, countries.options);
+      if (country === null) return this.#type(id, text);
+      await this.select(countries!.id, country.option);
+      await this.#type(id, country.rest);
+    });
     await this.#navigator.settle(this.#signal);
+  }
+
+  async namedBy(options: readonly NamedOption[], secret: SecretHandle): Promise<number | null> {
+    return useSecret(secret, await this.#originOf(options[0]!.id), (text) => {
+      const wanted = spaced(text);
+      const found = options.flatMap(({ words }, nth) => (spaced(words).includes(wanted) ? [nth] : []));
+      return found.length === 1 ? found[0]! : null;
+    });
+  }
+
+  get isInWindow(): boolean {
+    return this.#isInWindow;
   }
 
   async typeSecretCode(fields: readonly number[], secret: SecretHandle): Promise<void> {
@@ -69,6 +89,11 @@ export class AuthPage implements LoginPage {
     // What a person could not click is sent by the key: a banner may lie above the button.
     if (outcome.startsWith('covered') || outcome === 'not_visible') await this.#do({ kind: 'key', key: 'Enter' });
     await this.#navigator.settle(this.#signal);
+    // A window of the site's own is gone to here: there is one page at a time.
+    const popup = this.#navigator.takePopups().find(({ isBackground }) => !isBackground);
+    if (popup === undefined) return;
+    this.#isInWindow = true;
+    await this.#navigator.navigate(popup.request, 'push', this.#signal);
   }
 
   async open(url: string): Promise<void> {
@@ -77,6 +102,11 @@ export class AuthPage implements LoginPage {
 
   async check(id: number): Promise<void> {
     await this.#do({ kind: 'check', id, checked: true });
+    await this.#navigator.settle(this.#signal);
+  }
+
+  async select(id: number, option: string): Promise<void> {
+    await this.#do({ kind: 'select', id, values: [option] });
     await this.#navigator.settle(this.#signal);
   }
 
@@ -117,6 +147,28 @@ export class AuthPage implements LoginPage {
   #originOf(id: number): Promise<string> {
     return this.#navigator.originOfElement(id);
   }
+}
+
+/** The country of a telephone number in a list, and the number without it. */
+function countryOf(number: string, options: readonly string[]): { option: string; rest: string } | null {
+  const digits = number.replace(/[^\d+]/g, '');
+  if (!digits.startsWith('+')) return null;
+  let best: { option: string; rest: string } | null = null;
+  for (const option of options) {
+    const code = TELEPHONE_CODE.exec(option)?.[1]?.replace(/\D/g, '') ?? '';
+    if (code === '' || !digits.startsWith(code, 1)) continue;
+    const rest = digits.slice(1 + code.length);
+    if (best === null || rest.length < best.rest.length) best = { option, rest };
+  }
+  return best;
+}
+
+/** Words with one space around each, so that only whole ones are found: names and addresses of mail as people write them. */
+function spaced(text: string): string {
+  return ` ${plainWords(text)
+    .split(/[\s,;()<>|]+/)
+    .filter(Boolean)
+    .join(' ')} `;
 }
 
 /** The whole page with what its attributes say, for recognition. */

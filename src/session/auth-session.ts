@@ -6,9 +6,11 @@
  */
 import { AgentBrowserError, isAgentBrowserError, type LoginFailedError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { type LoginHelp, signIn } from '../login/flow.ts';
+import { signIn } from '../login/flow.ts';
+import type { MailWatch } from '../login/mail-code.ts';
 import { loginError } from '../login/outcome.ts';
-import { type PendingAnswer, PendingDesk } from '../login/pending.ts';
+import { type PendingAnswer, PendingDesk, type PendingKind } from '../login/pending.ts';
+import type { LoginHelp } from '../login/progress.ts';
 import { isSignInAddress } from '../login/recognise.ts';
 import type { Cookie } from '../net/cookie.ts';
 import type { CookieJar } from '../net/cookie-jar.ts';
@@ -24,6 +26,9 @@ import type { Behaviour } from './human-hand.ts';
 import { callerRequest, type Navigator } from './navigate.ts';
 import type { StorageStore } from './storage-store.ts';
 import type { Tab } from './tab.ts';
+
+/** Shorter parts of a link are words. */
+const LINK_SECRET_CHARS = 12;
 
 /** What of a session makes it signed in. */
 export interface SignedInParts {
@@ -92,7 +97,8 @@ export class SessionAuth {
       await mail.begun();
       const help: LoginHelp = {
         ask: (kind, reason, still) => this.#pending.ask(kind, reason, signal, still),
-        mailCode: () => mail.code(signal),
+        mailCode: () => mail.read((watch) => watch.code(signal), signal),
+        mailLink: (origins) => mail.read((watch) => watch.link(origins, signal), signal),
         codeReady: async (which) => pause(await vault.codeDelayMs(name, which), signal),
       };
       const { behaviour, events } = this.#parts;
@@ -210,9 +216,19 @@ export class SessionAuth {
   }
 
   answer(id: number, answer: PendingAnswer): void {
-    if (answer !== null && 'code' in answer) this.#desk.redactor.add(answer.code, 'code');
+    if (answer !== null && 'code' in answer) this.#hide(answer.code, this.#pending.kindOf(id));
     if (this.#pending.answer(id, answer)) return;
     throw new AgentBrowserError('invalid_argument', `Nobody waits for an answer to ${id} any more.`);
+  }
+
+  /** What a person gives is a secret, unless it is a choice among what the page shows. Of a link, what is nobody's to know. */
+  #hide(given: string, kind: PendingKind | null): void {
+    if (kind === 'account' || kind === 'way') return;
+    const link = URL.parse(given);
+    const parts = link === null ? [given] : [...link.pathname.split('/'), ...link.searchParams.values(), link.hash];
+    for (const part of parts) {
+      if (link === null || part.length >= LINK_SECRET_CHARS) this.#desk.redactor.add(part, 'code');
+    }
   }
 
   /** Keeps what makes the session signed in. Nothing to do for sessions that are not. */
@@ -270,7 +286,7 @@ function cookieKey(cookies: readonly Cookie[]): string {
 /** The mailbox of one sign-in: watched from before the code can be sent. */
 class Mailbox {
   readonly #onTrouble: (message: string) => void;
-  readonly #watch: Promise<import('../login/mail-code.ts').MailWatch> | null;
+  readonly #watch: Promise<MailWatch> | null;
 
   constructor(mail: MailFacts | null, onTrouble: (message: string) => void) {
     this.#onTrouble = onTrouble;
@@ -284,10 +300,10 @@ class Mailbox {
     await this.#watch?.catch(() => undefined);
   }
 
-  async code(signal: AbortSignal): Promise<string | null> {
+  async read(look: (watch: MailWatch) => Promise<string | null>, signal: AbortSignal): Promise<string | null> {
     if (this.#watch === null) return null;
     try {
-      return await (await this.#watch).code(signal);
+      return await look(await this.#watch);
     } catch (error) {
       signal.throwIfAborted();
       this.#onTrouble(`The mailbox could not be read: ${(error as Error).message}`.slice(0, LIMITS.eventChars));

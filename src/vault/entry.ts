@@ -28,6 +28,8 @@ export interface LoginEntry {
   readonly password: string | null;
   readonly code: CodeSettings | null;
   readonly mail: MailSettings | null;
+  /** Which one to choose where the site offers several. Entries of earlier versions have none. */
+  readonly account?: string | null;
 }
 
 /** What `auth.add` takes. */
@@ -41,6 +43,8 @@ export interface GivenLogin {
   readonly totp?: string | undefined;
   readonly totpSkewSeconds?: number | undefined;
   readonly mail?: GivenMail | undefined;
+  /** The account, organisation or profile to choose where the site asks, by a part of its words. */
+  readonly account?: string | undefined;
 }
 
 export interface GivenMail {
@@ -73,6 +77,7 @@ export function loginEntry(given: GivenLogin): LoginEntry {
     password: password === '' ? null : password,
     code: totp === '' ? null : codeSettings(totp, given.totpSkewSeconds ?? 0),
     mail: given.mail === undefined ? null : mailSettings(given.mail),
+    account: (given.account ?? '').trim() === '' ? null : given.account!,
   };
 }
 

@@ -38,6 +38,8 @@ export interface LoginFacts extends LoginSummary {
   readonly password: SecretHandle | null;
   readonly code: SecretHandle | null;
   readonly mail: MailFacts | null;
+  /** What to choose where the site offers several accounts, organisations or profiles. */
+  readonly account: string | null;
 }
 
 export interface MailFacts {
@@ -105,6 +107,7 @@ export class Vault {
       name,
       url,
       origins,
+      account: entry.account ?? null,
       username: handle('username', entry.username !== null),
       password: handle('password', entry.password !== null),
       code: entry.code === null ? null : bindSecret(new SecretHandle(name, 'code', origins), () => this.#code(name)),

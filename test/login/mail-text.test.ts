@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { codeInText, textOfMail } from '../../src/login/mail-text.ts';
+import { codeInText, linkInMail, textOfMail } from '../../src/login/mail-text.ts';
 
 /** A text with a code, in the words of real mails. */
 const TEXTS: readonly (readonly [string, string | null])[] = [
@@ -39,6 +39,18 @@ test('a mail with parts in base64 and quoted-printable is read', () => {
   ].join('\r\n');
   assert.equal(textOfMail(source).replace(/\s+/g, ' ').trim(), 'Ihr Code Der Code ist 246810. Der Code ist 246810.');
   assert.equal(codeInText(textOfMail(source)), '246810');
+});
+
+test('the link in a mail is the one that leads to the site', () => {
+  const html =
+    '<a href="https://a.example/?x=1">A</a> <a href="https://b.example/in?a=1&amp;t=9f">In</a> <img src="https://b.example/p">';
+  const source = `Subject: Hi\r\nContent-Type: text/html\r\n\r\n${html}`;
+  assert.equal(linkInMail(source, ['https://b.example']), 'https://b.example/in?a=1&t=9f');
+  assert.equal(linkInMail(source, ['https://c.example']), null);
+  assert.equal(
+    linkInMail('Subject: Hi\r\n\r\nOpen https://b.example/in.', ['https://b.example']),
+    'https://b.example/in',
+  );
 });
 
 test('no mail, however broken, throws', () => {

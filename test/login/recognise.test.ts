@@ -101,6 +101,59 @@ test('six small fields in a row are one code', () => {
   assert.deepEqual(step, { kind: 'code', fields: [2, 3, 4, 5, 6, 7], submit: 8, channel: 'sms', remember: null });
 });
 
+/** How pages ask which account it shall be. */
+const CHOOSE = [
+  'Choose an account',
+  'Select your organization',
+  'Konto auswählen',
+  'Wählen Sie Ihre Organisation',
+  'Choisissez un compte',
+  'Elige una cuenta',
+  'Scegli un account',
+  'Escolha uma conta',
+  'Kies een account',
+  'Wybierz konto',
+  'Välj ett konto',
+  'Vælg en konto',
+  'Velg en konto',
+  'Valitse tili',
+  'Vyberte účet',
+];
+
+test('a list of accounts is told from what stands around it', () => {
+  const link = (text: string) => ({ tag: 'a', text });
+  const around = [link('Help'), link('Privacy'), link('Use another account'), button('Sign out')];
+  for (const words of CHOOSE) {
+    const step = recognise(facts([{ tag: 'h1', text: words }, link('Bob'), link('Alice'), ...around]));
+    assert.ok(step.kind === 'choose' && step.what === 'account', words);
+    assert.deepEqual([step.options.map(({ id }) => id), step.other], [[2, 3], 6]);
+  }
+});
+
+test('an application with a word about accounts is no question', () => {
+  const links = Array.from({ length: 20 }, (_, nth) => ({ tag: 'a', text: `Team ${nth}` }));
+  const page = [{ tag: 'h2', text: 'Choose a team' }, ...links, button('Sign out')];
+  assert.equal(recognise(facts(page)).kind, 'none');
+});
+
+test('fields that are cut off are none, unless there are no others', () => {
+  const cut = { clipped: true } as const;
+  const form = [
+    { ...field('Email'), ...cut },
+    field('User'),
+    { ...field('Old', 'password'), ...cut },
+    field('Password', 'password'),
+  ];
+  assert.deepEqual(recognise(facts([...form, button('Sign in')])), {
+    kind: 'password',
+    username: 2,
+    password: 4,
+    remember: null,
+    submit: 5,
+  });
+  assert.equal(recognise(facts([field('User'), form[2]!, button('Sign in')])).kind, 'password');
+});
+
 test('what a code comes by is what the page says', () => {
   const channel = (text: string) => {
     const step = recognise(facts([{ text }, field('Code'), button('OK')]));
