@@ -13,7 +13,7 @@ const { letHeapsGrow } = await import('../session/isolate-host.ts');
 
 letHeapsGrow();
 const channel = new Socket({ fd: 3, readable: true, writable: true });
-const { dispatch } = createEngine();
+const { dispatch, lastWords } = createEngine();
 const reader = new LineReader();
 const running = new RunningCalls();
 
@@ -32,6 +32,11 @@ const end = () => process.kill(process.pid, 'SIGKILL');
 channel.on('end', end);
 channel.on('error', end);
 channel.on('close', end);
+
+// Secure: Node would print the error as it is, and errors quote addresses and texts of pages.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${lastWords(error)}\n`, end);
+});
 
 // Ctrl-C reaches every process of the terminal. The parent decides what it means; when it goes, the channel closes.
 process.on('SIGINT', () => undefined);

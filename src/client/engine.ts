@@ -21,7 +21,7 @@ import {
   uploadAction,
 } from '../session/actions.ts';
 import { AuthDesk } from '../session/auth-desk.ts';
-import { withoutSecrets } from '../session/auth-exit.ts';
+import { lastWords, withoutSecrets } from '../session/auth-exit.ts';
 import { cancellable, NamedCalls } from '../session/named-calls.ts';
 import { DEFAULT_VIEWPORT, EngineSession, type SessionSettings } from '../session/session.ts';
 import { TraceFolder } from '../session/trace.ts';
@@ -30,6 +30,8 @@ import { type TracedSession, traced } from './engine-trace.ts';
 
 export interface Engine {
   readonly dispatch: Dispatch;
+  /** What may be said of an error that ends the process. */
+  lastWords(error: unknown): string;
   close(): Promise<void>;
 }
 
@@ -184,6 +186,7 @@ export function createEngine(): Engine {
   const dispatch = traced(withoutSecrets(withNames(createDispatch(handlers), named), desk.redactor), traces);
   return {
     dispatch: (method, params, signal) => cancellable(signal, () => dispatch(method, params)),
+    lastWords: (error) => lastWords(error, desk.redactor),
     async close() {
       const open = [...sessions.values()];
       sessions.clear();

@@ -13,7 +13,7 @@ export const LOGIN_TOOL: Tool = tool(
   'Sign in with credentials stored under a name; you never see them. If it asks for a code, ask the user and call again with it',
   {
     name: z.string().min(1).max(100),
-    code: z.string().min(1).max(100).optional().describe("The code, 'done' if approved elsewhere, or 'cancel'"),
+    code: z.string().min(1).max(2_000).optional().describe("The code, choice or link, 'done', or 'cancel'"),
   },
   runLogin,
   { duringLogin: true },

@@ -1,6 +1,7 @@
 /**
- * The single exit: every answer and every error of the engine passes here, and leaves without secrets.
+ * The single exit: every answer, every error and the last words of the engine pass here, and leave without secrets.
  */
+import { inspect } from 'node:util';
 import type { Redactor } from '../vault/redact.ts';
 
 type Answering = (method: string, params: unknown) => Promise<unknown>;
@@ -13,6 +14,11 @@ export function withoutSecrets(answering: Answering, redactor: Redactor): Answer
       throw cleanError(error, redactor);
     }
   };
+}
+
+/** What an engine says when it dies of an error: the client tells it to its caller. */
+export function lastWords(error: unknown, redactor: Redactor): string {
+  return redactor.text(inspect(error));
 }
 
 /** How many causes behind an error are looked at. */

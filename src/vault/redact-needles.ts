@@ -75,8 +75,12 @@ function addEncoded(text: string, add: Add): void {
   // Scripts that encode their own strings see two bytes for a character.
   const [utf8, utf16] = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   add('words', utf8.toString('hex'), 2 * LEAST_LENGTH, true);
+  add('words', [...utf8.toString('hex')].reverse().join(''), 2 * LEAST_LENGTH, true);
   add('words', utf16.toString('hex'), 4 * LEAST_LENGTH, true);
-  for (const form of base64Forms(utf8)) add('base64', form, LEAST_BASE64, true);
+  for (const form of base64Forms(utf8)) {
+    add('base64', form, LEAST_BASE64, true);
+    add('base64', [...form].reverse().join(''), LEAST_BASE64, true);
+  }
   for (const form of base64Forms(utf16)) add('base64', form, 2 * LEAST_BASE64, true);
   for (const form of base32Forms(utf8)) add('words', form, LEAST_BASE32, true);
 }

@@ -17,6 +17,8 @@ export const REDACTED = '[redacted]';
 
 /** Codes that are remembered at a time. */
 const MAX_CODES = 200;
+/** Names that are remembered to be clean. */
+const MAX_NAMES = 2_000;
 /** Fields of an element that show its content: a secret may begin in one and go on in another. */
 const CONTENT: ReadonlySet<string> = new Set(['text', 'name', 'val', 'ph', 'title', 'options']);
 
@@ -36,6 +38,8 @@ export class Redactor {
   readonly #tiny = new Set<string>();
   /** Secrets as texts that were cut short are compared with. */
   readonly #folded = new Set<string>();
+  /** Faster: names in answers are the same all the time. */
+  readonly #cleanNames = new Set<string>();
 
   get isEmpty(): boolean {
     return this.#kept.size === 0 && this.#codes.size === 0;
@@ -65,12 +69,25 @@ export class Redactor {
     const slots = slotsOf(value);
     const texts = slots.map(({ text }) => text);
     const clean = this.#cleanSlots(slots, texts);
-    if (clean.every((text, at) => text === texts[at])) return value;
+    const names = this.#renamed(value);
+    if (names === null && clean.every((text, at) => text === texts[at])) return value;
     const copy = structuredClone({ value });
     for (const [at, { holder, key }] of slotsOf(copy.value, copy).entries()) {
       if (clean[at] !== texts[at]) (holder as Record<string, unknown>)[key] = clean[at];
     }
-    return copy.value;
+    return names === null ? copy.value : (withNames(copy.value, names) as T);
+  }
+
+  /** Names in objects that hold a secret, with what stands for them; `null` when none does. */
+  #renamed(value: unknown): ReadonlyMap<string, string> | null {
+    const renamed = new Map<string, string>();
+    for (const name of namesIn(value)) {
+      if (this.#cleanNames.has(name)) continue;
+      const clean = this.text(name);
+      if (clean !== name) renamed.set(name, clean);
+      else if (this.#cleanNames.size < MAX_NAMES) this.#cleanNames.add(name);
+    }
+    return renamed.size === 0 ? null : renamed;
   }
 
   /** First the strings of each field, one after the other, then all that shows together. */
@@ -117,6 +134,7 @@ export class Redactor {
   }
 
   #learn(secret: string): void {
+    this.#cleanNames.clear();
     if (secret.trim().length < LEAST_LENGTH) this.#tiny.add(secret.trim());
     this.#folded.add(textOf(foldedReading(plainReading(secret), 'visible')));
     for (const [reading, needle] of needlesOf(secret)) this.#index[reading].add(needle);
@@ -178,6 +196,27 @@ function slotsOf(value: unknown, root: object = { value }): Slot[] {
     }
   }
   return slots;
+}
+
+/** The names of all fields, each once. */
+function namesIn(value: unknown): Set<string> {
+  const names = new Set<string>();
+  const stack: unknown[] = [value];
+  for (let next = stack.pop(); next !== undefined || stack.length > 0; next = stack.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next)) for (const name of Object.keys(next)) names.add(name);
+    for (const inner of Object.values(next)) if (typeof inner === 'object') stack.push(inner);
+  }
+  return names;
+}
+
+/** A JSON value with other names for some of its fields. Depth is that of what a page can make an answer of. */
+function withNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((inner) => withNames(inner, names));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [names.get(name) ?? name, withNames(inner, names)]),
+  );
 }
 
 /** Where each string begins in the whole. */

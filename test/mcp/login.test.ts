@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { PASSWORD, SignInSite, USER } from '../../fixtures/sign-in/server.ts';
+import { echoing } from '../../fixtures/sign-in/echoes.ts';
+import { PASSWORD, SignInSite, type SiteKind, USER } from '../../fixtures/sign-in/server.ts';
 import { SITES, type SiteName } from '../../fixtures/sign-in/sites.ts';
 import { AgentBrowser } from '../../src/client/browser.ts';
+import { leaksIn } from '../login/leaked-forms.ts';
 import { type Call, caller, httpClient, httpServer, scratchFolder } from './shop.ts';
 
-async function signIn(t: TestContext, name: SiteName): Promise<{ site: SignInSite; call: Call }> {
-  const { kind, path } = SITES[name];
+async function signIn(t: TestContext, name: SiteName | SiteKind): Promise<{ site: SignInSite; call: Call }> {
+  const { kind, path } = typeof name === 'string' ? SITES[name] : { kind: name, path: '/login' };
   const site = new SignInSite(kind);
   const origin = await site.start();
   t.after(() => site.stop());
@@ -25,6 +27,22 @@ test('a model signs in by name, and the password is in no answer', async (t) => 
   assert.match(page.text, /^signed in\npage\d+:\n"Inbox"/);
   const shown = await call('browser_snapshot');
   assert.ok(![page, shown].some(({ text }) => text.includes(PASSWORD)));
+});
+
+test('a page that shows the password in every way shows it to no model', async (t) => {
+  const { site, call } = await signIn(t, echoing);
+  let left = '';
+  const keep = async (name: string, args = {}) => {
+    left += `${(await call(name, args)).text}\n`;
+  };
+  await keep('browser_login', { name: 'postbox' });
+  for (const name of ['browser_snapshot', 'browser_get_text', 'browser_tabs', 'browser_network']) await keep(name);
+  await keep('browser_snapshot', { scope: 'page', boxes: false });
+  await keep('browser_click', { id: `[title="${PASSWORD}"] b` });
+  await keep('browser_wait', { text: PASSWORD, timeoutMs: 50 });
+  await keep('browser_navigate', { url: `${site.origin}/${encodeURIComponent(PASSWORD)}` });
+  assert.ok(left.includes('[redacted]'));
+  assert.deepEqual(leaksIn(left, PASSWORD), []);
 });
 
 test('a code is asked for by one call and given by another', async (t) => {

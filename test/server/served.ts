@@ -2,7 +2,7 @@
  * A server with a browser for one test, on a free port, gone when the test is over.
  */
 import type { TestContext } from 'node:test';
-import { AgentBrowser } from '../../src/index.ts';
+import { AgentBrowser, type LaunchOptions } from '../../src/index.ts';
 import { type HttpServer, type ServeSettings, serveBrowser } from '../../src/server/http.ts';
 
 export const TOKEN = 'token-of-the-first-client';
@@ -20,8 +20,13 @@ export interface Served extends HttpServer {
   get(path: string, token?: string): Promise<Response>;
 }
 
-export async function serve(t: TestContext, settings: Partial<ServeSettings> = {}): Promise<Served> {
-  const browser = await AgentBrowser.launch({ inProcess: true, behaviour: 'instant', viewport: [800, 600] });
+export async function serve(
+  t: TestContext,
+  settings: Partial<ServeSettings> = {},
+  options: LaunchOptions = {},
+): Promise<Served> {
+  const usual = { inProcess: true, behaviour: 'instant', viewport: [800, 600] } as const;
+  const browser = await AgentBrowser.launch({ ...usual, ...options });
   const lines: string[] = [];
   const server = await serveBrowser(async () => browser, {
     version: '0.0.0',

@@ -139,6 +139,16 @@ test('a secret that begins as text and ends as a value is found', () => {
   });
 });
 
+test('a secret in the name of a field is not told', () => {
+  const redactor = new Redactor();
+  assert.deepEqual(redactor.value({ 'Tr0ub4dor&3': 1 }), { 'Tr0ub4dor&3': 1 });
+  redactor.add('Tr0ub4dor&3', 'kept');
+  const value = { list: [{ 'x-Tr0ub4dor&3': { ok: 'fine' } }], name: 'Tr0ub4dor&3' };
+  const clean = { list: [{ 'x-[redacted]': { ok: 'fine' } }], name: '[redacted]' };
+  assert.deepEqual(redactor.value(value), clean);
+  assert.deepEqual(redactor.value(value), clean);
+});
+
 test('addresses and titles are cleaned', () => {
   const page = { url: `https://site.example/?p=${encodeURIComponent(SECRET)}&next=1`, title: `${SECRET} - site` };
   assert.deepEqual(redactor(SECRET).value(page), {
