@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'vault_locked',
   'vault_damaged',
   'vault_busy',
+  'disk_failure',
   'unknown_login',
   'login_failed',
   'agent_failed',

@@ -10,6 +10,7 @@
 import nodeModule from 'node:module';
 import { checkNodeVersion } from '../client/runtime.ts';
 import { isAgentBrowserError } from '../errors.ts';
+import { fileError } from '../file-error.ts';
 
 async function main(args: readonly string[]): Promise<number> {
   checkNodeVersion();
@@ -43,11 +44,12 @@ async function main(args: readonly string[]): Promise<number> {
       process.stderr.write(`${error.message}\nRun '${call}' for how to call it.\n`);
       return EXIT.usage;
     }
-    if (!isAgentBrowserError(error)) throw error;
-    const message = shellWords(error.message);
-    tell(error.code, message);
-    process.stderr.write(`${terminal.isPerson ? terminal.paint('red', error.code) : error.code}: ${message}\n`);
-    return exitCodeOf(error.code);
+    const told = isAgentBrowserError(error) ? error : fileError(error);
+    if (told === null) throw error;
+    const message = shellWords(told.message);
+    tell(told.code, message);
+    process.stderr.write(`${terminal.isPerson ? terminal.paint('red', told.code) : told.code}: ${message}\n`);
+    return exitCodeOf(told.code);
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { AgentBrowserError, type ErrorCode, isAgentBrowserError } from '../errors.ts';
+import { fileError } from '../file-error.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Messages are written for callers of the library. Models know its methods under other names. */
@@ -29,7 +30,7 @@ const NEXT_STEPS: Partial<Record<ErrorCode, string>> = {
 };
 
 export function toolError(thrown: unknown): CallToolResult {
-  const error = isAgentBrowserError(thrown) ? thrown : unexpected(thrown);
+  const error = isAgentBrowserError(thrown) ? thrown : (fileError(thrown) ?? unexpected(thrown));
   let message = error.message;
   for (const [pattern, tool] of TOOL_NAMES) message = message.replace(pattern, tool);
   const next = NEXT_STEPS[error.code];

@@ -13,6 +13,7 @@ import {
   LoginFailedError,
   type LoginFailure,
 } from '../errors.ts';
+import { fileError } from '../file-error.ts';
 
 export interface WireError {
   /** JSON-RPC's number. */
@@ -30,7 +31,7 @@ const NUMBERS: Partial<Record<ErrorCode, number>> = {
 const OWN = -32000;
 
 export function toWireError(thrown: unknown): WireError {
-  const error = isAgentBrowserError(thrown) ? thrown : internalError(thrown);
+  const error = isAgentBrowserError(thrown) ? thrown : (fileError(thrown) ?? internalError(thrown));
   const id = error instanceof ElementNotFoundError ? { id: error.id } : {};
   const reason = error instanceof LoginFailedError ? { reason: error.reason } : {};
   return { code: NUMBERS[error.code] ?? OWN, message: error.message, data: { code: error.code, ...id, ...reason } };

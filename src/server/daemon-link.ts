@@ -22,7 +22,8 @@ export function connectDaemon(path: string): Promise<DaemonLink | null> {
       resolve(new DaemonLink(socket));
     });
     socket.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null);
+      const isNobody = error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ECONNREFUSED';
+      if (isNobody) resolve(null);
       else reject(new AgentBrowserError('daemon_unavailable', `The daemon cannot be reached: ${error.message}.`));
     });
   });

@@ -3,6 +3,7 @@
  */
 import { enableCompileCache } from 'node:module';
 import { isAgentBrowserError } from '../errors.ts';
+import { fileError } from '../file-error.ts';
 import type { RunSettings } from './daemon-run.ts';
 
 // Faster: compiled code is kept between starts.
@@ -11,6 +12,8 @@ const { runDaemon } = await import('./daemon-run.ts');
 
 /** Whoever started it may be gone already, which is no reason to end. */
 process.stdout.on('error', () => undefined);
+/** What cannot be written down, on a full disk, goes unread. */
+process.stderr.on('error', () => undefined);
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 try {
@@ -27,7 +30,8 @@ try {
   }
   process.exit(0);
 } catch (error) {
-  if (!isAgentBrowserError(error)) throw error;
-  say({ state: 'failed', code: error.code, message: error.message });
+  const told = isAgentBrowserError(error) ? error : fileError(error);
+  if (told === null) throw error;
+  say({ state: 'failed', code: told.code, message: told.message });
   process.exitCode = 1;
 }

@@ -6,6 +6,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { packageVersion } from '../client/version.ts';
+import { fileError } from '../file-error.ts';
 import { LIMITS } from '../limits.ts';
 import { Daemon } from './daemon.ts';
 import type { MainSettings } from './daemon-main-session.ts';
@@ -77,9 +78,16 @@ export async function runDaemon({ paths, idleMs, main }: RunSettings): Promise<R
   return { ended: ended.promise, end };
 }
 
-/** Whole or not at all. It is a hint for when the daemon does not answer, never a lock. */
+/** Whole or not at all. It is a hint for when the daemon does not answer, never a lock: a full disk need not stop it. */
 async function writeInfo(path: string, info: object): Promise<void> {
   const next = `${path}.new-${process.pid}`;
-  await writeFile(next, JSON.stringify(info), { mode: 0o600 });
-  await rename(next, path);
+  try {
+    await writeFile(next, JSON.stringify(info), { mode: 0o600 });
+    await rename(next, path);
+  } catch (error) {
+    await rm(next, { force: true });
+    const told = fileError(error);
+    if (told === null) throw error;
+    process.stderr.write(`${told.message}\n`);
+  }
 }

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { checkNodeVersion } from '../client/runtime.ts';
 import { packageVersion } from '../client/version.ts';
 import { AgentBrowserError, isAgentBrowserError, isErrorCode } from '../errors.ts';
+import { fileError } from '../file-error.ts';
 import { LIMITS } from '../limits.ts';
 import type { DaemonStatus } from './daemon.ts';
 import { connectDaemon, type DaemonLink } from './daemon-link.ts';
@@ -102,7 +103,7 @@ async function startDaemon(settings: RunSettings): Promise<void> {
   const { paths } = settings;
   const folder = paths.info === null ? undefined : dirname(paths.info);
   if (folder !== undefined) ensureRuntimeFolder(folder);
-  const log = paths.log === null ? 'ignore' : openSync(paths.log, 'w', 0o600);
+  const log = paths.log === null ? 'ignore' : openLog(paths.log);
   // Secure: NODE_OPTIONS may hold flags meant for this process, such as a debugger's port.
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(process.execPath, [ENTRY, JSON.stringify(settings)], {
@@ -127,6 +128,14 @@ async function startDaemon(settings: RunSettings): Promise<void> {
     isErrorCode(code) ? code : 'daemon_unavailable',
     message ?? 'The daemon could not be started.',
   );
+}
+
+function openLog(path: string): number {
+  try {
+    return openSync(path, 'w', 0o600);
+  } catch (error) {
+    throw fileError(error, 'AGENTBROWSER_RUNTIME_DIR names another folder for sockets.') ?? error;
+  }
 }
 
 /** `null` when it ended without one, or took too long. */

@@ -22,6 +22,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   taken_over: 409,
   cancelled: 409,
   vault_busy: 409,
+  disk_failure: 503,
   vault_locked: 423,
   element_not_visible: 422,
   element_not_editable: 422,

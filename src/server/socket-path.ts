@@ -7,10 +7,11 @@
  * listens to what we type.
  */
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { AgentBrowserError } from '../errors.ts';
+import { fileError } from '../file-error.ts';
 import { LIMITS } from '../limits.ts';
 
 export const DEFAULT_NAME = 'default';
@@ -64,10 +65,18 @@ export function daemonPaths(name: string, env: NodeJS.ProcessEnv = process.env):
   return { name, socket, info: join(folder, `${name}.json`), log: join(folder, `${name}.log`) };
 }
 
+function madeFolder(folder: string): Stats {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return lstatSync(folder);
+  } catch (error) {
+    throw fileError(error, 'AGENTBROWSER_RUNTIME_DIR names another folder for sockets.') ?? error;
+  }
+}
+
 /** Makes the folder, for its owner only, and checks that it is. */
 export function ensureRuntimeFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const found = lstatSync(folder);
+  const found = madeFolder(folder);
   const isOurs = found.isDirectory() && (process.getuid === undefined || found.uid === process.getuid());
   if (isOurs && (found.mode & 0o077) === 0) return;
   throw new AgentBrowserError(

@@ -36,8 +36,8 @@ export async function replaceWhole(path: string, bytes: Uint8Array): Promise<voi
   const folder = dirname(path);
   await ownFolder(folder);
   const next = scratchName(path);
-  await writeNew(next, bytes);
   try {
+    await writeNew(next, bytes);
     await keepPrevious(path);
     await rename(next, path);
   } catch (error) {
@@ -46,6 +46,20 @@ export async function replaceWhole(path: string, bytes: Uint8Array): Promise<voi
   }
   await syncFolder(folder);
   await removeLeftovers(path);
+}
+
+/** A file that is not there yet, whole or not at all: a full disk leaves none behind. One that is there stays as it is. */
+export async function createWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const next = scratchName(path);
+  try {
+    await writeNew(next, bytes);
+    // Unlike a rename, a second name takes nothing away from somebody who was faster.
+    await link(next, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await removeIfThere(next);
+  }
 }
 
 /** Makes a folder for its owner only, where there is none. What the process's mask takes away of it is given back. */

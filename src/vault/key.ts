@@ -7,13 +7,13 @@
  * scrypt: RFC 7914. argon2id: RFC 9106. What has full entropy already goes through HKDF only.
  */
 import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { argon2idAsync } from '@noble/hashes/argon2.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { AgentBrowserError } from '../errors.ts';
-import { ownFolder } from './file.ts';
+import { createWhole, ownFolder } from './file.ts';
 import { keychainKey } from './keychain.ts';
 import { KEY_BYTES, type KeyDerivation } from './seal.ts';
 
@@ -90,18 +90,7 @@ async function readKeyFile({ path, create }: Extract<KeySource, { readonly kind:
 /** Leaves a file alone that is there. */
 async function createKeyFile(path: string): Promise<void> {
   await ownFolder(dirname(path));
-  try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.chmod(0o600);
-      await file.writeFile(`${randomBytes(KEY_BYTES).toString('hex')}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  await createWhole(path, Buffer.from(`${randomBytes(KEY_BYTES).toString('hex')}\n`));
 }
 
 /** Faster: Node's own scrypt runs beside the event loop; the result is the same. */

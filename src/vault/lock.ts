@@ -56,14 +56,14 @@ async function take(lock: string, timeoutMs: number): Promise<string> {
 /** The mark is whole as soon as the lock is there: it is written beside it and linked. */
 async function create(lock: string, mark: string): Promise<boolean> {
   const scratch = `${lock}-${process.pid}-${randomBytes(6).toString('hex')}`;
-  const file = await open(scratch, 'wx', 0o600);
   try {
-    await file.chmod(0o600);
-    await file.writeFile(mark);
-  } finally {
-    await file.close();
-  }
-  try {
+    const file = await open(scratch, 'wx', 0o600);
+    try {
+      await file.chmod(0o600);
+      await file.writeFile(mark);
+    } finally {
+      await file.close();
+    }
     await link(scratch, lock);
     return true;
   } catch (error) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -29,6 +29,31 @@ test(
     assert.deepEqual(readdirSync(folder), []);
   },
 );
+
+test('a folder that cannot be made is told with what to do, before anything is begun', UNIX, async (t) => {
+  const file = join(scratchFolder(t), 'file');
+  writeFileSync(file, '');
+  const paths = { name: 'x', socket: join(file, 'x.sock'), info: join(file, 'x.json'), log: join(file, 'x.log') };
+  const told = { code: 'disk_failure', message: /AGENTBROWSER_RUNTIME_DIR/ };
+  await assert.rejects(runDaemon({ paths, idleMs: 60_000, main: {} }), told);
+  await assert.rejects(reachDaemon({ paths, idleMs: 60_000, main: {} }), told);
+});
+
+test('a daemon that cannot write down which process it is serves all the same', UNIX, async (t) => {
+  const folder = scratchFolder(t);
+  // A folder is in the way of the file, as a full disk would be.
+  const info = join(folder, 's.json');
+  mkdirSync(join(info, 'full'), { recursive: true });
+  const socket = join(folder, 's.sock');
+  const daemon = await runDaemon({ paths: { name: 'test', socket, info, log: null }, idleMs: 60_000, main: {} });
+  assert.ok(daemon !== 'taken');
+  const { call } = await client(t, socket);
+  assert.deepEqual(await call('engine.ping').then(Object.keys), ['pid']);
+  assert.deepEqual(readdirSync(folder).sort(), ['s.json', 's.sock']);
+  rmSync(info, { recursive: true });
+  await call('daemon.stop');
+  await daemon.ended;
+});
 
 test('a time to be quiet that is shorter than the way to it does not end a daemon before its first client', async (t) => {
   const socket = join(scratchFolder(t), 's.sock');

@@ -6,6 +6,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { inspect, promisify } from 'node:util';
+import { toWireError } from '../../src/protocol/errors.ts';
+import { createWhole } from '../../src/vault/file.ts';
 import { withLock } from '../../src/vault/lock.ts';
 import { useSecret } from '../../src/vault/use.ts';
 import { Vault } from '../../src/vault/vault.ts';
@@ -221,6 +223,25 @@ test('the lock of a process that lives is waited for, then told', async (t) => {
       code('vault_busy'),
     );
   });
+});
+
+test('a key file is there whole or not at all, and stays as it is', async (t) => {
+  const folder = scratchFolder(t);
+  const path = join(folder, 'key');
+  await createWhole(path, Buffer.from('first'));
+  await createWhole(path, Buffer.from('second'));
+  assert.equal(readFileSync(path, 'utf8'), 'first');
+  assert.deepEqual(readdirSync(folder), ['key']);
+});
+
+test('what the disk does not do is no bug, and says what is to be done', async (t) => {
+  const file = join(scratchFolder(t), 'file');
+  writeFileSync(file, '');
+  const key = { kind: 'file', path: join(file, 'key'), create: true } as const;
+  const thrown = await Vault.open({ path: join(file, 'vault'), key }).catch((error: unknown) => error);
+  const { data, message } = toWireError(thrown);
+  assert.equal(data.code, 'disk_failure');
+  assert.match(message, /^\S+file\S* cannot be used: .*\. .* \(\w+\)\.$/);
 });
 
 test('errors about a sign-in do not quote it', async (t) => {
