@@ -208,6 +208,10 @@ export const LIMITS = {
   isolateEndMs: 100,
   /** Longest time that one task of a page may take: a script, a timer, an event's listeners. */
   taskMs: 5_000,
+  /** Processor time that all scripts of one navigation may take, in all tasks, frames and workers of its document. */
+  navigationScriptMs: 30_000,
+  /** What of it is left at least for what an action of the agent starts. */
+  actionScriptMs: 10_000,
   /** Longest time that one style and layout may take. */
   layoutMs: 20_000,
   /** How much longer than its budget a task may take to stop, before its isolate is given up. */

@@ -12,6 +12,8 @@ export interface IsolateOptions {
   readonly memoryMb?: number;
   /** Longest time of one task of the page. */
   readonly taskMs?: number;
+  /** Processor time of all scripts of one navigation. */
+  readonly navigationScriptMs?: number;
   readonly layoutMs?: number;
   /** The host's time in milliseconds, which pages live by: that of the machine when not given. */
   readonly now?: () => number;

@@ -314,6 +314,11 @@ export class DocumentFrames implements FrameTurn {
     await this.#port.call(frame.page.entries.answer, frame.page.collect, args);
   }
 
+  /** The page has used up its script time, and with it its frames'. */
+  async endScripts(): Promise<void> {
+    for (const { page } of this.#frames.values()) await this.#port.call(page.entries.endScripts, page.collect, []);
+  }
+
   async deliver(realm: number, id: number, kind: string, head: string, content: unknown): Promise<boolean> {
     const frame = this.#frames.get(realm);
     if (frame === undefined) return false;

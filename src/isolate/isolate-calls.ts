@@ -14,6 +14,7 @@ import type { HostCalls } from './host-calls.ts';
 import type { IsolateGate } from './isolate-gate.ts';
 import type { Entry } from './open-document.ts';
 import { type ScriptPort, withDeferredImports } from './page-scripts.ts';
+import type { ScriptBudget } from './script-budget.ts';
 
 /** How often a stopped task's microtasks may go on before the isolate is given up. */
 const MAX_RESTS = 3;
@@ -22,6 +23,7 @@ export class IsolateCalls {
   readonly #isolate: () => ivm.Isolate;
   readonly #gate: IsolateGate;
   readonly #taskMs: number;
+  readonly budget: ScriptBudget;
   /** The entry that does nothing, of the document that is open. */
   readonly #restEntry: () => Entry | null;
   readonly #events: PageEvent[] = [];
@@ -30,10 +32,17 @@ export class IsolateCalls {
   /** A call was stopped, in which the engine may have been at work. */
   wasStopped = false;
 
-  constructor(isolate: () => ivm.Isolate, gate: IsolateGate, taskMs: number, restEntry: () => Entry | null) {
+  constructor(
+    isolate: () => ivm.Isolate,
+    gate: IsolateGate,
+    taskMs: number,
+    budget: ScriptBudget,
+    restEntry: () => Entry | null,
+  ) {
     this.#isolate = isolate;
     this.#gate = gate;
     this.#taskMs = taskMs;
+    this.budget = budget;
     this.#restEntry = restEntry;
   }
 
@@ -51,14 +60,13 @@ export class IsolateCalls {
     return this.#gate.enter(what, timeoutMs, work);
   }
 
+  /** Calls an entry in which code of the page may run: within the time of one task, and at the navigation's expense. */
+  script(what: string, entry: Entry, collect: Entry, args: readonly unknown[]): Promise<string> {
+    return this.budget.meter(() => this.call(what, entry, collect, args, this.#taskMs));
+  }
+
   /** Calls an entry and collects its answer. */
-  async call(
-    what: string,
-    entry: Entry,
-    collect: Entry,
-    args: readonly unknown[],
-    timeoutMs: number = this.#taskMs,
-  ): Promise<string> {
+  async call(what: string, entry: Entry, collect: Entry, args: readonly unknown[], timeoutMs: number): Promise<string> {
     try {
       await this.enter(what, timeoutMs, () => entry.apply(undefined, args as never, { timeout: timeoutMs }));
     } catch (error) {
@@ -88,6 +96,13 @@ export class IsolateCalls {
       }
     }
     if (this.alive) throw this.#gate.giveUp('A task of the page');
+  }
+
+  /** Once, when the navigation's script time is used up: it is told as an event. */
+  endScripts(): boolean {
+    const end = this.budget.takeEnd();
+    if (end !== null) this.#events.push(end);
+    return end !== null;
   }
 
   /** A stopped task is told as an event; any other failure is thrown. */

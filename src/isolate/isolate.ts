@@ -33,8 +33,8 @@ import {
 } from './bridge.ts';
 import { closedError, type IsolateOptions, type MemoryUse, memoryUse } from './budget.ts';
 import { CallQueue } from './call-queue.ts';
-import { DocumentFrames, type FramesPort } from './document-frames.ts';
-import { DocumentWorkers, NUMBERS_PER_REALM, realmOf, type WorkersPort } from './document-workers.ts';
+import { DocumentFrames } from './document-frames.ts';
+import { DocumentWorkers, NUMBERS_PER_REALM, realmOf } from './document-workers.ts';
 import { type HostCall, HostCalls } from './host-calls.ts';
 import { IsolateCalls } from './isolate-calls.ts';
 import { IsolateGate } from './isolate-gate.ts';
@@ -49,7 +49,9 @@ import { endIsolate, endWithProcess } from './open-isolates.ts';
 import { PageScripts } from './page-scripts.ts';
 import { isElsewhere } from './process-place.ts';
 import { ReadyContexts } from './ready-contexts.ts';
+import { framesPort, type RealmWays, workersPort } from './realm-ports.ts';
 import { turnRealm } from './realm-turn.ts';
+import { ScriptBudget } from './script-budget.ts';
 import { loadRealmSnapshot, sharedResult } from './snapshot.ts';
 
 /** One copy for all isolates of the process. */
@@ -69,7 +71,6 @@ export class PageIsolate {
   readonly #isolate: ivm.Isolate;
   readonly #gate: IsolateGate;
   readonly #calls: IsolateCalls;
-  readonly #taskMs: number;
   readonly #layoutMs: number;
   readonly #hostTime: () => number;
   #document: OpenDocument | null = null;
@@ -94,11 +95,11 @@ export class PageIsolate {
       memoryLimit,
       () => void (this.#document = null),
     );
-    this.#taskMs = options.taskMs ?? LIMITS.taskMs;
     this.#calls = new IsolateCalls(
       () => this.#isolate,
       this.#gate,
-      this.#taskMs,
+      options.taskMs ?? LIMITS.taskMs,
+      new ScriptBudget(() => this.#isolate, options.navigationScriptMs ?? LIMITS.navigationScriptMs),
       () => this.#document?.engine.entries.rest ?? null,
     );
     this.#layoutMs = options.layoutMs ?? LIMITS.layoutMs;
@@ -140,6 +141,7 @@ export class PageIsolate {
       if (this.#document !== null) await this.#engine('Closing a page', 'disconnect', [], this.#layoutMs);
       if (this.#document !== null) releaseDocument(this.#document);
       this.#document = null;
+      this.#calls.budget.restart();
       const text = JSON.stringify({ ...config, isElsewhere: isElsewhere(config.profile) });
       this.#document = await this.#calls.enter('Opening a page', this.#layoutMs, async () => {
         const engineContext = this.#contexts.takeEngine(this.#calls.wasStopped);
@@ -150,13 +152,13 @@ export class PageIsolate {
         const host = new ivm.Reference(calls.ask.bind(calls));
         const scripts = new PageScripts(
           this.#calls.scriptPort(pageContext, {
-            engine: (name, args) => this.#engine('A script of the page', name, args, this.#taskMs),
+            engine: (name, args) => this.#engine('A script of the page', name, args),
             page: (name, args) => this.#page('A script of the page', name, args),
             noteTimeout: (error) => this.#calls.noteTimeout(error),
           }),
         );
-        const workers = new DocumentWorkers(this.#workersPort(engineContext, host, config));
-        this.#frames = new DocumentFrames(this.#framesPort());
+        const workers = new DocumentWorkers(workersPort(this.#ways(), engineContext, host, config));
+        this.#frames = new DocumentFrames(framesPort(this.#ways()));
         return bootDocument({
           isolate: this.#isolate,
           engineContext,
@@ -222,7 +224,16 @@ export class PageIsolate {
     const frames = this.#openFrames;
     await frames.turn();
     const report = await this.#fitFrames(frames.merge(await document.workers.turn(own, frames)));
+    await this.#endScripts();
     return { ...report, events: [...report.events, ...this.#calls.takeEvents()] };
+  }
+
+  /** A document that has used up its script time goes on without scripts. */
+  async #endScripts(): Promise<void> {
+    if (!this.#calls.endScripts()) return;
+    await this.#open.workers.close();
+    await this.#page('The end of scripts', 'endScripts', []);
+    await this.#openFrames.endScripts();
   }
 
   /** Before a page comes to rest, documents in frames hear whether their size is another one. */
@@ -240,7 +251,8 @@ export class PageIsolate {
     inherits: boolean,
   ): Promise<{ readonly realm: number; readonly origin: string } | null> {
     return this.#exclusive(async () => {
-      const realm = await this.#openFrames.open(navigable, config, inherits);
+      const scripting = config.scripting && !this.#calls.budget.isOver;
+      const realm = await this.#openFrames.open(navigable, { ...config, scripting }, inherits);
       return realm === 0 ? null : { realm, origin: this.#openFrames.factsOf(realm)?.origin ?? 'null' };
     });
   }
@@ -265,36 +277,16 @@ export class PageIsolate {
     return this.#frames;
   }
 
-  #framesPort(): FramesPort {
+  #ways(): RealmWays {
     return {
-      entries: () => this.#open.frameEntries,
-      now: () => this.#now(this.#open),
-      makeContext: () => this.#calls.enter('Opening a frame', this.#layoutMs, () => this.#isolate.createContext()),
-      call: (entry, collect, args) => this.#calls.call('A task of a frame', entry, collect, args, this.#taskMs),
-      scriptPort: (context, ways) => this.#calls.scriptPort(context, ways),
-      noteTimeout: (error) => this.#calls.noteTimeout(error),
-      pageStatus: () => String(this.#open.status.applySync(undefined, [])),
-      onClosed: (realm) => this.#open.workers.closeOwned(realm),
-    };
-  }
-
-  #workersPort(engineContext: ivm.Context, host: ivm.Reference, config: DocumentConfig): WorkersPort {
-    const what = 'A task of a worker';
-    return {
+      calls: this.#calls,
       isolate: this.#isolate,
-      engineContext,
-      host,
-      config,
+      layoutMs: this.#layoutMs,
+      document: () => this.#open,
+      frames: () => this.#openFrames,
       now: () => this.#now(this.#open),
-      makeContext: () => this.#calls.enter('Starting a worker', this.#layoutMs, () => this.#isolate.createContext()),
-      call: (entry, collect, args) => this.#calls.call(what, entry, collect, args, this.#taskMs),
-      scriptPort: (context, ways) => this.#calls.scriptPort(context, ways),
       deliverToPage: async (kind, head, text) =>
         void (await this.#page('A message', 'deliver', [REALM_CHANNEL, kind, head, text])),
-      deliverToFrame: (realm, kind, head, text) => this.#openFrames.deliver(realm, REALM_CHANNEL, kind, head, text),
-      windowRealm: (navigable, origin) => this.#openFrames.windowRealm(navigable, origin),
-      sender: (realm) => this.#openFrames.sender(realm),
-      noteTimeout: (error) => this.#calls.noteTimeout(error),
     };
   }
 
@@ -304,7 +296,7 @@ export class PageIsolate {
       const script = await this.#calls.compile(source, 'evaluate');
       try {
         const args = [script, this.#open.pageContext];
-        return readEvaluation(await this.#engine('A script', 'evaluate', args, this.#taskMs));
+        return readEvaluation(await this.#engine('A script', 'evaluate', args));
       } finally {
         script.release();
       }
@@ -314,6 +306,7 @@ export class PageIsolate {
   /** Does to an element what a person would. */
   input(input: PageInput): Promise<InputOutcome> {
     return this.#exclusive(async () => {
+      this.#calls.budget.renew();
       const framed = this.#openFrames.routeOf(input);
       if (framed !== null) return readOutcome(await this.#openFrames.input(framed.realm, framed.input));
       return readOutcome(await this.#page('The action', 'input', [this.#now(this.#open), JSON.stringify(input)]));
@@ -385,16 +378,18 @@ export class PageIsolate {
 
   #page(what: string, name: (typeof PAGE_ENTRIES)[number], args: readonly unknown[]): Promise<string> {
     const { entries, collect } = this.#open.page;
-    return this.#calls.call(what, entries[name], collect, args, this.#taskMs);
+    return this.#calls.script(what, entries[name], collect, args);
   }
 
+  /** Work of the engine has a limit of its own; without one it is a script of the page. */
   #engine(
     what: string,
     name: (typeof ENGINE_ENTRIES)[number],
     args: readonly unknown[],
-    timeoutMs: number,
+    timeoutMs?: number,
   ): Promise<string> {
     const { entries, collect } = this.#open.engine;
+    if (timeoutMs === undefined) return this.#calls.script(what, entries[name], collect, args);
     return this.#calls.call(what, entries[name], collect, args, timeoutMs);
   }
 }

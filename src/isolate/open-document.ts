@@ -26,6 +26,7 @@ export const PAGE_ENTRIES = [
   'deliver',
   'input',
   'report',
+  'endScripts',
 ] as const;
 export const ENGINE_ENTRIES = [
   'view',

@@ -36,7 +36,7 @@ import { parserInserted, removeNode } from './dom/tree.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import { connectEngine } from './engine-link.ts';
 import { installErrorStacks } from './error-stacks.ts';
-import { nextDue, queueTask, resetAfterStop } from './event-loop.ts';
+import { dropTasks, nextDue, queueTask, resetAfterStop } from './event-loop.ts';
 import { frameLoaded } from './frames/frame-elements.ts';
 import { setOwnFrame } from './frames/own-frame.ts';
 import { showPoint } from './frames/show-point.ts';
@@ -57,7 +57,8 @@ import { deliverAnswer } from './resources.ts';
 import { moduleHooks } from './script/module-evaluation.ts';
 import { moduleCompiled, takeCompiles } from './script/module-map.ts';
 import { runText } from './script/run-text.ts';
-import { markParserScript, prepareScript, setScripting } from './scripts.ts';
+import { setScriptOver } from './script-end.ts';
+import { forgetScripts, markParserScript, prepareScript, setScripting } from './scripts.ts';
 import { collect, type Sealed, sealed } from './sealed-entries.ts';
 import { updateStyle } from './style-elements.ts';
 import { installChromeObject } from './window/chrome-object.ts';
@@ -88,6 +89,8 @@ export interface PageEntries {
   readonly input: Sealed<[timeMs: number, input: string]>;
   /** A TurnReport without a turn, behind a task that was stopped. */
   readonly report: Sealed<[]>;
+  /** No code of the page runs any more. */
+  readonly endScripts: Sealed<[]>;
   collect(): string;
   /** Whether it wants a turn, when its next timer is due, whether it loads, its version: runs no code of the page. */
   status(): string;
@@ -204,6 +207,11 @@ function pageEntries(document: PageNode): PageEntries {
       return performInput(document, parseJson(input) as PageInput);
     }),
     report: sealed(() => reportText(null)),
+    endScripts: sealed(() => {
+      setScriptOver();
+      forgetScripts();
+      dropTasks();
+    }),
     collect,
     status: statusText,
   };

@@ -10,13 +10,14 @@ import { LIMITS } from '../limits.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { askEngine } from './engine-link.ts';
 import { createEvent } from './event-classes.ts';
-import { hasTask, queueTask, runOneTask } from './event-loop.ts';
+import { hasTask, queueLoadTask, runOneTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
 import { isLoadBlocked } from './load-blockers.ts';
 import type { ScriptRun } from './messages.ts';
 import { postConsole } from './outbox.ts';
 import { stringSlice } from './primordials.ts';
 import { hasProbe, noteActivity } from './script/module-evaluation.ts';
+import { isScriptOver } from './script-end.ts';
 import {
   hasDeferredScripts,
   isDestructiveWriteIgnored,
@@ -130,7 +131,7 @@ function advance(): void {
   if (!isParsed) return;
   if (contentLoaded === 'no' && !hasDeferredScripts() && !isParserBlocked()) {
     contentLoaded = 'queued';
-    queueTask(() => {
+    queueLoadTask(() => {
       contentLoaded = 'done';
       noteTime('domContentLoadedEventStart');
       dispatchTrusted(document!, createEvent('Event', 'DOMContentLoaded', { bubbles: true }));
@@ -138,7 +139,7 @@ function advance(): void {
     });
   } else if (contentLoaded === 'done' && !loadQueued && !isLoadingScripts() && !isLoadingSheets() && !isLoadBlocked()) {
     loadQueued = true;
-    queueTask(() => {
+    queueLoadTask(() => {
       noteTime('domComplete');
       setReadyState('complete');
       noteTime('loadEventStart');
@@ -170,7 +171,7 @@ export function turn(): ScriptRun | null {
   if (parserTurn && canParse()) parseStep();
   else if (runOneTask()) noteActivity();
   else if (canParse()) parseStep();
-  else probeModules();
+  else if (!isScriptOver()) probeModules();
   advance();
   return null;
 }
@@ -178,7 +179,7 @@ export function turn(): ScriptRun | null {
 /** Whether another turn would do something now. */
 export function isReady(): boolean {
   if (isScriptReady(isParsed) || hasTask() || canParse()) return true;
-  return (isHeld && !isParserBlocked()) || hasProbe();
+  return (isHeld && !isParserBlocked()) || (hasProbe() && !isScriptOver());
 }
 
 export function isLoading(): boolean {

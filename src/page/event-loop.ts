@@ -25,8 +25,11 @@ import {
   max,
   min,
   newMap,
+  weakGet,
+  weakSet,
 } from './primordials.ts';
 import { reportException } from './report-exception.ts';
+import { isScriptOver } from './script-end.ts';
 import { Timers } from './timer-heap.ts';
 
 type Job = () => void;
@@ -37,6 +40,28 @@ let taken = 0;
 
 export function queueTask(job: Job): void {
   append(tasks, job);
+}
+
+/** Tasks by which the document loads: they run also when its scripts are over. */
+const loading = new WeakMap<Job, true>();
+
+export function queueLoadTask(job: Job): void {
+  weakSet(loading, job, true);
+  append(tasks, job);
+}
+
+/** The scripts of the document are over: what waits for them is dropped. */
+export function dropTasks(): void {
+  const kept: BareArray<Job> = bareArray();
+  for (let at = taken; at < tasks.length; at++) {
+    if (weakGet(loading, tasks[at]!) === true) append(kept, tasks[at]!);
+  }
+  tasks = kept;
+  taken = 0;
+  timers = newMap();
+  running = newMap();
+  frames = newMap();
+  frameIds = bareArray();
 }
 
 function takeTask(): Job | null {
@@ -66,7 +91,7 @@ export function setTimerGuard(guard: () => boolean): void {
   mayEvaluate = guard;
 }
 
-const timers = new Map<number, Timer>();
+let timers = new Map<number, Timer>();
 const heap = new Timers();
 let lastTimer = 0;
 /** How deep the running timer was started from timers (HTML: timer nesting level). */
@@ -75,6 +100,7 @@ let nesting = 0;
 /** "timer initialization steps" */
 export function startTimer(callback: unknown, delay: unknown, args: ArrayLike<unknown>, repeats: boolean): number {
   const id = ++lastTimer;
+  if (isScriptOver()) return id;
   if (heap.size >= LIMITS.timersPerDocument) {
     postLimit('timers');
     return id;
@@ -153,6 +179,7 @@ function scheduleFrame(): void {
 
 export function requestFrame(callback: (time: number) => void): number {
   const id = ++lastFrame;
+  if (isScriptOver()) return id;
   if (frameIds.length >= LIMITS.timersPerDocument) {
     postLimit('timers');
     return id;

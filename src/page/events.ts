@@ -22,6 +22,7 @@ import { buildPath, isStepInShadow, visibleSteps } from './event-path.ts';
 import { addListener, type Listener, listenersOf, removeListener, watchResult } from './listeners.ts';
 import { apply, type BareArray, copyBare } from './primordials.ts';
 import { reportException } from './report-exception.ts';
+import { isScriptOver } from './script-end.ts';
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
@@ -97,7 +98,7 @@ export function dispatch(target: object, event: Event): boolean {
 
 /** "invoke" */
 function invoke(event: Event, path: BareArray<PathStep>, index: number, phase: number, capture: boolean): void {
-  if (eventControl.isPropagationStopped(event)) return;
+  if (eventControl.isPropagationStopped(event) || isScriptOver()) return;
   const step = path[index]!;
   const type = eventControl.type(event);
   ensureAttributeHandler(step.object, type);

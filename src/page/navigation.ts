@@ -14,6 +14,7 @@ import { blobContent } from './network/blob-urls.ts';
 import { postAddress, postNavigation } from './outbox.ts';
 import { evaluate, indexOf, startsWith, stringSlice } from './primordials.ts';
 import { reportException } from './report-exception.ts';
+import { isScriptOver } from './script-end.ts';
 import { percentDecodeText } from './url/percent-encoding.ts';
 
 export function withoutFragment(url: string): string {
@@ -75,6 +76,7 @@ function goToFragment(url: string, from: string, replace: boolean): void {
 
 /** Missing: a javascript: URL whose code gives a string would replace the document by it. */
 function runJavaScriptUrl(url: string): void {
+  if (isScriptOver()) return;
   const code = percentDecodeText(stringSlice(url, 'javascript:'.length));
   const verdict = askEngine((engine) => engine.policyInline('navigation', code, ''));
   if (!isAllowed(verdict, 'run the JavaScript URL')) return;

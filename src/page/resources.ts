@@ -7,7 +7,7 @@
 
 import { isAllowed } from './csp/violations.ts';
 import { askEngine } from './engine-link.ts';
-import { queueTask } from './event-loop.ts';
+import { queueLoadTask } from './event-loop.ts';
 import type { RequestDestination } from './messages.ts';
 import { blobContent } from './network/blob-urls.ts';
 import { postRequest, type RequestOptions } from './outbox.ts';
@@ -39,7 +39,7 @@ export function requestResource(
   const isRefused = (isBlob && content === null) || !mayRequest(address, destination, options, '');
   const id = isRefused ? null : postRequest(address, destination, { ...options, content });
   if (id === null) {
-    queueTask(() => onAnswer({ ok: false, url, text: '', contentType: '' }));
+    queueLoadTask(() => onAnswer({ ok: false, url, text: '', contentType: '' }));
     return 0;
   }
   mapSet(waiting, id, (answer) => {
@@ -77,5 +77,5 @@ export function deliverAnswer(id: number, answer: ResourceAnswer): void {
   const onAnswer = mapGet(waiting, id);
   if (onAnswer === undefined) return;
   mapDelete(waiting, id);
-  queueTask(() => onAnswer(answer));
+  queueLoadTask(() => onAnswer(answer));
 }

@@ -85,6 +85,13 @@ export function setScripting(enabled: boolean): void {
   scriptingEnabled = enabled;
 }
 
+/** No script runs any more, and nothing waits for one. */
+export function forgetScripts(): void {
+  scriptingEnabled = false;
+  parserBlocking = running = probing = current = null;
+  deferred.length = inOrder.length = asyncReady.length = asyncPending = 0;
+}
+
 export function currentScript(): PageNode | null {
   return current;
 }
@@ -278,6 +285,7 @@ function runNow(script: PageNode, code: string): void {
 
 /** The next script that the host has to run now, if any. `parserDone` lets deferred scripts go. */
 export function nextRun(parserDone: boolean): ScriptRun | null {
+  if (!scriptingEnabled) return null;
   if (running !== null) return runOf(running.id, running.script);
   if (probing !== null) return probing;
   for (;;) {
@@ -382,6 +390,7 @@ export function isLoadingScripts(): boolean {
 
 /** Whether `nextRun` would give a script. */
 export function isScriptReady(parserDone: boolean): boolean {
+  if (!scriptingEnabled) return false;
   if (running !== null || probing !== null || asyncReady.length > 0 || hasCompiles()) return true;
   if (parserBlocking?.isReady && !areSheetsPending()) return true;
   if (inOrder.length > 0 && inOrder[0]!.isReady) return true;

@@ -23,6 +23,7 @@ import {
   weakSet,
 } from '../primordials.ts';
 import { reportException } from '../report-exception.ts';
+import { isScriptOver } from '../script-end.ts';
 import type { PageNode } from './create-node.ts';
 import { defineInterface, defineMembers, setConstructor } from './interfaces.ts';
 import { installMutationRecord, type Mutation, makeRecord } from './mutation-record.ts';
@@ -214,7 +215,7 @@ function notify(): void {
     const observer = due[at]!;
     const records = takeRecords(observer);
     if (observer.transients.length > 0) dropTransients(observer, null);
-    if (records.length === 0) continue;
+    if (records.length === 0 || isScriptOver()) continue;
     try {
       apply(observer.callback, observer.object, [records, observer.object]);
     } catch (error) {

@@ -6,6 +6,7 @@
 import { queueTask } from '../event-loop.ts';
 import { HOST_CHANNEL, REALM_CHANNEL } from '../messages.ts';
 import { mapDelete, mapGet, mapSet } from '../primordials.ts';
+import { isScriptOver } from '../script-end.ts';
 
 /** `head` is JSON or text; `data` is text or bytes that belong to the receiver. */
 export type Receiver = (kind: string, head: string, data: string | ArrayBuffer) => void;
@@ -35,6 +36,7 @@ export function closeChannel(id: number): void {
 
 /** A message for a channel that is closed by the time its task runs is dropped. */
 export function receive(id: number, kind: string, head: string, data: string | ArrayBuffer): void {
-  if (mapGet(receivers, id) === undefined) return;
+  // What the host says of itself is heard also by a document whose scripts are over.
+  if (mapGet(receivers, id) === undefined || (isScriptOver() && id !== HOST_CHANNEL)) return;
   queueTask(() => mapGet(receivers, id)?.(kind, head, data));
 }

@@ -28,6 +28,7 @@ import {
 } from '../primordials.ts';
 import { defineRecordInterface, makeRecord } from '../record-objects.ts';
 import { reportException } from '../report-exception.ts';
+import { isScriptOver } from '../script-end.ts';
 import { afterCallbacks, forceFrame } from './rendering.ts';
 import { type Margin, parseMargins } from './root-margin.ts';
 
@@ -169,7 +170,7 @@ function run(): void {
   for (let at = 0; at < calls.length; at++) {
     const observer = calls[at]!;
     const entries = takeEntries(observer);
-    if (entries.length === 0) continue;
+    if (entries.length === 0 || isScriptOver()) continue;
     try {
       apply(observer.callback, observer.object, [entries, observer.object]);
     } catch (error) {

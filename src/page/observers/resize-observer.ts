@@ -22,6 +22,7 @@ import {
 } from '../primordials.ts';
 import { defineRecordInterface, makeRecord } from '../record-objects.ts';
 import { reportException, reportNotice } from '../report-exception.ts';
+import { isScriptOver } from '../script-end.ts';
 import { afterCallbacks, forceFrame } from './rendering.ts';
 
 type BoxOption = 'content-box' | 'border-box' | 'device-pixel-content-box';
@@ -114,6 +115,7 @@ function broadcast(depth: number): number {
   }
   for (let at = 0; at < calls.length; at++) {
     const { observer, entries } = calls[at]!;
+    if (isScriptOver()) continue;
     try {
       apply(observer.callback, observer.object, [copyArray(entries), observer.object]);
     } catch (error) {

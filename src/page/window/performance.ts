@@ -27,6 +27,7 @@ import {
 } from '../primordials.ts';
 import { defineRecordInterface, makeRecord, recordOf } from '../record-objects.ts';
 import { reportException } from '../report-exception.ts';
+import { isScriptOver } from '../script-end.ts';
 import { cloneValue } from '../structured-clone.ts';
 import { defineOldTiming, navigationObject, timingObject } from './old-timing.ts';
 
@@ -71,7 +72,7 @@ function tell(watcher: Watcher): void {
   watcher.isQueued = true;
   queueTask(() => {
     watcher.isQueued = false;
-    if (watcher.queue.length === 0) return;
+    if (watcher.queue.length === 0 || isScriptOver()) return;
     const list = create(prototypeOf('PerformanceObserverEntryList'));
     weakSet(lists, list, watcher.queue);
     watcher.queue = bareArray();

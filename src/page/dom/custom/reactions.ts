@@ -9,6 +9,7 @@
 import type { StoreNode } from '../../../html/dom-keys.ts';
 import { append, type BareArray, bareArray, enqueueMicrotask, weakGet, weakSet } from '../../primordials.ts';
 import { reportException } from '../../report-exception.ts';
+import { isScriptOver } from '../../script-end.ts';
 import type { PageNode } from '../create-node.ts';
 
 /** An upgrade, or the call of one callback. What it throws is reported. */
@@ -114,7 +115,7 @@ function invokeReactions(elements: ElementQueue): void {
     const element = elements[at]!;
     const queue = weakGet(queues, element);
     if (queue === undefined) continue;
-    while (queue.taken < queue.list.length) {
+    while (queue.taken < queue.list.length && !isScriptOver()) {
       const reaction = queue.list[queue.taken++]!;
       try {
         reaction(element);

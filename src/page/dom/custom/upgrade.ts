@@ -21,6 +21,7 @@ import {
 import { eachAttribute, firstChild } from '../../../html/node-tree.ts';
 import { append, construct, setPrototypeOf } from '../../primordials.ts';
 import { reportException } from '../../report-exception.ts';
+import { isScriptOver } from '../../script-end.ts';
 import { type AttrNode, createElementNode, createPlainElement, HTML_NAMESPACE, type PageNode } from '../create-node.ts';
 import { domException } from '../dom-exception.ts';
 import { htmlInterfaceOf } from '../interface-table.ts';
@@ -193,7 +194,7 @@ export function upgradeCandidates(document: PageNode, definition: Definition): v
 export function parsedElement(element: PageNode): PageNode {
   const is = isAttribute(element);
   if (is !== null) setIsValue(element, is);
-  if (!areReactionsInUse() || !hasRegistry(element[OWNER_DOCUMENT])) return element;
+  if (!areReactionsInUse() || isScriptOver() || !hasRegistry(element[OWNER_DOCUMENT])) return element;
   const definition = definitionFor(element);
   if (definition === null) return element;
   if (definition.localName !== definition.name) {
