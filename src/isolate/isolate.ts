@@ -53,6 +53,7 @@ import { framesPort, type RealmWays, workersPort } from './realm-ports.ts';
 import { turnRealm } from './realm-turn.ts';
 import { ScriptBudget } from './script-budget.ts';
 import { loadRealmSnapshot, sharedResult } from './snapshot.ts';
+import { keepLoopsStoppable } from './stoppable-loops.ts';
 
 /** One copy for all isolates of the process. */
 const sharedSnapshot = sharedResult(async () => {
@@ -104,6 +105,7 @@ export class PageIsolate {
     );
     this.#layoutMs = options.layoutMs ?? LIMITS.layoutMs;
     this.#hostTime = options.now ?? (() => performance.now());
+    keepLoopsStoppable();
     this.#isolate = new ivm.Isolate({
       memoryLimit,
       snapshot: copy,

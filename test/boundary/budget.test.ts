@@ -3,7 +3,7 @@
  *
  * Seen to fail: without the timeout option of the entries; with scripts run by `context.eval`, and with entries that are
  * not sealed (getters that never return: the process then never ends); without `#rest` (microtasks left behind); without
- * the memory limit; without removeUnbounded.
+ * the memory limit; without removeUnbounded; without keepLoopsStoppable.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,6 +30,8 @@ const STOPPED: Readonly<Record<string, string>> = {
   'a catastrophic regular expression': '/^(a+)+$/.test("a".repeat(50) + "b");',
   'an endless sort':
     'const list = []; for (let at = 0; at < 1e5; at++) list.push(at); for (;;) list.sort(() => Math.random() - 0.5);',
+  'an endless loop around a built-in function with a loop of its own':
+    'const list = []; for (let at = 0; ; at++) list[at & 7] = new Array(1000).fill(1);',
   'an endless loop in a getter that layout reads': `
     const p = document.querySelector('p');
     const localName = Object.getOwnPropertySymbols(p).find((each) => each.description === 'localName');
@@ -133,6 +135,7 @@ const TOO_LARGE: Readonly<Record<string, string>> = {
   '1 GB of ArrayBuffers':
     'const all = []; try { for (let at = 0; at < 1024; at++) all.push(new Uint8Array(1 << 20).fill(1)); } catch {}',
   'arrays without end': 'const all = []; for (;;) all.push([1, 2, 3, 4]);',
+  'long arrays without end': 'const all = []; for (;;) all.push(new Array(1000).fill(1.5));',
 };
 
 for (const [what, script] of Object.entries(TOO_LARGE)) {
