@@ -82,7 +82,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot:
-          '^src/isolate/(isolate|isolate-gate|open-document|open-worker|document-workers|document-frames|isolate-calls|page-scripts|document-modules|at-rest|ready-contexts)\\.ts$',
+          '^src/isolate/(isolate|isolate-gate|open-document|open-worker|document-workers|document-frames|isolate-calls|page-scripts|document-modules|at-rest|ready-contexts|realm-ports|script-budget)\\.ts$',
       },
       to: { path: 'node_modules/isolated-vm/' },
     },

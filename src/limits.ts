@@ -222,8 +222,9 @@ export const LIMITS = {
   realmAnswerChars: 64 * 1024 * 1024,
   /** Text that is parsed in one turn, so that timers and scripts get theirs in between. */
   parseChunkChars: 256 * 1024,
-  /** Nodes in the tree of one document. Chrome takes more; this is as many as can be laid out in good time. */
-  nodesPerDocument: 1_000_000,
+  /** Markup of one document, as text and as nodes in its tree. Chrome takes more; this can be laid out in a session's heap. */
+  parsedChars: 8 * 1024 * 1024,
+  nodesPerDocument: 250_000,
   /** Timers and animation frames that one document may have waiting. */
   timersPerDocument: 100_000,
   /** Workers that one document may have at a time, each with a realm of its own. */

@@ -141,7 +141,12 @@ function readPolicy(value: unknown): { readonly referrerPolicy?: string } {
 
 const LIMIT_TEXTS: ReadonlyMap<unknown, string> = new Map<DocumentLimit, string>([
   ['nodes', `The document has ${LIMITS.nodesPerDocument} nodes, which is the limit: more are not put into it.`],
+  ['markup', `The document is longer than ${LIMITS.parsedChars} characters, which is the limit: the rest is left out.`],
   ['timers', `The document has ${LIMITS.timersPerDocument} timers waiting, which is the limit: more are not started.`],
+  [
+    'frames',
+    `The page has ${LIMITS.framesPerPage} frames, or has them ${LIMITS.frameDepth} deep, which is the limit: more are not loaded.`,
+  ],
   ['requests', `The document has made ${LIMITS.requestsPerDocument} requests, which is the limit: more are not made.`],
 ]);
 

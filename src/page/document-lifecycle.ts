@@ -14,7 +14,7 @@ import { hasTask, queueLoadTask, runOneTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
 import { isLoadBlocked } from './load-blockers.ts';
 import type { ScriptRun } from './messages.ts';
-import { postConsole } from './outbox.ts';
+import { postConsole, postLimit } from './outbox.ts';
 import { stringSlice } from './primordials.ts';
 import { hasProbe, noteActivity } from './script/module-evaluation.ts';
 import { isScriptOver } from './script-end.ts';
@@ -41,6 +41,9 @@ let readyState: ReadyState = 'loading';
 let input = '';
 let position = 0;
 let isInputComplete = false;
+/** Characters that were parsed, and whether what comes behind them is dropped. */
+let parsed = 0;
+let isCut = false;
 let isHeld = false;
 /** A script is done and the parser has not gone on yet. */
 let mustResume = false;
@@ -71,6 +74,7 @@ export function currentReadyState(): ReadyState {
 
 /** More text of the page has come. */
 export function feed(text: string, isLast: boolean): void {
+  if (isCut) return;
   input = position >= input.length ? text : stringSlice(input, position) + text;
   position = 0;
   isInputComplete = isLast;
@@ -94,6 +98,11 @@ function parseStep(): void {
   } else {
     const chunk = stringSlice(input, position, position + LIMITS.parseChunkChars);
     position += chunk.length;
+    parsed += chunk.length;
+    if (parsed > LIMITS.parsedChars) {
+      postLimit('markup');
+      cutInput();
+    }
     const isLast = isInputComplete && position >= input.length;
     if (isLast) {
       input = '';
@@ -109,8 +118,17 @@ function parseStep(): void {
 function check(result: boolean | undefined): void {
   if (result !== undefined) return;
   postConsole('The rest of the page was not parsed: it is too large.');
+  cutInput();
   isHeld = false;
   wroteLast = true;
+}
+
+/** What there is of the page's text is all of it. */
+function cutInput(): void {
+  input = '';
+  position = 0;
+  isInputComplete = true;
+  isCut = true;
 }
 
 /** "the end", steps 1 to 5 */
@@ -232,6 +250,8 @@ export function openDocument(): void {
   input = '';
   position = 0;
   isInputComplete = false;
+  parsed = 0;
+  isCut = false;
   wroteLast = false;
   isParsed = false;
   isHeld = false;

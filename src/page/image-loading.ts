@@ -7,7 +7,7 @@
  */
 import { markChanged } from './dom/document-version.ts';
 import { askEngine } from './engine-link.ts';
-import { queueTask } from './event-loop.ts';
+import { queueLoadTask } from './event-loop.ts';
 import { blockLoad, unblockLoad } from './load-blockers.ts';
 import type { RequestOptions } from './outbox.ts';
 import { append, type BareArray, bareArray, indexOf, mapGet, mapSet, startsWith, stringSlice } from './primordials.ts';
@@ -36,7 +36,7 @@ export function loadImage(url: string, done: () => void, options: RequestOptions
   const key = `${options.cors ?? ''} ${url}`;
   const known = mapGet(loads, key);
   if (known !== undefined) {
-    if (known.isDone) queueTask(done);
+    if (known.isDone) queueLoadTask(done);
     else append(known.waiting, done);
     return;
   }

@@ -165,7 +165,7 @@ export interface PageNavigation {
 }
 
 /** What a document can have too much of. The realm tells which, once; the host says it in its own words. */
-export type DocumentLimit = 'nodes' | 'timers' | 'requests';
+export type DocumentLimit = 'nodes' | 'markup' | 'timers' | 'requests' | 'frames';
 
 /** Something that the page said or did wrong. */
 export interface PageEvent {

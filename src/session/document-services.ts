@@ -48,7 +48,8 @@ export class DocumentServices {
     this.#document = document;
     this.#events = events;
     const onFailure = (message: string, url: string) => events.add('request_failed', message, url);
-    this.#network = new PageNetwork(fetcher, document, onNews, onFailure);
+    const onLimit = (message: string, url: string) => events.add('budget_exceeded', message, url);
+    this.#network = new PageNetwork(fetcher, document, onNews, onFailure, onLimit);
     this.#sockets = new PageSockets(fetcher, document, onNews, onFailure);
   }
 

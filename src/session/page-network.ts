@@ -38,12 +38,18 @@ interface Exchange {
   resume: () => void;
 }
 
+/** What is not even tried: told once, and not for each request. */
+class LimitError extends Error {
+  override readonly name = 'LimitError';
+}
+
 export class PageNetwork {
   readonly #fetcher: Fetcher;
   readonly #document: () => LoadedDocument;
   /** Told whenever there is something to take. */
   readonly #onNews: () => void;
   readonly #onFailure: (message: string, url: string) => void;
+  readonly #onLimit: (message: string, url: string) => void;
   readonly #exchanges = new Map<number, Exchange>();
   #made = 0;
 
@@ -52,11 +58,13 @@ export class PageNetwork {
     document: () => LoadedDocument,
     onNews: () => void,
     onFailure: (message: string, url: string) => void,
+    onLimit: (message: string, url: string) => void,
   ) {
     this.#fetcher = fetcher;
     this.#document = document;
     this.#onNews = onNews;
     this.#onFailure = onFailure;
+    this.#onLimit = onLimit;
   }
 
   /** Answers that a page waits for. */
@@ -159,7 +167,7 @@ export class PageNetwork {
       const { code, message } = networkError(error, url);
       exchange.error = `${code}: ${message}`;
       // What is blocked on purpose is counted, not told: pages try dozens of times.
-      if (!isBlocked(error)) this.#onFailure(exchange.error, command.url);
+      if (!isBlocked(error) && !(error instanceof LimitError)) this.#onFailure(exchange.error, command.url);
     }
     this.#onNews();
   }
@@ -190,7 +198,9 @@ export class PageNetwork {
   #request(exchange: Exchange, command: FetchCommand): FetchRequest {
     const document = this.#document();
     if (++this.#made > LIMITS.requestsPerDocument) {
-      throw new Error(`The document has made ${LIMITS.requestsPerDocument} requests, which is the limit`);
+      const message = `The document has made ${LIMITS.requestsPerDocument} requests, which is the limit: more are not made.`;
+      if (this.#made === LIMITS.requestsPerDocument + 1) this.#onLimit(message, command.url);
+      throw new LimitError(message);
     }
     const { end } = exchange;
     const isEndless = exchange.isBackground && !exchange.keepalive;

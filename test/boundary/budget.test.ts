@@ -169,20 +169,6 @@ test('memory that no limit counts cannot be had', async () => {
   assert.equal(found, 'undefined,undefined,false,false,false');
 });
 
-test('a million nodes are too many, and the page stays readable', { timeout: 120_000 }, async () => {
-  const script = `
-    const thousand = document.createDocumentFragment();
-    for (let at = 0; at < 1000; at++) thousand.append(document.createElement('i'));
-    try { for (let at = 0; at < 1100; at++) document.body.append(thousand.cloneNode(true)); } catch (error) { console.log(error.name); }
-    document.body.replaceChildren('Small again');`;
-  using page = await openPage(`<body><script>${script}</script>`, { memoryMb: 1024, taskMs: 60_000 });
-  assert.deepEqual(page.log, ['QuotaExceededError']);
-  assert.deepEqual(
-    (await page.elements()).map((element) => element['text']),
-    ['Small again'],
-  );
-});
-
 test('5,000 nested elements made by script are laid out', { timeout: 60_000 }, async () => {
   using page = await openPage(
     `<body><script>

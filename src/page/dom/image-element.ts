@@ -13,7 +13,7 @@ import { attribute } from '../../html/node-tree.ts';
 import { encodedAddress } from '../document-address.ts';
 import { askEngine } from '../engine-link.ts';
 import { createEvent } from '../event-classes.ts';
-import { queueTask } from '../event-loop.ts';
+import { queueLoadTask, queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
 import { isFetched, loadImage } from '../image-loading.ts';
 import { blockLoad, unblockLoad } from '../load-blockers.ts';
@@ -62,7 +62,7 @@ export function updateImage(image: PageNode): void {
     if (!record.isBroken) record.isBroken = askEngine((engine) => engine.dataImageSize(record.url, size)) === -1;
     dispatchTrusted(image, createEvent('Event', record.isBroken ? 'error' : 'load'));
   };
-  if (url === null || !isFetched(url)) queueTask(complete);
+  if (url === null || !isFetched(url)) queueLoadTask(complete);
   else {
     loadImage(
       url,

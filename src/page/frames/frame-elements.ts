@@ -19,10 +19,11 @@ import { defineMembers } from '../dom/interfaces.ts';
 import { isConnected } from '../dom/tree.ts';
 import { askEngine } from '../engine-link.ts';
 import { createEvent } from '../event-classes.ts';
-import { queueTask } from '../event-loop.ts';
+import { queueLoadTask, queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
 import { blockLoad, unblockLoad } from '../load-blockers.ts';
 import { blobContent } from '../network/blob-urls.ts';
+import { postLimit } from '../outbox.ts';
 import { indexOf, startsWith, stringSlice, weakGet, weakSet } from '../primordials.ts';
 import { elementPolicy } from '../referrer-policy.ts';
 import { upgraded } from '../resources.ts';
@@ -47,6 +48,7 @@ export function frameConnected(element: PageNode): void {
   if (!isConnected(element) || element[OWNER_DOCUMENT] !== mainDocument()) return;
   const navigable = askEngine((engine) => engine.frameBegin(element)) ?? 0;
   if (navigable > 0) processAttributes(element, navigable, true);
+  else postLimit('frames');
 }
 
 /** 'src' or 'srcdoc' is another one. */
@@ -91,7 +93,7 @@ function load(element: PageNode, navigable: number, url: string, srcdoc: string 
   if (srcdoc === null && !startsWith(url, 'about:')) {
     const verdict = askEngine((engine) => engine.policyRequest(url, 'frame', '', '', false, ''));
     if (!isAllowed(verdict, `frame '${url}'`)) {
-      queueTask(() => fireLoad(element));
+      queueLoadTask(() => fireLoad(element));
       return;
     }
   }
@@ -114,7 +116,7 @@ function endLoading(element: StoreNode): void {
 
 /** The document in a frame has loaded, or could not be had. */
 export function frameLoaded(element: StoreNode): void {
-  queueTask(() => {
+  queueLoadTask(() => {
     endLoading(element);
     if (navigableOf(element) >= 0) fireLoad(element);
   });
