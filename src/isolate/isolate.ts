@@ -57,7 +57,7 @@ import { keepLoopsStoppable } from './stoppable-loops.ts';
 
 /** One copy for all isolates of the process. */
 const sharedSnapshot = sharedResult(async () => {
-  const { bytes } = await loadRealmSnapshot((code) => ivm.Isolate.createSnapshot([{ code }]).copy());
+  const { bytes } = await loadRealmSnapshot((scripts) => ivm.Isolate.createSnapshot(scripts).copy());
   return new ivm.ExternalCopy(bytes);
 });
 

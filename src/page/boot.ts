@@ -22,6 +22,7 @@ import {
   startDocument,
   turn,
 } from './document-lifecycle.ts';
+import { prepareAll } from './dom/all-collection.ts';
 import { nodeFactory, type PageNode } from './dom/create-node.ts';
 import { isValueOf } from './dom/custom/definition.ts';
 import { withReactions } from './dom/custom/reactions.ts';
@@ -110,6 +111,7 @@ export function bootPage(configText: string): BootedPage {
   if (config.frame !== undefined) setOwnFrame(config.frame);
   setAddressDocument(document);
   setMainDocument(document, config);
+  prepareAll(document);
   setPolicyDocument(document, config.referrer);
   setScripting(config.scripting);
   setImageLoading(config.images ?? false);

@@ -9,6 +9,7 @@ import { motionListenerAdded } from './animations/css-motion.ts';
 import { emptyBitmap } from './canvas/bitmap.ts';
 import { baseConnected, installPolicyGuards, policyDeclared } from './csp/declared-policy.ts';
 import { documentUrl } from './document-address.ts';
+import { installAllCollection } from './dom/all-collection.ts';
 import { removeAttributeValue, setAttributeHook, setAttributeValue, setNamespacedHook } from './dom/attribute-list.ts';
 import { installAttributes } from './dom/attributes.ts';
 import { autofocusConnected, installAutofocus } from './dom/autofocus.ts';
@@ -110,6 +111,7 @@ function installDom(): void {
   installEventTarget();
   installRejections();
   installLists();
+  installAllCollection();
   installMutationObserver();
   installNodeMembers();
   installCharacterData(mainDocument);

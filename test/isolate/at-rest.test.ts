@@ -60,7 +60,7 @@ test('a page goes on behind a rest as before it', async (t) => {
 });
 
 test("isolated-vm's own context empties itself, and no other does", async () => {
-  const { bytes } = await loadRealmSnapshot((code) => ivm.Isolate.createSnapshot([{ code }]).copy());
+  const { bytes } = await loadRealmSnapshot((scripts) => ivm.Isolate.createSnapshot(scripts).copy());
   const isolate = new ivm.Isolate({ snapshot: new ivm.ExternalCopy(bytes) });
   try {
     const before = await isolate.createContext();

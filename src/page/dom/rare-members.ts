@@ -141,10 +141,6 @@ export function installRareMembers(): void {
     get customElementRegistry(): object | null {
       return this === mainDocument() ? customElements() : null;
     },
-    // Differs: in a browser there is a list, which calls itself undefined.
-    get all(): undefined {
-      return undefined;
-    },
     ariaNotify(_announcement: unknown): void {},
   });
   defineMembers<PageNode>('HTMLElement', {

@@ -92,10 +92,6 @@ export const PRETENDED: readonly PretendedApi[] = [
     what: 'keeps what it is given and shows it to nobody.',
   },
   {
-    name: 'document.all',
-    what: 'is `undefined`. In browsers it is a list that has this type and counts as false; only V8 can make such an object, and isolated-vm does not let it. A list that counts as true would lead old pages the way they have for Internet Explorer.',
-  },
-  {
     name: 'document.startViewTransition',
     what: 'runs its callback; nothing is seen to move.',
   },
@@ -121,7 +117,7 @@ export const PRETENDED: readonly PretendedApi[] = [
   },
   {
     name: 'HTMLAllCollection',
-    what: '`document.all` is there by name and is `undefined`, as its `typeof` is everywhere.',
+    what: '`document.all` is the list that calls itself undefined, by index and by name; they are no own properties of it, calling it gives `null`, and only documents with a window have one.',
   },
   {
     name: 'performance.memory',
