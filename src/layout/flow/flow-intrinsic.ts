@@ -109,16 +109,15 @@ class BlockSizes {
         sizes.max +
         besideFloat(this.#floatsLeft, lineLeftMargin(margins, writing)) +
         besideFloat(this.#floatsRight, lineRightMargin(margins, writing));
-      this.#floatsLeft = 0;
-      this.#floatsRight = 0;
     } else {
       max = sizes.max + marginSum;
-      if (child.isAnonymous) {
-        // Lines stand beside the floats before them.
-        max += this.#floatsLeft + this.#floatsRight;
-        this.#floatsLeft = 0;
-        this.#floatsRight = 0;
-      }
+      // Lines stand beside the floats before them.
+      if (child.isAnonymous) max += this.#floatsLeft + this.#floatsRight;
+    }
+    // What comes after a block, also an empty one, is not beside the floats before it.
+    if (!child.isFloating) {
+      this.#floatsLeft = 0;
+      this.#floatsRight = 0;
     }
     this.#max = Math.max(this.#max, max);
     this.#min = Math.max(this.#min, sizes.min + marginSum);
