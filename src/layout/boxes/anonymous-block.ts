@@ -22,7 +22,8 @@ export function arrangeBlockContainer(arrangement: Arrangement, container: Box):
     else if (child.inlineLevel) hasInline = true;
   }
   if (hasBlock && hasInline) container.replaceChildren(wrapInlineRuns(arrangement, container));
-  else container.inlineContent = hasInline;
+  // An outside marker stands beside a line, also where nothing else is on it.
+  else container.inlineContent = hasInline || (container.marker !== null && !hasBlock);
 }
 
 /**

@@ -148,7 +148,8 @@ class BlockFlow {
       },
       limits: this.#limits,
     });
-    const contentStart = cursor.bfcBlockOffset === null ? 0 : start - cursor.bfcBlockOffset;
+    const lineStart = cursor.bfcBlockOffset === null ? 0 : start - cursor.bfcBlockOffset;
+    const contentStart = lineStart + (this.#marker?.excessAbove(lines.firstBaseline) ?? 0);
     for (const [float, placed] of this.#inlineFloats ?? []) this.#addFloat(float, placed);
     this.#builder.addInlineContent(lines, edges.inlineStart, contentStart, contentInline);
     if (lines.outOfFlow.length > 0) cursor.relyOnExpectation();
@@ -323,7 +324,7 @@ class BlockFlow {
     const box = this.#box;
     const cursor = this.#cursor;
     const { edges, writing, inlineSize } = this.#geometry;
-    // A list item without a line is at least as high as its marker.
+    // A list item without a line is at least as high as its marker, whatever its height and limits say, as in Chrome.
     const loneMarker = this.#firstBaseline === null ? this.#marker : null;
     if (loneMarker !== null && !cursor.resolveBeforeMarker(box.children.length > 0)) return false;
 
@@ -344,7 +345,6 @@ class BlockFlow {
     } else {
       intrinsic = Math.max(intrinsic, cursor.offset);
     }
-    if (loneMarker !== null) intrinsic = Math.max(intrinsic, edges.blockStart + loneMarker.blockSize);
     if (this.#clampedEnd !== null) intrinsic = this.#clampedEnd + edges.blockEnd;
     const contained = sizeContainedBlock(box);
     if (contained !== null) intrinsic = contained + edges.blockSum;
@@ -353,10 +353,15 @@ class BlockFlow {
     const fill = fills ? viewportFill(box, this.#space, writing, cursor.spaceBefore, this.#endMargin) : null;
     this.#intrinsic = intrinsic;
     this.#blockSize = usedBlockSize(box, this.#space, writing, edges, inlineSize, intrinsic, fill);
+    if (loneMarker !== null) {
+      this.#intrinsic = Math.max(intrinsic, edges.blockStart + loneMarker.blockSize);
+      this.#blockSize = Math.max(this.#blockSize, this.#intrinsic);
+    }
     if (this.#blockSize > 0 && !cursor.resolve()) return false;
     // §8.3.1: margins do not collapse through the end of a box whose height is not its content's.
     if (cursor.isResolved && !fills) {
-      const own = Math.abs(this.#blockSize - intrinsic) >= EPSILON || hasDefiniteBlockSize(box, this.#space, writing);
+      const own =
+        Math.abs(this.#blockSize - this.#intrinsic) >= EPSILON || hasDefiniteBlockSize(box, this.#space, writing);
       if (own) this.#endMargin = NO_MARGIN;
     }
     return true;
