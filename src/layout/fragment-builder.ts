@@ -91,10 +91,11 @@ export class FragmentBuilder {
   #blockShift = 0;
   #hasOutOfFlow = false;
 
-  constructor(box: Box, space: Space) {
+  /** `writing`: the axes of the offsets, where they are not the box's own. */
+  constructor(box: Box, space: Space, writing = writingOf(box.style)) {
     this.#box = box;
     this.#space = space;
-    this.#writing = writingOf(box.style);
+    this.#writing = writing;
   }
 
   /** Returns a number to move the child by. */

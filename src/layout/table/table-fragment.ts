@@ -105,7 +105,7 @@ function buildSection(table: SizedTable, index: number, blockSpacing: number): L
   const { firstRow, rowCount, size }: SectionSize = rows.sections[index]!;
   const spacing = context.columns.length === 0 ? 0 : context.inlineSpacing;
   const inlineSize = Math.max(0, width.inlineSize - edges.inlineSum - 2 * spacing);
-  const builder = partBuilder(box, space);
+  const builder = partBuilder(box, space, context.writing);
   let at = 0;
   let isFirst = true;
   let firstBaseline: number | null = null;
@@ -137,7 +137,7 @@ function buildRow(table: SizedTable, row: number, inlineSize: number, blockSpaci
     }
   }
   const at = baseline.at(size.size);
-  const builder = partBuilder(box, space);
+  const builder = partBuilder(box, space, context.writing);
   for (const cell of cells) {
     builder.addChild(buildCell(table, cell, blockSpacing, at), width.shownPlaces[cell.column]!.offset, 0);
   }

@@ -7,13 +7,14 @@ import type { LayoutResult } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
 import { INDEFINITE } from '../layout-unit.ts';
 import type { Space } from '../space.ts';
-import type { LogicalSides } from '../writing-mode.ts';
+import type { LogicalSides, Writing } from '../writing-mode.ts';
 
 const NO_SIDES: LogicalSides<number> = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
 const NO_EDGES = new Edges(NO_SIDES, NO_SIDES);
 
-export function partBuilder(box: Box, space: Space): FragmentBuilder {
-  return new FragmentBuilder(box, space);
+/** Rows and row groups have the direction of their table, whatever their own is. */
+export function partBuilder(box: Box, space: Space, writing?: Writing): FragmentBuilder {
+  return new FragmentBuilder(box, space, writing);
 }
 
 export function finishPart(
