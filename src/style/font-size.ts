@@ -88,11 +88,9 @@ function followFamily(style: StyleRecord, parent: Readonly<StyleRecord>, quirks:
   style.specifiedFontSize *= monospace ? MONOSPACE_FACTOR : 1 / MONOSPACE_FACTOR;
 }
 
-/** With zoom, and legible where the author did not ask for less. */
+/** With zoom, and legible where the author did not ask for less; by zoom he does. */
 function usedFontSize(style: Readonly<StyleRecord>): number {
   const specified = style.specifiedFontSize;
   if (specified === 0) return 0;
-  const zoomed = specified * style.zoom;
-  const mayGrow = specified >= LEAST_RELATIVE_SIZE || !style.fontSizeAbsolute;
-  return zoomed < LEAST_RELATIVE_SIZE && mayGrow ? LEAST_RELATIVE_SIZE : zoomed;
+  return (style.fontSizeAbsolute ? specified : Math.max(LEAST_RELATIVE_SIZE, specified)) * style.zoom;
 }

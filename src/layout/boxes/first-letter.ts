@@ -64,8 +64,8 @@ function visit(box: Box, styles: StyleResolver): 'found' | 'enter' | 'pass' | 's
   switch (box.kind) {
     case 'text':
       if (firstLetterLength(box.text) > 0) return 'found';
-      // Punctuation alone takes the place of a letter without being one.
-      return box.text.trim() === '' ? 'pass' : 'stop';
+      // Quotation marks that are a text of their own stand before the letter.
+      return ONLY_PUNCTUATION.test(box.text) ? 'pass' : 'stop';
     case 'inline':
       return box.pseudo === 'first-letter' ? 'stop' : 'enter';
     case 'flow':
@@ -86,6 +86,7 @@ function hasOwnFirstLetter(box: Box, styles: StyleResolver): boolean {
 
 const SPACE = /^[\s\u00a0]/;
 const PUNCTUATION = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}]/u;
+const ONLY_PUNCTUATION = /^[\s\u00a0]*[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}]*$/u;
 const CLUSTER = /^(?:\r\n|[\s\S]\p{M}*)/u;
 
 /** How much of a text is its first letter: leading space, punctuation, the letter, punctuation; 0 without a letter. */

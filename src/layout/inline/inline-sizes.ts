@@ -93,23 +93,26 @@ const NO_ROOM: LineRoom = {
 
 /** Everything between forced breaks stands on one line. */
 function maxContent(items: InlineItems, space: Space): number {
-  const { container, positions } = items;
+  const { container } = items;
+  let shaped = items.forFirstLine;
   const { style } = container;
   const writing = writingOf(style);
   const floats = new FloatRow(writing.rtl);
   let widest = 0;
   let position = usedTextIndent(container, true, false, 0);
   let afterBreak = false;
-  for (const item of items.items) {
+  for (let index = 0; index < items.items.length; index++) {
+    const item = shaped.items[index]!;
     // Close tags behind a forced break belong to the line that it ends.
     if (afterBreak && item.kind !== 'close') {
       widest = floats.widestWith(Math.max(0, position), widest);
       position = usedTextIndent(container, false, true, 0);
       afterBreak = false;
+      shaped = items;
     }
     switch (item.kind) {
       case 'text':
-        position += Math.max(0, ceilUnit(positions[item.end]! - positions[item.start]!));
+        position += Math.max(0, ceilUnit(shaped.positions[item.end]! - shaped.positions[item.start]!));
         break;
       case 'tab':
         position += tabsWidth(item.style, style, position, item.length);

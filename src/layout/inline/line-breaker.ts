@@ -190,7 +190,9 @@ export function usedTextIndent(
   return toUnit(resolveLength(textIndent, percentBase));
 }
 
-/** Of the anonymous blocks around a block in an inline, only the first has the first formatted line. */
+/** Of the anonymous blocks in a block container, only the first has the first formatted line; each item has its own. */
 function canHaveFirstLine(container: Box): boolean {
-  return !container.isAnonymous || container.parent === null || container.parent.children[0] === container;
+  const { parent } = container;
+  if (!container.isAnonymous || parent === null || parent.kind === 'flex' || parent.kind === 'grid') return true;
+  return parent.children[0] === container;
 }

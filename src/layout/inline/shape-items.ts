@@ -89,12 +89,22 @@ function addSpacing(style: ComputedStyle, text: string, start: number, end: numb
     const unit = text.charCodeAt(at);
     const codePoint = unit >= 0xd800 && unit < 0xdc00 ? text.codePointAt(at)! : unit;
     let spacing = 0;
-    if (letterSpacing !== 0 && !isInvisible(codePoint) && !isMark(codePoint)) spacing += letterSpacing;
+    if (letterSpacing !== 0 && !isInvisible(codePoint) && !isMark(codePoint) && !isJoined(text, at, codePoint)) {
+      spacing += letterSpacing;
+    }
     if (wordSpacing !== 0 && (unit === 0x20 || unit === 0xa0 || unit === 0x09)) spacing += wordSpacing;
     positions[at + 1]! += spacing;
     // The second half of a surrogate pair is no character of its own.
     if (codePoint > 0xffff) at++;
   }
+}
+
+const JOINER = 0x200d;
+
+/** Emoji behind a joiner, and skin tones, are part of the emoji before them. */
+function isJoined(text: string, at: number, codePoint: number): boolean {
+  if (codePoint < 0x1f000 || at === 0) return false;
+  return text.charCodeAt(at - 1) === JOINER || (codePoint >= 0x1f3fb && codePoint <= 0x1f3ff);
 }
 
 /**
