@@ -51,8 +51,11 @@ export interface IntrinsicSizes {
 
 /** Where the baseline of a replaced control is. Other replaced content has none: its bottom margin edge stands in. */
 export type ControlBaseline =
-  /** A line of text in the middle of the content box: `ascent` is from the top of the line, `height` the line's. */
-  | { readonly kind: 'centered-line'; readonly ascent: number; readonly height: number }
+  /**
+   * A line of text in the middle of the content box: `ascent` is from the top of the line, `height` the line's. In a box
+   * that is lower than the line it overflows on both sides, or with `staysBelow` on the end side only.
+   */
+  | { readonly kind: 'centered-line'; readonly ascent: number; readonly height: number; readonly staysBelow?: true }
   /** From the top of the content box. */
   | { readonly kind: 'from-content-top'; readonly offset: number }
   /** From the bottom of the border box, upwards. */

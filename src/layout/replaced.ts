@@ -53,8 +53,10 @@ function controlBaseline(box: Box, edges: Edges, contentBlock: number): number |
   const baseline = box.controlBaseline;
   if (baseline === null) return null;
   switch (baseline.kind) {
-    case 'centered-line':
-      return edges.blockStart + toUnit((contentBlock - baseline.height) / 2) + baseline.ascent;
+    case 'centered-line': {
+      const before = toUnit((contentBlock - baseline.height) / 2);
+      return edges.blockStart + (baseline.staysBelow ? Math.max(0, before) : before) + baseline.ascent;
+    }
     case 'from-content-top':
       return edges.blockStart + baseline.offset;
     case 'from-border-bottom':

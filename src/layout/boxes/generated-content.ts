@@ -8,7 +8,9 @@
  */
 import { attribute, type DomElement, parentElement } from '../../html/node-tree.ts';
 import type { ComputedStyle, ContentItem, StyleResolver } from '../../style/computed-style.ts';
+import { percent } from '../../style/length.ts';
 import { Box } from '../box.ts';
+import { deriveStyle } from '../derive-style.ts';
 import { formatCounter } from './counter-style.ts';
 import type { Counters } from './counters.ts';
 import { type ImageSizes, NO_IMAGE, zoomed } from './image-size.ts';
@@ -58,9 +60,13 @@ export class GeneratedContent {
 
   /** An image inside a pseudo-element of this style. One that cannot be shown takes no room. */
   imageBox(url: string, style: ComputedStyle): Box {
-    const box = new Box('replaced', null, null, this.#styles.anonymousStyle(style, 'inline'), true);
     const size = this.#images.sizeOf(url);
-    box.natural = typeof size === 'string' ? NO_IMAGE : zoomed(size, style.zoom);
+    const own = this.#styles.anonymousStyle(style, 'inline');
+    const isGenerated = typeof size !== 'string' && size.width === null && size.height === null && size.ratio === null;
+    // Chrome: a gradient is as large as what it is in; where that has no height, it has none either.
+    const used = isGenerated ? deriveStyle(own, { width: percent(100), height: percent(100) }) : own;
+    const box = new Box('replaced', null, null, used, true);
+    box.natural = isGenerated || typeof size === 'string' ? NO_IMAGE : zoomed(size, style.zoom);
     return box;
   }
 

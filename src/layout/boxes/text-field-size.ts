@@ -66,7 +66,11 @@ function contentWidth(style: ComputedStyle, lines: readonly string[]): number {
 }
 
 /** A line of text in the middle of the control, with space inside the line's own box above its text. */
-export function centeredLine(style: ComputedStyle, height: number, space = 0): ControlBaseline {
+export function centeredLine(
+  style: ComputedStyle,
+  height: number,
+  space = 0,
+): Extract<ControlBaseline, { kind: 'centered-line' }> {
   const { ascent, descent } = fontFor(style);
   const leading = Math.floor((height - 2 * space - ascent - descent) / 2);
   return { kind: 'centered-line', ascent: space + leading + ascent, height };
@@ -156,14 +160,19 @@ export function menuSize(select: DomElement, style: ComputedStyle): ControlSize 
   // With size containment, it is as if there were no options.
   const texts = inlineContainedBy(style) === null ? menuTexts(select) : [];
   const fits = style.fieldSizing === 'content';
-  for (const text of fits ? [chosenText(select)] : texts) widest = Math.max(widest, textWidth(style, text));
+  for (const text of fits ? [chosenText(select)] : texts) widest = Math.max(widest, wordsWidth(style, text));
   const width = fits ? widest : Math.ceil(widest);
   const line = style.lineHeight === 'normal' ? ascent + descent : usedLineHeight(style);
   return {
     width: width + (drawn ? MENU_INLINE_SPACE * style.zoom : 0),
     height: line + (drawn ? 2 * MENU_BLOCK_SPACE * style.zoom : 0),
-    baseline: centeredLine(style, line),
+    baseline: { ...centeredLine(style, line), staysBelow: true },
   };
+}
+
+/** Chrome measures what is in a menu word by word: nothing is kerned with a space. */
+function wordsWidth(style: ComputedStyle, text: string): number {
+  return text.split(/( )/).reduce((sum, word) => sum + textWidth(style, word), 0);
 }
 
 function optionsOf(select: DomElement): DomElement[] {
