@@ -41,8 +41,8 @@ export interface ColumnContent {
   readonly lastUnitEnd: number;
   /** Margins between boxes, by their start. */
   readonly gaps: readonly Stretch[];
-  /** Forced breaks, in order. */
-  readonly forced: readonly number[];
+  /** Forced breaks, in order: where the column ends, and where the next one goes on: margins behind a break are kept. */
+  readonly forced: readonly Stretch[];
 }
 
 /** The columns that content fills at a height, and by how much the height was missed. */
@@ -64,9 +64,9 @@ export function cutAt(content: ColumnContent, height: number): Cuts {
   const step = Math.max(height, 1);
   while (start < content.lastEnd - EPSILON && columns.length < MAX_COLUMNS) {
     let end = start + step;
-    while (forced < content.forced.length && content.forced[forced]! <= start + EPSILON) forced++;
-    const stop = content.forced[forced] ?? Number.POSITIVE_INFINITY;
-    if (stop <= end) end = stop;
+    while (forced < content.forced.length && content.forced[forced]!.end <= start + EPSILON) forced++;
+    const stop = content.forced[forced] ?? NO_BREAK;
+    if (stop.start <= end) end = stop.start;
     else {
       while (unit < content.units.length && content.units[unit]!.end <= start + EPSILON) unit++;
       const cut = lastCutBefore(content.units, unit, start, end);
@@ -78,11 +78,13 @@ export function cutAt(content: ColumnContent, height: number): Cuts {
     }
     end = Math.min(end, content.size);
     columns.push({ start, end });
-    start = end === stop ? end : afterGap(content.gaps, end);
+    start = end === stop.start ? stop.end : afterGap(content.gaps, end);
   }
   if (columns.length === 0) columns.push({ start: 0, end: Math.min(step, content.size) });
   return { columns, shortage, leavesOrphans };
 }
+
+const NO_BREAK: Stretch = { start: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY };
 
 /** A page could ask for columns of a pixel's height. */
 const MAX_COLUMNS = 10_000;
@@ -170,8 +172,7 @@ const MAX_TRIES = 500;
 
 /** The height of columns that are all full, where forced breaks do not leave one empty at its end. */
 function evenHeight(content: ColumnContent, count: number): number {
-  const ends = [...content.forced, content.size];
-  const lengths = ends.map((end, index) => end - (ends[index - 1] ?? 0));
+  const lengths = partLengths(content);
   let height = content.size / count;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const needed = lengths.map((length) => Math.max(1, Math.ceil(length / height - EPSILON)));
@@ -184,6 +185,17 @@ function evenHeight(content: ColumnContent, count: number): number {
   return height;
 }
 
+/** Between forced breaks. */
+function partLengths({ forced, size }: ColumnContent): number[] {
+  const ends = [...forced.map(({ start }) => start), size];
+  return ends.map((end, index) => end - (forced[index - 1]?.end ?? 0));
+}
+
+/** The height of columns that only forced breaks end. */
+export function tallestPart(content: ColumnContent): number {
+  return Math.max(1, ...partLengths(content));
+}
+
 /** What must stay together in laid-out content, and what lies between. */
 export function columnContent(root: BoxFragment): ColumnContent {
   const collector = new Collector();
@@ -194,14 +206,14 @@ export function columnContent(root: BoxFragment): ColumnContent {
     units: collector.units.sort((a, b) => a.start - b.start),
     lastUnitEnd: collector.units.reduce((last, { end }) => Math.max(last, end), 0),
     gaps: withoutFloats(collector.gaps, collector.floats).sort((a, b) => a.start - b.start),
-    forced: collector.forced.sort((a, b) => a - b),
+    forced: collector.forced.sort((a, b) => a.end - b.end),
   };
 }
 
 class Collector {
   readonly units: Unit[] = [];
   readonly gaps: Stretch[] = [];
-  readonly forced: number[] = [];
+  readonly forced: Stretch[] = [];
   readonly floats: Stretch[] = [];
   lowest = 0;
 
@@ -230,7 +242,11 @@ class Collector {
       const lead = previous === null ? Math.min(around.start, start) : start;
       this.#box(fragment, start, { start: lead, end: isLast ? Math.max(around.end, end) : end });
       if (previous !== null && start > previous) this.gaps.push({ start: previous, end: start });
-      if (previous !== null && (breakAfter || forces(fragment.box.style.breakBefore))) this.forced.push(start);
+      if (previous !== null && (breakAfter || forces(fragment.box.style.breakBefore))) {
+        const { marginTop } = fragment.box.style;
+        const margin = typeof marginTop === 'number' ? Math.max(0, marginTop) : 0;
+        this.forced.push({ start: previous, end: Math.max(previous, start - margin) });
+      }
       breakAfter = forces(fragment.box.style.breakAfter);
       previous = end;
     }
@@ -242,7 +258,7 @@ class Collector {
   }
 
   #box(fragment: BoxFragment, start: number, around: Stretch): void {
-    if (staysWhole(fragment)) {
+    if (staysWhole(fragment) || (fragment.height === 0 && fragment.children.length === 0)) {
       this.units.push({ ...around, lines: null });
       return;
     }

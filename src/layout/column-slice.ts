@@ -11,7 +11,10 @@ import type { BoxFragment, OutOfFlow, Placed } from './fragment.ts';
 
 /** What one column shows. */
 export interface ColumnPart extends Stretch {
-  readonly isLast: boolean;
+  /** Where the next column goes on: margins between the two are dropped. Infinity for the last one. */
+  readonly next: number;
+  /** Where the column before it ends; minus Infinity for the first one. */
+  readonly before: number;
   /** What is left of the column below the cut. Boxes that go on in the next column fill it (§5.1). */
   readonly rest: number;
 }
@@ -34,9 +37,8 @@ function sliceChildren(children: readonly Placed[], top: number, column: ColumnP
 
 function slicePlaced(placed: Placed, start: number, stretch: ColumnPart, cut: number): Placed | null {
   const { fragment, x } = placed;
-  const { isLast } = stretch;
   const end = start + fragment.height;
-  const begins = start >= stretch.start && (start < stretch.end || (isLast && start <= stretch.end));
+  const begins = beginsIn(fragment, start, stretch);
   if (fragment.kind !== 'box' || (begins && start + reachOf(fragment) <= stretch.end)) {
     return begins ? { fragment, x, y: start - stretch.start - cut } : null;
   }
@@ -48,6 +50,19 @@ function slicePlaced(placed: Placed, start: number, stretch: ColumnPart, cut: nu
   if (!overlaps && !begins && children.length === 0) return null;
   const rest = overlaps && end > stretch.end && fragment.box.style.height === 'auto' ? stretch.rest : 0;
   return { fragment: { ...fragment, height: Math.max(0, to - from) + rest, children }, x, y: offset - cut };
+}
+
+/** What has no height fits at the end of a column, and does not begin the next one. */
+function beginsIn(
+  fragment: Placed['fragment'],
+  start: number,
+  { start: from, end, next, before }: ColumnPart,
+): boolean {
+  const isFlat = (fragment.kind === 'box' ? reachOf(fragment) : fragment.height) === 0;
+  if (before !== Number.NEGATIVE_INFINITY && start <= from && (start < from || (isFlat && from === before)))
+    return false;
+  if (isFlat) return start <= end || start < next;
+  return start < end || (start === end && next === Number.POSITIVE_INFINITY);
 }
 
 /** How far a box and all that is in it reach down. Key: the fragment, which does not change. */

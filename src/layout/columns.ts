@@ -12,7 +12,7 @@
 import { Box, type IntrinsicSizes } from './box.ts';
 import { BoxCache } from './cache.ts';
 import { blockSizeOf, childSpace } from './child-space.ts';
-import { balancedHeight, columnContent, cutAt, type Stretch } from './column-breaks.ts';
+import { balancedHeight, columnContent, cutAt, type Stretch, tallestPart } from './column-breaks.ts';
 import { sliceColumn, sliceOutOfFlow } from './column-slice.ts';
 import { sizeContainedBlock, sizeContainedInline } from './containment.ts';
 import { deriveStyle } from './derive-style.ts';
@@ -116,7 +116,9 @@ class ColumnLayout {
     columns.forEach((stretch, index) => {
       const isLast = index === columns.length - 1;
       const rest = isLast ? 0 : Math.max(0, height - (stretch.end - stretch.start));
-      const fragment = sliceColumn(result.fragment, { ...stretch, isLast, rest });
+      const next = isLast ? Number.POSITIVE_INFINITY : columns[index + 1]!.start;
+      const before = columns[index - 1]?.end ?? Number.NEGATIVE_INFINITY;
+      const fragment = sliceColumn(result.fragment, { ...stretch, next, before, rest });
       const outOfFlow = sliceOutOfFlow(result.outOfFlow, stretch, index === 0, isLast);
       const inlineOffset = edges.inlineStart + index * (width + gap);
       this.#builder.addChild({ ...result, fragment, outOfFlow }, inlineOffset, this.#offset);
@@ -129,8 +131,10 @@ class ColumnLayout {
   /** §7.1: as high as the container, or as low as all columns together can be. */
   #columnHeight(content: ReturnType<typeof columnContent>, isLastRow: boolean): number {
     const most = this.#mostHeight();
-    const balances = this.#box.style.columnFill === 'balance' || !isLastRow || !Number.isFinite(most);
-    return balances ? balancedHeight(content, this.#sizes.count, most) : most;
+    const balances = this.#box.style.columnFill === 'balance' || !isLastRow;
+    if (balances) return balancedHeight(content, this.#sizes.count, most);
+    // Without a height, only forced breaks begin another column.
+    return Number.isFinite(most) ? most : tallestPart(content);
   }
 
   /** What height or maximum height leave for this row. */
@@ -267,5 +271,5 @@ export function columnsIntrinsicSizes(
     return { ...content, min: least * count + gaps + edges, max: most * count + gaps + edges };
   }
   const min = Math.min(least, columnWidth);
-  return { ...content, min: min + edges, max: Math.max(columnWidth, min) * count + gaps + edges };
+  return { ...content, min: min + edges, max: Math.max(columnWidth, most) * count + gaps + edges };
 }
