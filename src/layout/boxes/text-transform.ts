@@ -38,8 +38,8 @@ function fullWidth(character: string): string {
 
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}_]/u;
 const LETTER = /\p{L}/u;
-/** Marks that join the letters around them into one word (UAX #29 MidLetter). A full stop does not in Chrome. */
-const JOINS_LETTERS = /['\u2019:\u00b7\u2027]/;
+/** Marks that join the letters around them into one word (UAX #29 MidLetter). Full stops and colons do not in Chrome. */
+const JOINS_LETTERS = /['\u2019\u00b7\u2027]/;
 
 /** Letters with a title case of their own: the Croatian digraphs. */
 const TITLE_CASE: Readonly<Record<string, string>> = {

@@ -354,7 +354,7 @@ class BlockFlow {
     this.#intrinsic = intrinsic;
     this.#blockSize = usedBlockSize(box, this.#space, writing, edges, inlineSize, intrinsic, fill);
     if (loneMarker !== null) {
-      this.#intrinsic = Math.max(intrinsic, edges.blockStart + loneMarker.blockSize);
+      this.#intrinsic = Math.max(intrinsic, loneMarker.blockSize);
       this.#blockSize = Math.max(this.#blockSize, this.#intrinsic);
     }
     if (this.#blockSize > 0 && !cursor.resolve()) return false;
