@@ -1,73 +1,79 @@
 /**
- * Random pages in Chrome and here: `npm run fuzz:layout -- [--theme flex] [--seed 1] [--count 100] [--show 5]`.
+ * Random pages in Chrome and here: `npm run fuzz:layout -- [--theme flex,grid] [--seed 1] [--count 500] [--shrink 40] [--show 5]
+ * [--keep file]`.
  *
- * Prints how many pages agree for each theme, and the differences it found, each made as small as it goes. It needs Chromium
- * and is skipped without it.
+ * Prints how many pages agree for each theme. `--shrink` differences are made as small as they go and grouped by the properties
+ * that remain; the largest groups are shown with their smallest page. With `--keep`, what Chrome answered is kept in a file, so
+ * that the same pages need no Chrome again. It needs Chromium and is skipped without it.
  */
 import { parseArgs } from 'node:util';
-import type { Page } from 'playwright-core';
-import { boxesOfContent, findChromium, launchChromium } from '../../fixtures/chromium.ts';
+import { findChromium } from '../../fixtures/chromium.ts';
 import { layoutDocument } from '../../src/layout-document.ts';
 import { compareBoxes } from '../compare.ts';
-import { type PageElement, pageHtml, randomPage, THEMES, type Theme } from './random-page.ts';
-import { smallerPages } from './shrink.ts';
+import { ChromeBoxes } from './chrome-boxes.ts';
+import { THEMES, type Theme } from './grammar.ts';
+import { type Found, groupsOf } from './group.ts';
+import { type PageElement, pageHtml, randomPage } from './random-page.ts';
+import { smallestPage } from './shrink.ts';
 
 const { values } = parseArgs({
   options: {
     theme: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: '100' },
+    count: { type: 'string', default: '500' },
+    shrink: { type: 'string', default: '40' },
+    keep: { type: 'string' },
     show: { type: 'string', default: '5' },
   },
 });
 
-/** Pages that are tried for making one difference smaller. */
-const MAX_TRIES = 150;
+/** Pages that Chrome lays out in one call. */
+const AT_ONCE = 50;
 
 const executable = findChromium();
 if (executable !== null) {
-  const browser = await launchChromium(executable);
-  const page = await browser.newPage({ viewport: { width: 800, height: 600 }, deviceScaleFactor: 1 });
-  for (const theme of THEMES) if (values.theme === undefined || values.theme === theme) await runTheme(page, theme);
-  await browser.close();
+  const chrome = new ChromeBoxes(executable, values.keep);
+  const wanted = values.theme?.split(',') ?? THEMES;
+  const found: Found[] = [];
+  for (const theme of THEMES) if (wanted.includes(theme)) found.push(...(await runTheme(chrome, theme)));
+  await chrome.close();
+  for (const { key, cases } of groupsOf(found).slice(0, Number(values.show))) {
+    const [smallest] = cases;
+    if (smallest === undefined) continue;
+    console.log(`\n${cases.length} × ${key}`);
+    console.log(`${smallest.theme} ${smallest.seed}: ${smallest.difference}\n${pageHtml(smallest.page)}`);
+  }
 }
 
-async function runTheme(page: Page, theme: Theme): Promise<void> {
+async function runTheme(chrome: ChromeBoxes, theme: Theme): Promise<Found[]> {
   const first = Number(values.seed);
   const count = Number(values.count);
-  let agreed = 0;
-  let shown = 0;
-  for (let seed = first; seed < first + count; seed++) {
-    const body = randomPage(seed, theme);
-    const difference = await differenceOf(page, body);
-    if (difference === null) agreed++;
-    else if (shown++ < Number(values.show)) {
-      const smallest = await shrink(page, body, difference);
-      console.log(`\n${theme} ${seed}: ${smallest.difference}\n${pageHtml(smallest.body)}`);
-    }
+  const differing: { page: PageElement; seed: number }[] = [];
+  for (let from = first; from < first + count; from += AT_ONCE) {
+    const pages: PageElement[] = [];
+    for (let seed = from; seed < Math.min(from + AT_ONCE, first + count); seed++) pages.push(randomPage(seed, theme));
+    const differences = await differencesOf(chrome, pages);
+    differences.forEach((difference, index) => {
+      if (difference !== null) differing.push({ page: pages[index]!, seed: from + index });
+    });
   }
-  console.log(`${theme}: ${agreed} of ${count} pages agree`);
+  console.log(`${theme}: ${count - differing.length} of ${count} pages agree`);
+  const found: Found[] = [];
+  for (const each of differing.slice(0, Number(values.shrink))) {
+    const differs = async (pages: readonly PageElement[]) =>
+      (await differencesOf(chrome, pages)).map((difference) => difference !== null);
+    const smallest = await smallestPage(each.page, differs);
+    const [difference] = await differencesOf(chrome, [smallest]);
+    if (difference) found.push({ theme, seed: each.seed, page: smallest, difference });
+  }
+  return found;
 }
 
-async function differenceOf(page: Page, body: PageElement): Promise<string | null> {
-  const html = pageHtml(body);
-  const expected = await boxesOfContent(page, html);
-  return compareBoxes(expected, layoutDocument(html, { viewport: [800, 600] }).boxes).difference;
-}
-
-async function shrink(page: Page, body: PageElement, difference: string) {
-  let smallest = { body, difference };
-  let tries = 0;
-  for (let found = true; found && tries < MAX_TRIES; ) {
-    found = false;
-    for (const smaller of smallerPages(smallest.body)) {
-      if (++tries > MAX_TRIES) break;
-      const left = await differenceOf(page, smaller);
-      if (left === null) continue;
-      smallest = { body: smaller, difference: left };
-      found = true;
-      break;
-    }
-  }
-  return smallest;
+/** What differs on each page, in words. */
+async function differencesOf(chrome: ChromeBoxes, pages: readonly PageElement[]): Promise<(string | null)[]> {
+  const documents = pages.map(pageHtml);
+  const recorded = await chrome.of(documents);
+  return documents.map((html, index) => {
+    return compareBoxes(recorded[index]!, layoutDocument(html, { viewport: [800, 600] }).boxes).difference;
+  });
 }

@@ -13,10 +13,10 @@ export function* smallerPages(page: PageElement): Generator<PageElement> {
       if (words.length > 1) {
         yield withChildren(page, index, [words.slice(0, words.length >> 1).join(' ')]);
         yield withChildren(page, index, [words.slice(0, -1).join(' ')]);
-      }
+      } else if (child.length > 1) yield withChildren(page, index, ['x']);
       continue;
     }
-    yield withChildren(page, index, child.children);
+    if (child.children.length > 0) yield withChildren(page, index, child.children);
     for (const smaller of smallerPages(child)) yield withChildren(page, index, [smaller]);
   }
   // The body keeps its style: without it every page would come to its margin.
@@ -24,7 +24,21 @@ export function* smallerPages(page: PageElement): Generator<PageElement> {
   for (const [index] of page.style.entries()) {
     yield { ...page, style: page.style.filter((_, at) => at !== index) };
   }
-  if (page.tag === 'span') yield { ...page, tag: 'div' };
+  if (page.tag !== 'div') yield { ...page, tag: 'div', attributes: '' };
+}
+
+/** Shrinks a page as far as `differs` goes, which is asked about many pages at a time and names those that still differ. */
+export async function smallestPage(
+  page: PageElement,
+  differs: (pages: readonly PageElement[]) => Promise<readonly boolean[]>,
+): Promise<PageElement> {
+  for (let smallest = page; ; ) {
+    const tries = [...smallerPages(smallest)];
+    const left = await differs(tries);
+    const next = tries[left.indexOf(true)];
+    if (next === undefined) return smallest;
+    smallest = next;
+  }
 }
 
 function withChildren(page: PageElement, index: number, replacement: readonly PageNode[]): PageElement {

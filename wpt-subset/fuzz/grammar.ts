@@ -1,0 +1,355 @@
+/**
+ * What random pages are made of, by theme: the displays, and the properties of containers, of their children and of any element.
+ *
+ * Values are those where the standards branch: percentages, keywords, limits, other axes.
+ */
+import type { Random } from './random.ts';
+
+export const THEMES = [
+  'flow',
+  'text',
+  'wrap',
+  'table',
+  'flex',
+  'flex-modes',
+  'grid',
+  'grid-modes',
+  'subgrid',
+  'sizing',
+  'baseline',
+  'nested',
+  'positioned',
+  'positioned-modes',
+  'inline-positioned',
+  'anchor',
+] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+type Properties = Readonly<Record<string, readonly string[]>>;
+
+export interface Grammar {
+  readonly displays: readonly string[];
+  /** By the display of the element. */
+  readonly container: Readonly<Record<string, Properties>>;
+  /** By the display of its parent. */
+  readonly item: Readonly<Record<string, Properties>>;
+  readonly any: Properties;
+  /** Share of texts among children, most words of a text, share of replaced elements and controls among elements. */
+  readonly texts: number;
+  readonly words: number;
+  readonly leaves: number;
+}
+
+export function grammarOf(theme: Theme, random: Random): Grammar {
+  return theme === 'nested' ? random.pick(NESTED) : GRAMMARS[theme];
+}
+
+const LENGTHS = ['0', '10px', '37px', '50%', '80px', '120px', '25%', '3em', '100%'];
+const KEYWORDS = ['auto', 'min-content', 'max-content', 'fit-content', 'stretch', 'fit-content(90px)'];
+const SIZES = [...LENGTHS, ...KEYWORDS, '200px', '300px', 'calc(50% + 20px)'];
+const LIMITS = [...LENGTHS, 'min-content', 'max-content', 'fit-content', 'stretch'];
+const INSETS = ['auto', '10px', '50%', '0', '-5px'];
+
+const BOX: Properties = {
+  width: SIZES,
+  height: SIZES,
+  'min-width': LIMITS,
+  'max-width': LIMITS,
+  'min-height': LIMITS,
+  'max-height': LIMITS,
+  margin: ['5px', '10px auto', '-5px', '10px 0 20px 5px', 'auto', '0 10%'],
+  padding: ['5px', '5px 10px', '5%', '0 0 10px 20px'],
+  border: ['1px solid', '3px solid'],
+  'box-sizing': ['border-box'],
+  overflow: ['hidden', 'auto', 'clip', 'scroll'],
+  'aspect-ratio': ['1', '2 / 1', 'auto 1 / 3'],
+};
+
+const MODES: Properties = {
+  'writing-mode': ['vertical-rl', 'vertical-lr', 'horizontal-tb', 'sideways-lr', 'sideways-rl'],
+  direction: ['rtl', 'ltr'],
+  'inline-size': SIZES,
+  'block-size': SIZES,
+  'min-inline-size': LIMITS,
+  'max-block-size': LIMITS,
+  'margin-inline': ['auto', '5px 10px', 'auto 5px'],
+  'margin-block': ['auto', '5px 10px', '10px auto'],
+  'padding-inline-start': ['10px', '10%'],
+  'border-block-end': ['4px solid'],
+};
+
+const FLOATS: Properties = {
+  float: ['left', 'right', 'inline-start'],
+  clear: ['left', 'both'],
+  'margin-top': ['10px', '-10px', '30px'],
+  'margin-bottom': ['10px', '-10px', '30px'],
+};
+
+const TEXT: Properties = {
+  'font-size': ['10px', '24px', '1.5em'],
+  'line-height': ['1', '30px', 'normal', '1.2'],
+  'vertical-align': ['top', 'middle', 'bottom', 'super', 'text-top', '5px', '-20%'],
+  'white-space': ['nowrap', 'pre-wrap', 'pre'],
+  'text-align': ['right', 'center', 'justify'],
+  'text-indent': ['20px', '-10px'],
+  'letter-spacing': ['1px'],
+  'overflow-wrap': ['anywhere', 'break-word'],
+  'word-break': ['break-all', 'keep-all'],
+  direction: ['rtl'],
+  padding: ['5px'],
+  width: ['60px', '150px', '300px'],
+};
+
+const WRAP: Properties = {
+  'text-wrap': ['balance', 'pretty', 'balance', 'pretty'],
+  width: ['150px', '220px', '300px', '410px'],
+  'font-size': ['12px', '24px'],
+  'text-align': ['center'],
+  'text-indent': ['20px'],
+};
+
+const ALIGN = [
+  ...['normal', 'start', 'center', 'end', 'stretch', 'baseline', 'last baseline', 'flex-start', 'flex-end'],
+  ...['self-start', 'self-end', 'safe center', 'unsafe end', 'safe flex-end'],
+];
+const DISTRIBUTE = [
+  ...['normal', 'start', 'center', 'end', 'space-between', 'space-around', 'space-evenly', 'stretch', 'flex-end'],
+  ...['flex-start', 'safe center', 'unsafe end', 'left', 'right'],
+];
+const CONTENT = [...DISTRIBUTE.filter((value) => value !== 'left' && value !== 'right'), 'baseline', 'last baseline'];
+const SELF = ['auto', ...ALIGN];
+const GAPS = ['5px', '10px 20px', '10%', '5px 5%'];
+
+const FLEX: Properties = {
+  'flex-direction': ['column', 'row-reverse', 'column-reverse', 'column'],
+  'flex-wrap': ['wrap', 'wrap-reverse'],
+  'align-items': ALIGN,
+  'justify-content': DISTRIBUTE,
+  'align-content': CONTENT,
+  gap: GAPS,
+};
+
+const FLEX_ITEM: Properties = {
+  flex: ['1', '0 1 auto', 'none', '1 1 50px', '2 0 0', '1 1 0%', 'auto', '0.3 0.2 40px'],
+  'flex-basis': ['content', 'min-content', 'max-content', 'fit-content', '40%', '30px', '0'],
+  'flex-grow': ['1', '0.4', '3'],
+  'flex-shrink': ['0', '3'],
+  'align-self': SELF,
+  order: ['1', '-1'],
+  'min-width': ['auto', '0', 'min-content', '50%'],
+  'min-height': ['auto', '0', 'min-content', '50%'],
+  visibility: ['collapse'],
+};
+
+const COLUMNS = [
+  ...[
+    '1fr 2fr',
+    'auto auto',
+    '50px minmax(20px, 1fr)',
+    'repeat(auto-fill, 60px)',
+    '20% 1fr',
+    'min-content max-content',
+  ],
+  ...[
+    'repeat(auto-fit, minmax(50px, 1fr))',
+    'fit-content(70px) auto',
+    'minmax(auto, 50px) 1fr',
+    '[a] 40px [b] auto [c]',
+  ],
+  ...['minmax(min-content, 0) minmax(0, max-content)', '0.3fr 0.2fr', 'minmax(30%, auto) auto', 'fit-content(30%) 1fr'],
+];
+const ROWS = [
+  ...['30px auto', '1fr 1fr', 'min-content', 'repeat(auto-fill, 25px)', '50% auto', 'minmax(10px, 1fr) auto'],
+  ...['fit-content(30px) 1fr', 'max-content 2fr'],
+];
+
+const GRID: Properties = {
+  'grid-template-columns': COLUMNS,
+  'grid-template-rows': ROWS,
+  'grid-auto-flow': ['column', 'row dense', 'column dense'],
+  'grid-auto-columns': ['40px', '1fr', 'min-content', '10px 30px', '20%'],
+  'grid-auto-rows': ['25px', '1fr', 'max-content', '50%'],
+  'grid-template-areas': ["'x x' 'y z'", "'x y' 'x z'"],
+  'align-items': ALIGN,
+  'justify-items': ALIGN,
+  'justify-content': DISTRIBUTE,
+  'align-content': CONTENT,
+  gap: GAPS,
+};
+
+const GRID_ITEM: Properties = {
+  'grid-column': ['1', '2', 'span 2', '1 / -1', '-2', 'b', '3 / 1', 'span 2 / -1', 'x'],
+  'grid-row': ['1', '2', 'span 2', '-1', '2 / span 3'],
+  'grid-area': ['x', 'y', 'z', '2 / 2', '1 / 1 / 3 / 3'],
+  'align-self': SELF,
+  'justify-self': SELF,
+  order: ['1', '-1'],
+  'min-width': ['0', 'min-content'],
+  'min-height': ['0', 'min-content'],
+};
+
+const SUBGRID: Properties = {
+  'grid-template-columns': ['subgrid', 'subgrid', 'subgrid [p] [q]', '1fr 20px', 'auto'],
+  'grid-template-rows': ['subgrid', 'subgrid', 'auto 1fr', '20px'],
+  gap: ['0', ...GAPS],
+  padding: ['5px', '0 20px 10px 0'],
+  border: ['2px solid'],
+  margin: ['3px', '0 10px'],
+  'align-items': ALIGN,
+  'justify-items': ALIGN,
+  'grid-column': ['span 2', '1 / -1', '2 / span 2', '1 / span 3'],
+  'grid-row': ['span 2', '1 / -1', 'span 3', '2'],
+};
+
+const TABLE: Properties = {
+  'table-layout': ['fixed'],
+  'border-collapse': ['collapse'],
+  'border-spacing': ['0', '5px', '3px 7px'],
+  'caption-side': ['bottom'],
+};
+
+const CELL: Properties = {
+  'vertical-align': ['baseline', 'top', 'middle', 'bottom'],
+  display: ['table-row', 'table-cell', 'table-caption', 'table-column', 'table-row-group'],
+};
+
+const POSITIONED: Properties = {
+  position: ['relative', 'absolute', 'absolute', 'absolute', 'fixed', 'sticky'],
+  top: INSETS,
+  left: INSETS,
+  right: INSETS,
+  bottom: INSETS,
+  inset: ['0', '10px', 'auto', '5px auto', '10% 0'],
+  'justify-self': SELF,
+  'align-self': SELF,
+  transform: ['translate(10px, 50%)', 'scale(0.5)', 'rotate(90deg)'],
+  translate: ['20% 10px'],
+  contain: ['layout', 'paint', 'size'],
+  'will-change': ['transform', 'position'],
+};
+
+const LOGICAL_INSETS: Properties = {
+  'inset-inline': ['0', '10px auto', 'auto 5px', '5px'],
+  'inset-block': ['0', '10px auto', 'auto 5px', '5px'],
+  'inset-inline-start': INSETS,
+  'inset-block-end': INSETS,
+};
+
+const AREAS = ['top', 'bottom right', 'left', 'center', 'span-all', 'bottom span-left', 'top left', 'y-end x-start'];
+const MORE_AREAS = [
+  'block-end inline-start',
+  'self-start',
+  'span-start end',
+  'start span-all',
+  'span-y-self-end right',
+];
+
+const ANCHOR: Properties = {
+  position: ['absolute', 'absolute', 'absolute', 'relative', 'fixed'],
+  'anchor-name': ['--a', '--b', '--a'],
+  'position-anchor': ['--a', '--b', 'auto'],
+  'position-area': ['none', ...AREAS, ...MORE_AREAS],
+  top: ['auto', 'anchor(bottom)', 'anchor(--a top)', 'anchor(--b 25%)', 'anchor(--none top, 5px)', 'anchor(outside)'],
+  left: ['auto', 'anchor(right)', 'anchor(--a left)', 'anchor(center)', 'calc(anchor(start) + 5px)'],
+  right: ['auto', 'anchor(left)', '0', 'anchor(self-end)'],
+  bottom: ['auto', 'anchor(top)', 'anchor(--b bottom)', 'anchor(inside)'],
+  width: ['auto', '50px', 'anchor-size(width)', 'anchor-size(--b height)', '120px', 'anchor-size(block)', 'stretch'],
+  height: ['auto', '20px', 'anchor-size(height)', 'anchor-size(self-inline)', '50%'],
+  'max-width': ['anchor-size(width)', '80px', '50%'],
+  margin: ['0', '5px', 'anchor-size(height) 5px', 'auto'],
+  'justify-self': ['auto', 'anchor-center', 'center', 'end', 'stretch', 'start'],
+  'align-self': ['auto', 'anchor-center', 'start', 'end', 'stretch', 'safe end'],
+  'position-try-fallbacks': ['flip-block', 'flip-inline', 'flip-block flip-inline', 'flip-start', 'top, bottom'],
+  'position-try-order': ['most-width', 'most-block-size'],
+  transform: ['translate(10px, 5px)'],
+};
+
+const flexContainers = { flex: FLEX, 'inline-flex': FLEX };
+const flexItems = { flex: FLEX_ITEM, 'inline-flex': FLEX_ITEM };
+const gridContainers = { grid: GRID, 'inline-grid': GRID };
+const gridItems = { grid: GRID_ITEM, 'inline-grid': GRID_ITEM };
+const tables = { table: TABLE, 'inline-table': TABLE };
+const cells = { table: CELL, 'inline-table': CELL, 'table-row': CELL };
+
+const NONE = { container: {}, item: {}, texts: 0.3, words: 8, leaves: 0.12 };
+const FLEX_GRAMMAR: Grammar = {
+  ...NONE,
+  displays: ['flex', 'flex', 'flex', 'inline-flex', 'block'],
+  container: flexContainers,
+  item: flexItems,
+  any: BOX,
+};
+const GRID_GRAMMAR: Grammar = {
+  ...NONE,
+  displays: ['grid', 'grid', 'grid', 'inline-grid', 'block'],
+  container: gridContainers,
+  item: gridItems,
+  any: BOX,
+};
+const TABLE_GRAMMAR: Grammar = {
+  ...NONE,
+  displays: ['table', 'table-row', 'table-cell', 'inline-table', 'block', 'table-caption'],
+  container: tables,
+  item: cells,
+  any: { ...BOX, 'vertical-align': CELL['vertical-align']! },
+};
+const POSITIONED_GRAMMAR: Grammar = {
+  ...NONE,
+  displays: ['block', 'block', 'inline', 'inline-block', 'flex', 'grid', 'table'],
+  container: { ...flexContainers, ...gridContainers },
+  item: { ...flexItems, ...gridItems },
+  any: { ...BOX, ...POSITIONED },
+};
+const BOTH = { container: { ...flexContainers, ...gridContainers }, item: { ...flexItems, ...gridItems } };
+const ALIGNED = { 'align-items': ['baseline', 'last baseline'], 'align-content': CONTENT, 'flex-wrap': ['wrap'] };
+const BASELINE_BOX = { ...BOX, 'font-size': ['10px', '30px'], 'line-height': ['40px', '1'], contain: ['layout'] };
+
+const GRAMMARS: Readonly<Record<Exclude<Theme, 'nested'>, Grammar>> = {
+  flow: {
+    ...NONE,
+    displays: ['block', 'inline-block', 'inline', 'flow-root', 'list-item'],
+    any: { ...BOX, ...FLOATS },
+  },
+  text: { ...NONE, displays: ['inline', 'inline', 'inline-block', 'block'], any: TEXT, texts: 0.6, leaves: 0.05 },
+  wrap: { ...NONE, displays: ['block', 'inline', 'inline-block'], any: WRAP, texts: 0.6, words: 40, leaves: 0.05 },
+  table: TABLE_GRAMMAR,
+  flex: FLEX_GRAMMAR,
+  'flex-modes': { ...FLEX_GRAMMAR, any: { ...BOX, ...MODES } },
+  grid: GRID_GRAMMAR,
+  'grid-modes': { ...GRID_GRAMMAR, any: { ...BOX, ...MODES } },
+  subgrid: {
+    ...GRID_GRAMMAR,
+    displays: ['grid', 'grid', 'grid', 'grid', 'block'],
+    item: { grid: { ...GRID_ITEM, ...SUBGRID } },
+    any: { ...BOX, ...SUBGRID, direction: ['rtl'], 'writing-mode': ['vertical-lr', 'horizontal-tb'] },
+  },
+  sizing: { ...NONE, ...BOTH, displays: ['block', 'block', 'inline-block', 'flex', 'grid'], any: BOX, leaves: 0.4 },
+  baseline: {
+    ...NONE,
+    displays: ['flex', 'grid', 'inline-flex', 'inline-grid', 'inline-block', 'block', 'inline-table'],
+    container: { flex: ALIGNED, grid: { ...ALIGNED, 'grid-template-columns': COLUMNS }, 'inline-flex': FLEX },
+    item: { flex: { 'align-self': SELF }, grid: { 'align-self': SELF, 'grid-row': ['1', '2', 'span 2'] } },
+    any: BASELINE_BOX,
+  },
+  positioned: POSITIONED_GRAMMAR,
+  'positioned-modes': { ...POSITIONED_GRAMMAR, any: { ...BOX, ...POSITIONED, ...MODES, ...LOGICAL_INSETS } },
+  'inline-positioned': {
+    ...NONE,
+    displays: ['inline', 'inline', 'inline', 'inline-block', 'block'],
+    any: { ...POSITIONED, ...LOGICAL_INSETS, ...TEXT, border: ['2px solid'], margin: ['0 5px', 'auto'] },
+    texts: 0.5,
+    words: 12,
+  },
+  anchor: { ...NONE, displays: ['block', 'block', 'inline', 'flex', 'grid'], any: ANCHOR, leaves: 0.05 },
+};
+
+const NESTED = [
+  FLEX_GRAMMAR,
+  GRID_GRAMMAR,
+  FLEX_GRAMMAR,
+  GRID_GRAMMAR,
+  TABLE_GRAMMAR,
+  POSITIONED_GRAMMAR,
+  GRAMMARS.flow,
+];
