@@ -51,6 +51,23 @@ export function selfAlignmentEdge(
   }
 }
 
+/** The same for boxes out of flow: baselines, which they share with nothing, fall back to an edge (§4.2). */
+export function outOfFlowEdge(
+  alignment: Alignment,
+  axis: 'inline' | 'block',
+  container: Writing,
+  self: Writing,
+): Edge | null {
+  if (alignment.position === 'baseline') return 'start';
+  if (alignment.position === 'last baseline') return 'end';
+  return selfAlignmentEdge(alignment, axis, container, self);
+}
+
+export function flippedEdge(edge: Edge): Edge {
+  if (edge === 'center') return edge;
+  return edge === 'start' ? 'end' : 'start';
+}
+
 /** 'left' and 'right' mean lines' sides; across them they behave as 'start'. */
 function lineLeftEdge(axis: 'inline' | 'block', container: Writing): Edge {
   return axis === 'inline' && container.rtl ? 'end' : 'start';

@@ -85,6 +85,7 @@ class RareParts {
   marker: Box | null = null;
   isFirstPiece = true;
   isLastPiece = true;
+  holdsBlock = false;
   skipsContent = false;
   interrupts: readonly Box[] = NO_BOXES;
   fixedIntrinsic: FixedIntrinsic | null = null;
@@ -265,6 +266,15 @@ export class Box {
 
   set isLastPiece(value: boolean) {
     if (value !== this.isLastPiece) this.#rareParts.isLastPiece = value;
+  }
+
+  /** For a piece of an inline box: a block stands directly in the inline box, not in one further in. */
+  get holdsBlock(): boolean {
+    return this.#rare === null ? false : this.#rare.holdsBlock;
+  }
+
+  set holdsBlock(value: boolean) {
+    if (value !== this.holdsBlock) this.#rareParts.holdsBlock = value;
   }
 
   /** 'content-visibility: auto', and it has not come near the viewport yet: its content counts for no size (approach.ts). */

@@ -8,27 +8,43 @@
 import type { Box } from './box.ts';
 import { INDEFINITE, isDefinite } from './layout-unit.ts';
 import { type LayoutPorts, Space, type SpaceFields } from './space.ts';
-import { isOrthogonal, type Writing, writingOf } from './writing-mode.ts';
+import { isOrthogonal, logicalSizes, type Writing, writingOf } from './writing-mode.ts';
 
 /** `fields` are along the parent's axes; the space is along the child's. */
 export function childSpace(child: Box, parent: Writing, ports: LayoutPorts, fields: Partial<SpaceFields>): Space {
   const own = writingOf(child.style);
   if (!isOrthogonal(parent, own)) return new Space(ports, fields);
   const { availableInline = 0, availableBlock = INDEFINITE, percentInline = 0, percentBlock = INDEFINITE } = fields;
-  const viewport = own.horizontal ? ports.viewportWidth : ports.viewportHeight;
+  const fallback = isDefinite(availableBlock) ? availableBlock : fallbackInline(child, parent, own, ports);
   const inlineFixed = fields.blockSizing === 'fixed';
   const blockFixed = fields.inlineSizing === 'fixed';
   return new Space(ports, {
     ...fields,
-    availableInline: isDefinite(availableBlock) ? availableBlock : viewport,
+    availableInline: fallback,
     availableBlock: availableInline,
-    percentInline: percentBlock,
+    percentInline: isDefinite(percentBlock) ? percentBlock : fallback,
     percentBlock: percentInline,
     inlineSizing: inlineFixed ? 'fixed' : fields.blockSizing === 'stretch' ? 'stretch' : 'fit-content',
     blockSizing: blockFixed ? 'fixed' : 'auto',
     flow: null,
     newFormattingContext: true,
   });
+}
+
+/** §7.3.1: what stands in for the height of a parent that has none: its own maximum, else the viewport's height. */
+function fallbackInline(child: Box, parent: Writing, own: Writing, ports: LayoutPorts): number {
+  const viewport = own.horizontal ? ports.viewportWidth : ports.viewportHeight;
+  const container = containerOf(child);
+  if (container === null) return viewport;
+  const { minBlockSize, maxBlockSize } = logicalSizes(container.style, parent);
+  const most = typeof maxBlockSize === 'number' ? Math.min(viewport, maxBlockSize) : viewport;
+  return typeof minBlockSize === 'number' ? Math.max(most, minBlockSize) : most;
+}
+
+function containerOf(child: Box): Box | null {
+  let at = child.parent;
+  while (at !== null && (at.isAnonymous || at.kind === 'inline')) at = at.parent;
+  return at;
 }
 
 /** Inline and block size of a fragment along the axes of a writing mode. */

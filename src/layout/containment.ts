@@ -1,7 +1,8 @@
 /**
- * Sizes of boxes with size containment: their content counts as nothing, or as 'contain-intrinsic-size' says.
+ * Sizes of boxes with size containment: their content counts as nothing, or as 'contain-intrinsic-size' says. And which
+ * boxes have layout containment.
  *
- * CSS Contain 2 §3.1, §4, CSS Sizing 4 §5 https://drafts.csswg.org/css-contain-2/#containment-size
+ * CSS Contain 2 §3.1, §3.2, §4, CSS Sizing 4 §5 https://drafts.csswg.org/css-contain-2/#containment-size
  */
 import type { ComputedStyle } from '../style/computed-style.ts';
 import type { Box } from './box.ts';
@@ -23,6 +24,12 @@ export function sizeContainedInline(box: Box): number | null {
 export function inlineContainedBy(style: ComputedStyle): number | null {
   const contained = isSizeContained(style) || style.contain.includes('inline-size') || style.containerType !== 'normal';
   return contained ? intrinsicInline(style) : null;
+}
+
+/** §3.2: such a box has no baseline. Inline boxes and parts of tables other than cells and captions cannot be contained. */
+export function isLayoutContained({ kind, style, isAnonymous }: Box): boolean {
+  if (!style.contain.includes('layout') && style.contentVisibility === 'visible') return false;
+  return !isAnonymous && kind !== 'inline' && kind !== 'table-row' && kind !== 'table-row-group';
 }
 
 function isSizeContained(style: ComputedStyle): boolean {

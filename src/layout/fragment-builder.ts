@@ -11,6 +11,7 @@
 import { inTreeOrder } from './anchor/tree-order.ts';
 import type { Box } from './box.ts';
 import { containsAbsolute, containsOutOfFlow } from './containing-block.ts';
+import { isLayoutContained } from './containment.ts';
 import type { Edges } from './edges.ts';
 import { scrollsItself } from './flow/formatting-context.ts';
 import type { BoxFragment, FlowResult, LayoutResult, LineFragment, OutOfFlow, Placed } from './fragment.ts';
@@ -180,9 +181,9 @@ export class FragmentBuilder {
     };
   }
 
-  /** CSS Align 3 §9.1: the baseline of a scroll container is not outside of it. */
+  /** CSS Align 3 §9.1: the baseline of a scroll container is not outside of it. CSS Contain 2 §3.2: a contained one has none. */
   #baseline(baseline: number | null, blockSize: number): number | null {
-    if (baseline === null) return null;
+    if (baseline === null || isLayoutContained(this.#box)) return null;
     const shifted = baseline + this.#blockShift;
     return isScrollContainer(this.#box.style) ? Math.max(0, Math.min(shifted, blockSize)) : shifted;
   }

@@ -10,7 +10,7 @@
  * CSS Position 3 §4 https://drafts.csswg.org/css-position-3/#abspos-layout, CSS 2.2 §10.3.7, §10.6.4
  */
 import type { Alignment, ComputedStyle } from '../style/computed-style.ts';
-import { type Edge, edgeOffset, selfAlignmentEdge, startsAtFarEdge } from './alignment.ts';
+import { type Edge, edgeOffset, outOfFlowEdge, startsAtFarEdge } from './alignment.ts';
 import { aspectRatio } from './aspect-ratio.ts';
 import type { Box } from './box.ts';
 import { usedMargin } from './edges.ts';
@@ -133,7 +133,7 @@ function limits(
 function selfAlign(style: ComputedStyle, container: Writing, horizontal: boolean): Edge | null {
   const inlineAxis = horizontal === container.horizontal;
   const alignment = inlineAxis ? style.justifySelf : style.alignSelf;
-  const edge = selfAlignmentEdge(alignment, inlineAxis ? 'inline' : 'block', container, writingOf(style));
+  const edge = outOfFlowEdge(alignment, inlineAxis ? 'inline' : 'block', container, writingOf(style));
   if (edge === null || edge === 'center' || !startsAtFarEdge(container, horizontal)) return edge;
   return edge === 'start' ? 'end' : 'start';
 }

@@ -8,7 +8,7 @@
  */
 import type { MaxSize, Size } from '../style/length.ts';
 import type { Box, IntrinsicSizes, NaturalSize } from './box.ts';
-import { sizeContainedBlock, sizeContainedInline } from './containment.ts';
+import { isLayoutContained, sizeContainedBlock, sizeContainedInline } from './containment.ts';
 import { type Edges, edgePercentBase, usedEdges, usedMargins } from './edges.ts';
 import type { BoxFragment, LayoutResult } from './fragment.ts';
 import { INDEFINITE, isDefinite, toUnit } from './layout-unit.ts';
@@ -51,7 +51,7 @@ export function layoutReplaced(box: Box, space: Space): LayoutResult {
 /** From the block-start border edge. */
 function controlBaseline(box: Box, edges: Edges, contentBlock: number): number | null {
   const baseline = box.controlBaseline;
-  if (baseline === null) return null;
+  if (baseline === null || isLayoutContained(box)) return null;
   switch (baseline.kind) {
     case 'centered-line': {
       const before = toUnit((contentBlock - baseline.height) / 2);
@@ -160,8 +160,17 @@ class ReplacedContent {
 
   /** §10.6.2: the block size that goes with an inline size. */
   automaticBlock(inline: number): number {
-    if (this.#ratio !== null) return this.#blockByRatio(inline);
-    return this.#naturalBlock ?? this.#defaultBlock;
+    const natural = this.#naturalBlock ?? this.#defaultBlock;
+    if (this.#ratio === null) return natural;
+    const { minBlockSize } = logicalSizes(this.#box.style, this.writing);
+    return this.#keepsContent && minBlockSize === 'auto'
+      ? Math.max(this.#blockByRatio(inline), natural)
+      : this.#blockByRatio(inline);
+  }
+
+  /** CSS Sizing 4 §6.2: a field is not replaced, so the ratio does not make it smaller than what is in it. */
+  get #keepsContent(): boolean {
+    return this.#box.shrinksToFit && this.#box.controlBaseline?.kind !== 'from-border-bottom';
   }
 
   intrinsicInline(): number {
@@ -198,9 +207,8 @@ class ReplacedContent {
     const natural = this.#naturalInline ?? this.#defaultInline;
     if (this.#ratio === null) return natural;
     const inline = this.#inlineByRatio(block);
-    // CSS Sizing 4 §6.2: a control is not replaced, so the ratio does not make it smaller than what is in it.
     const { minInlineSize } = logicalSizes(this.#box.style, this.writing);
-    return this.#box.shrinksToFit && minInlineSize === 'auto' ? Math.max(inline, natural) : inline;
+    return this.#keepsContent && minInlineSize === 'auto' ? Math.max(inline, natural) : inline;
   }
 
   #inlineByRatio(block: number): number {

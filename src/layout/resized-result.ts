@@ -16,8 +16,11 @@ import { isOrthogonal, logicalSizes, type Writing, writingOf } from './writing-m
 /** Asks no deeper than is cheap, and then assumes the worst. */
 const MAX_DEPTH = 32;
 
-/** What in a box looks at the block size of the box, so that another size is another layout. */
-export type BlockSizeLookers = 'none' | 'replaced' | 'some';
+/**
+ * What in a box looks at the block size of the box, so that another size is another layout. In Chrome a child that only
+ * stretches does not see that the size its parent already has has become definite.
+ */
+export type BlockSizeLookers = 'none' | 'stretched' | 'replaced' | 'some';
 
 export function blockSizeLookers(box: Box, quirks: boolean): BlockSizeLookers {
   return lookersAmong(box, writingOf(box.style), quirks, 0);
@@ -30,7 +33,7 @@ function lookersAmong(box: Box, writing: Writing, quirks: boolean, depth: number
     if (child.kind === 'text' || child.kind === 'break' || child.kind === 'soft-break' || child.isOutOfFlow) continue;
     const lookers = lookersIn(child, writing, quirks, depth);
     if (lookers === 'some') return 'some';
-    if (lookers === 'replaced') found = 'replaced';
+    if (lookers === 'replaced' || (lookers === 'stretched' && found === 'none')) found = lookers;
   }
   return found;
 }
@@ -44,13 +47,14 @@ function lookersIn(child: Box, writing: Writing, quirks: boolean, depth: number)
   if (isRelative(blockSize) || isRelative(minBlockSize) || isRelative(maxBlockSize)) {
     return child.kind === 'replaced' ? 'replaced' : 'some';
   }
+  if (blockSize === 'stretch' || minBlockSize === 'stretch' || maxBlockSize === 'stretch') return 'stretched';
   // Quirks mode: percentages look through boxes with an automatic height.
   const isTransparent = quirks && child.kind === 'flow' && blockSize === 'auto';
   return isTransparent ? lookersAmong(child, writing, quirks, depth + 1) : 'none';
 }
 
 function isRelative(size: unknown): boolean {
-  return typeof size === 'object' || size === 'stretch';
+  return typeof size === 'object';
 }
 
 function isMovedByPercentage({ style }: Box): boolean {
@@ -92,7 +96,8 @@ function looksNowhere(box: Box, quirks: boolean): boolean {
   const { style } = box;
   if (box.kind !== 'flex' && (box.kind !== 'flow' || box.legend !== null)) return false;
   if (style.aspectRatio.ratio !== null || style.columnCount !== 'auto' || style.columnWidth !== 'auto') return false;
-  if (blockSizeLookers(box, quirks) !== 'none') return false;
+  const lookers = blockSizeLookers(box, quirks);
+  if (lookers !== 'none' && lookers !== 'stretched') return false;
   return box.kind === 'flow' || box.children.every((item) => item.isOutOfFlow || isIndifferent(item, quirks));
 }
 

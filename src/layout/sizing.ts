@@ -231,22 +231,23 @@ export function usedBlockSize(
   const ratio = aspectRatio(box, writing);
   // With a ratio, sizes by content in the block axis are those that the ratio gives.
   const byRatio = ratio !== null && isContentKeyword(sizes.blockSize);
+  const fromRatio = ratio === null ? content : blockFromRatio(ratio, edges, inlineSize);
   const styled = byRatio ? null : blockLength(sizes.blockSize, box, space, writing, edges, content);
-  if (styled !== null) return clampBlock(styled, box, space, writing, edges, sizes, content);
+  if (styled !== null) return clampBlock(styled, box, space, writing, edges, sizes, fromRatio);
   let size = givenBlockSize(box, sizes, edges) ?? content;
   if (space.blockSizing === 'stretch' && isDefinite(space.availableBlock) && !byRatio) {
     size = stretchedBlock(box, space, writing, edges);
   } else if (ratio !== null) {
-    size = blockFromRatio(ratio, edges, inlineSize);
-    const clamped = clampBlock(size, box, space, writing, edges, sizes, content);
-    if (sizes.minBlockSize !== 'auto' || scrollsAlong(box.style, !writing.horizontal)) return clamped;
+    const clamped = clampBlock(fromRatio, box, space, writing, edges, sizes, fromRatio);
+    const hasMinimum = sizes.minBlockSize === 'auto' && !isPercentage(sizes.blockSize);
+    if (!hasMinimum || scrollsAlong(box.style, !writing.horizontal)) return clamped;
     // CSS Sizing 4 §6.2: not less than the content, which in turn is not more than the maximum.
     const max = blockLength(sizes.maxBlockSize, box, space, writing, edges, content) ?? Number.POSITIVE_INFINITY;
     return Math.max(clamped, Math.min(content, max));
   } else if (fillsViewport(box, space) && isDefinite(space.availableBlock)) {
     size = Math.max(content, fill ?? stretchedBlock(box, space, writing, edges));
   }
-  return clampBlock(size, box, space, writing, edges, sizes, content);
+  return clampBlock(size, box, space, writing, edges, sizes, fromRatio);
 }
 
 function isPercentage(size: Size): boolean {

@@ -145,7 +145,7 @@ input[type="hidden" i] {
 input:not([type="hidden" i]) {
   background-color: field; cursor: text; padding-block: 1px; padding-inline: 2px; border: 2px inset;
 }
-input:not(:is([type="checkbox" i], [type="image" i], [type="radio" i], [type="range" i])) { overflow: clip; }
+input:not(:is([type="checkbox" i], [type="image" i], [type="radio" i], [type="range" i])) { overflow: clip !important; }
 input[type="search" i] { box-sizing: border-box; }
 textarea {
   font-family: monospace; background-color: field; cursor: text; padding: 2px; border: 1px solid; overflow: auto;

@@ -17,7 +17,14 @@ import type { ElementRole } from './element-role.ts';
 import { embeddedContent, replacedBox, vectorSize } from './embedded-content.ts';
 import { renderedLegend } from './fieldset.ts';
 import { ChildCursor, flatChildList, flatChildren } from './flat-children.ts';
-import { buttonLabel, checkControlBox, controlBox, groupLabelStyle, listBoxBlockSize } from './form-controls.ts';
+import {
+  buttonLabel,
+  checkControlBox,
+  controlBox,
+  groupLabelStyle,
+  isInlineLevelControl,
+  listBoxBlockSize,
+} from './form-controls.ts';
 import { generatedText, ZERO_WIDTH_SPACE } from './generated-content.ts';
 import { imageBox } from './image-element.ts';
 import { type ImageSizes, NO_IMAGE } from './image-size.ts';
@@ -145,7 +152,7 @@ function checkBox(element: DomElement, style: ComputedStyle, { styles }: Element
 function buttonBox(element: DomElement, style: ComputedStyle, context: ElementBoxContext): ElementBox {
   const displayed = boxType(style.display);
   const kind: BoxKind = displayed.kind === 'flex' || displayed.kind === 'grid' ? displayed.kind : 'flow';
-  const box = new Box(kind, element, null, style, displayed.inlineLevel);
+  const box = new Box(kind, element, null, style, isInlineLevelControl(style.display));
   box.shrinksToFit = true;
   if (element[LOCAL_NAME] === 'button') return container(box, flatChildren(element, context.tree));
   // It is there even without a text.

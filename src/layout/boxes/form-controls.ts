@@ -40,11 +40,10 @@ const DRAWN_CHECK: Partial<ComputedStyle> = {
   paddingRight: 0,
   paddingBottom: 0,
   paddingLeft: 0,
-  aspectRatio: { auto: true, ratio: null },
 };
 const ON_BORDER_BOTTOM = { kind: 'from-border-bottom', offset: 0 } as const;
 
-/** A check box that is drawn has no border, padding or ratio of its own. */
+/** A check box that is drawn has no border or padding of its own. */
 export function checkControlBox(control: DomElement, style: ComputedStyle, styles: StyleResolver): Box {
   return controlBox(control, deriveStyle(style, DRAWN_CHECK), styles);
 }
@@ -65,7 +64,7 @@ export function controlBox(control: DomElement, style: ComputedStyle, styles: St
 }
 
 /** A control that is displayed as a part of a table is in line instead (CSS Tables 3 §2.1). */
-function isInlineLevelControl(display: Display): boolean {
+export function isInlineLevelControl(display: Display): boolean {
   return isInlineLevelDisplay(display) || isTablePart(boxType(display).kind);
 }
 

@@ -75,6 +75,7 @@ export class InlineSplits {
   #cut(box: Box): Segment[] {
     const segments: Segment[] = [];
     let content: Box[] = [];
+    const holdsBlock = box.children.some(isInFlowBlock);
 
     const endPiece = (isLast: boolean): void => {
       const isFirst = segments.length === 0;
@@ -83,6 +84,7 @@ export class InlineSplits {
       const piece = isFirst ? box : new Box('inline', box.node, box.pseudo, box.style, true);
       piece.isFirstPiece = isFirst;
       piece.isLastPiece = isLast;
+      piece.holdsBlock = holdsBlock;
       if (isFirst) firstContent = content;
       else piece.replaceChildren(content);
       segments.push({ kind: 'inline', piece });
@@ -125,5 +127,6 @@ function joined(arrangement: Arrangement, box: Box, segments: readonly Segment[]
     else content.push(segment.piece);
   }
   box.isLastPiece = true;
+  box.holdsBlock = false;
   return content;
 }

@@ -140,16 +140,17 @@ function numberColumns(input: DomElement): number | null {
 }
 
 export function textAreaSize(area: DomElement, style: ComputedStyle): ControlSize {
+  const baseline = { kind: 'from-content-top', offset: lineExtent(style).ascent } as const;
   if (style.fieldSizing === 'content') {
     const lines = (elementState(area).value ?? textOf(area)).split('\n');
-    return { width: contentWidth(style, lines), height: usedLineHeight(style) * lines.length, baseline: null };
+    return { width: contentWidth(style, lines), height: usedLineHeight(style) * lines.length, baseline };
   }
   const columns = positiveInteger(attribute(area, 'cols')) ?? DEFAULT_COLUMNS;
   const rows = positiveInteger(attribute(area, 'rows')) ?? DEFAULT_ROWS;
   const scrolls = style.overflowY !== 'hidden' && style.overflowY !== 'clip';
   const width = Math.ceil(columnWidth(style) * columns) + (scrolls ? SCROLLBAR : 0);
   const height = usedLineHeight(style) * rows + (style.overflowX === 'scroll' ? SCROLLBAR : 0);
-  return { width, height, baseline: null };
+  return { width, height, baseline };
 }
 
 /** <select> as a menu: as wide as its widest option. */

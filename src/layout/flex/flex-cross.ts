@@ -8,7 +8,7 @@ import { usedEdges } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { blockSizeLookers, canBeResized, isIndifferent, resizedResult } from '../resized-result.ts';
-import { blockLength, inlineLength, usedInlineSize } from '../sizing.ts';
+import { blockLength, inlineLength, isContentKeyword, usedInlineSize } from '../sizing.ts';
 import type { Space, SpaceFields } from '../space.ts';
 import { isOrthogonal, logicalSizes } from '../writing-mode.ts';
 import { crossExtent, mainIsItemInline } from './flex-axes.ts';
@@ -97,9 +97,13 @@ function stretchedCross(context: FlexContext, item: FlexItem, lineCross: number)
 function tableMinimum(context: FlexContext, item: FlexItem): number {
   const { box, writing } = item;
   if (box.kind !== 'table') return 0;
-  if (!mainIsItemInline(context.axes, writing)) return context.space.intrinsicSizes(box).min;
+  return mainIsItemInline(context.axes, writing) ? contentCross(context, item) : context.space.intrinsicSizes(box).min;
+}
+
+/** The border-box size across the line that the content of an item comes to, where that is its block size. */
+function contentCross(context: FlexContext, item: FlexItem): number {
   const space = layoutSpace(context, item, null, null).with({ blockSizing: 'content' });
-  return space.layoutChild(box, space).intrinsicBlockSize;
+  return space.layoutChild(item.box, space).intrinsicBlockSize;
 }
 
 function crossLimits(
@@ -117,10 +121,10 @@ function crossLimits(
   const edges = usedEdges(style, writing, context.geometry.contentInline);
   const line = context.axes.row ? { availableBlock: lineCross } : { availableInline: lineCross };
   const space = itemSpace(context, box, line);
+  const byContent = isBlock && (isContentKeyword(minSize) || isContentKeyword(maxSize));
+  const content = byContent ? contentCross(context, item) : INDEFINITE;
   const length = (size: typeof minSize | typeof maxSize): number | null =>
-    isBlock
-      ? blockLength(size, box, space, writing, edges, INDEFINITE)
-      : inlineLength(size, box, space, writing, edges);
+    isBlock ? blockLength(size, box, space, writing, edges, content) : inlineLength(size, box, space, writing, edges);
   return { min: length(minSize) ?? 0, max: length(maxSize) ?? Number.POSITIVE_INFINITY };
 }
 

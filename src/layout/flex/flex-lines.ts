@@ -3,6 +3,7 @@
  *
  * CSS Flexbox 1 §9.3 https://drafts.csswg.org/css-flexbox-1/#main-sizing
  */
+import { sizeContainedBlock } from '../containment.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
 import { blockLength, usedBlockSize } from '../sizing.ts';
 import { logicalSizes } from '../writing-mode.ts';
@@ -49,6 +50,7 @@ function hypotheticalLength({ items }: FlexLine, gap: number): number {
 /** The container's content-box block size when its content comes to `content`. */
 export function contentBlockSize({ box, space, geometry }: FlexContext, content: number): number {
   const { writing, edges, inlineSize } = geometry;
-  const size = usedBlockSize(box, space, writing, edges, inlineSize, content + edges.blockSum);
+  const counted = sizeContainedBlock(box) ?? content;
+  const size = usedBlockSize(box, space, writing, edges, inlineSize, counted + edges.blockSum);
   return Math.max(0, size - edges.blockSum);
 }

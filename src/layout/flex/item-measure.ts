@@ -5,7 +5,6 @@
  *
  * CSS Flexbox 1 §4.5, §9.2 step 3 https://drafts.csswg.org/css-flexbox-1/#algo-main-item
  */
-import { namespaceOf } from '../../html/node-tree.ts';
 import type { MaxSize, Size } from '../../style/length.ts';
 import type { Box } from '../box.ts';
 import { blockSizeOf } from '../child-space.ts';
@@ -86,27 +85,32 @@ export class ItemMeasure {
   contribution(): { readonly min: number; readonly max: number } {
     const { inlineSize, minInlineSize, maxInlineSize } = logicalSizes(this.#child.style, this.#writing);
     const preferred = inlineSize === 'fit-content' ? null : this.#mainLength(inlineSize);
-    const most = this.maxMain();
     const automatic = minInlineSize === 'auto' && !scrollsAlong(this.#child.style, this.#writing.horizontal);
     const isByContent = preferred === null || isContentKeyword(inlineSize);
-    const least = automatic && isByContent ? Math.min(this.#content.ratioMinimum(), most) : 0;
-    const floor = Math.max(this.#edges.inlineSum, this.tableMinimum(), this.#mainLength(minInlineSize) ?? least);
-    const clamp = (size: number): number => Math.max(floor, Math.min(size, most));
+    const clamp = (size: number, which: 'min' | 'max'): number => {
+      const most = this.#limit(maxInlineSize, which) ?? Number.POSITIVE_INFINITY;
+      const least = automatic && isByContent ? Math.min(this.#content.ratioMinimum(), most) : 0;
+      const floor = Math.max(this.#edges.inlineSum, this.tableMinimum(), this.#limit(minInlineSize, which) ?? least);
+      return Math.max(floor, Math.min(size, most));
+    };
     // §5.2.2: replaced content with a percentage can be compressed to nothing.
     const isCompressed = this.#child.kind === 'replaced' && (isPercentage(inlineSize) || isPercentage(maxInlineSize));
     return {
-      min: clamp(isCompressed ? 0 : (preferred ?? this.#content.size('min'))),
-      max: clamp(preferred ?? this.#content.size('max')),
+      min: clamp(isCompressed ? 0 : (preferred ?? this.#content.size('min')), 'min'),
+      max: clamp(preferred ?? this.#content.size('max'), 'max'),
     };
+  }
+
+  /** A limit while there is nothing to fit into yet: 'fit-content' is what the contribution is asked for. */
+  #limit(size: Size | MaxSize, which: 'min' | 'max'): number | null {
+    return size === 'fit-content' ? this.#content.size(which) : this.#mainLength(size);
   }
 
   /** §4.5: the content-based minimum size; zero for scroll containers. */
   #automaticMinimum(maxMain: number): number {
     const { style } = this.#child;
     const { axes } = this.#context;
-    // Replaced content is clipped, it does not scroll; drawings are as Chrome has them.
-    const scrolls = !isClippedOnly(this.#child) && scrollsAlong(style, axes.row === axes.writing.horizontal);
-    if (scrolls) return 0;
+    if (scrollsAlong(style, axes.row === axes.writing.horizontal)) return 0;
     if ((this.#inline ? sizeContainedInline : sizeContainedBlock)(this.#child) !== null) return 0;
     const specified = this.#mainLength(this.#mainProperty()) ?? Number.POSITIVE_INFINITY;
     if (this.#cannotShrink(specified)) return Math.min(specified, maxMain);
@@ -165,8 +169,4 @@ export class ItemMeasure {
     }
     return total;
   }
-}
-
-function isClippedOnly({ kind, node }: Box): boolean {
-  return kind === 'replaced' && (node === null || namespaceOf(node) !== 'svg');
 }

@@ -15,7 +15,7 @@ import type { LayoutResult, MarginStrut } from '../fragment.ts';
 import { isDefinite } from '../layout-unit.ts';
 import { isScrollContainer } from '../sizing.ts';
 import type { Space } from '../space.ts';
-import { logicalSizes, type Writing } from '../writing-mode.ts';
+import { isOrthogonal, logicalSizes, type Writing, writingOf } from '../writing-mode.ts';
 import { collapseMargin, marginSum } from './margin-collapse.ts';
 
 /** Whether the style gives the block size, and not the content. */
@@ -54,18 +54,13 @@ function cellShift(style: ComputedStyle, space: Space, spare: number, firstBasel
   }
 }
 
-/** Buttons, also without anything in them. Legends shrink to fit too, but nobody asks for their baseline. */
-export function isButton(box: Box): boolean {
-  return box.centersContent || (box.shrinksToFit && box.children.length === 0);
-}
-
 /**
  * The last baseline that a child with a formatting context of its own gives. It is asked for by inline-blocks: for them
  * tables have none, flex and grid containers their first, and a block that scrolls has the end of its margin box.
  * 'last baseline' asks for it too, and has the last one of flex and grid containers.
  */
 export function lastBaselineOf(child: Box, result: LayoutResult, writing: Writing, marginEnd: number): number | null {
-  if (child.kind === 'table') return null;
+  if (child.kind === 'table' || isOrthogonal(writing, writingOf(child.style))) return null;
   if ((child.kind === 'flex' || child.kind === 'grid') && isInInlineBlock(child)) return result.firstBaseline;
   const scrolls = child.kind === 'flow' && isScrollContainer(child.style);
   return scrolls ? blockSizeOf(result.fragment, writing) + marginEnd : result.lastBaseline;

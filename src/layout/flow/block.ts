@@ -17,9 +17,9 @@ import { EPSILON } from '../layout-unit.ts';
 import { childLimits, type LineLimits, lineLimitsOf } from '../line-limits.ts';
 import { boxGeometry, fillsViewport, type Geometry, usedBlockSize } from '../sizing.ts';
 import type { LayoutPorts, Space } from '../space.ts';
-import type { Writing } from '../writing-mode.ts';
+import { isOrthogonal, type Writing, writingOf } from '../writing-mode.ts';
 import { placeBesideFloats } from './beside-floats.ts';
-import { contentShift, hasDefiniteBlockSize, isButton, lastBaselineOf, viewportFill } from './block-end.ts';
+import { contentShift, hasDefiniteBlockSize, lastBaselineOf, viewportFill } from './block-end.ts';
 import { contentBoxOf, inlineSizeIn, spaceIn } from './block-size.ts';
 import { type ChildData, layoutCollapsed } from './collapsed-child.ts';
 import { clearSides, type FloatContainer, type FloatPlacement, floatSide, placeFloat } from './float.ts';
@@ -311,7 +311,8 @@ class BlockFlow {
     const block = placed.block - cursor.bfcBlockOffset! + this.#markerPush(result);
     this.#builder.addChild(result, this.#inlineOffset(line, result), block);
     const last = lastBaselineOf(child, result, this.#writing, margins.blockEnd);
-    this.#addBaselines(result.firstBaseline, last, block);
+    const first = isOrthogonal(this.#writing, writingOf(child.style)) ? null : result.firstBaseline;
+    this.#addBaselines(first, last, block);
     this.#collapsedAtEnd.length = 0;
     const after = collapseMargin(NO_MARGIN, margins.blockEnd, quirky.end);
     cursor.pass(block + blockSizeOf(result.fragment, this.#writing), after);
@@ -382,15 +383,13 @@ class BlockFlow {
       this.#builder.addChild(marker.result, marker.inlineOffset, top);
     }
     this.#builder.shiftContent(contentShift(this.#box, this.#space, this.#blockSize - this.#intrinsic, baseline));
-    // A button without a line stands on the end of its content box.
-    const synthesized = isButton(this.#box) && baseline === null ? this.#blockSize - edges.blockEnd : null;
     return this.#builder.finish({
       inlineSize,
       blockSize: this.#blockSize,
       edges,
       percentBlock,
-      firstBaseline: baseline ?? synthesized,
-      lastBaseline: this.#lastBaseline ?? synthesized,
+      firstBaseline: baseline,
+      lastBaseline: this.#lastBaseline,
       intrinsicBlockSize: this.#intrinsic,
       contentEnd: this.#contentEnd,
       flow: this.#cursor.result(this.#endMargin, this.#lineCount),

@@ -5,7 +5,7 @@
  *      where something needs a closer look: a marker, floats beside the line, sizes that do not follow the content.
  */
 import type { Box } from '../box.ts';
-import { sizeContainedBlock } from '../containment.ts';
+import { isLayoutContained, sizeContainedBlock } from '../containment.ts';
 import { NO_EXCLUSIONS } from '../exclusions.ts';
 import type { LayoutResult, OutOfFlow, Placed } from '../fragment.ts';
 import type { PlainContent } from '../inline-content.ts';
@@ -17,7 +17,7 @@ import { NO_MARGIN } from './margin-collapse.ts';
 
 export function layoutPlainBlock(box: Box, space: Space, geometry: Geometry): LayoutResult | null {
   const { style } = box;
-  if (style.textBoxTrim !== 'none' || space.extra !== null) return null;
+  if (style.textBoxTrim !== 'none' || space.extra !== null || isLayoutContained(box)) return null;
   if (box.marker !== null || sizeContainedBlock(box) !== null || fillsViewport(box, space)) return null;
   const { edges, writing, inlineSize, contentInline } = geometry;
   // Text separates margins: the box begins where they add up to, and no later try could find another place.

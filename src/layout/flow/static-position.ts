@@ -7,7 +7,7 @@
  * CSS 2.2 §10.3.7 https://www.w3.org/TR/CSS22/visudet.html#abs-non-replaced-width
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
-import { selfAlignmentEdge } from '../alignment.ts';
+import { outOfFlowEdge } from '../alignment.ts';
 import type { Box } from '../box.ts';
 import type { Edges } from '../edges.ts';
 import type { Exclusions } from '../exclusions.ts';
@@ -42,8 +42,8 @@ export function staticPosition(
     blockOffset,
     inlineSize: isInline ? 0 : container.contentInline,
     blockSize: 0,
-    alignInline: selfAlignmentEdge(box.style.justifySelf, 'inline', writing, self) ?? 'start',
-    alignBlock: selfAlignmentEdge(box.style.alignSelf, 'block', writing, self) ?? 'start',
+    alignInline: (isInline ? null : outOfFlowEdge(box.style.justifySelf, 'inline', writing, self)) ?? 'start',
+    alignBlock: outOfFlowEdge(box.style.alignSelf, 'block', writing, self) ?? 'start',
   };
 }
 

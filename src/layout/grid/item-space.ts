@@ -135,7 +135,9 @@ function withinLimits({ box, writing }: GridItem, space: Space, edges: Edges, si
   const sizes = logicalSizes(box.style, writing);
   const max = inlineLength(sizes.maxInlineSize, box, space, writing, edges) ?? Number.POSITIVE_INFINITY;
   const min = inlineLength(sizes.minInlineSize, box, space, writing, edges) ?? 0;
-  return Math.max(min, Math.min(size, max));
+  // A table is never narrower than its columns.
+  const least = box.kind === 'table' ? Math.max(min, space.intrinsicSizes(box).min) : min;
+  return Math.max(least, Math.min(size, max));
 }
 
 function inlineByRatio(item: GridItem, space: Space, edgeBase: number): number {

@@ -4,6 +4,7 @@
  * CSS Grid 2 §6.2, §10 https://drafts.csswg.org/css-grid-2/#grid-item-sizing
  */
 import type { LayoutResult } from '../fragment.ts';
+import { blockSizeLookers, canBeResized, resizedResult } from '../resized-result.ts';
 import { logicalSizes } from '../writing-mode.ts';
 import { extentAlong } from './contributions.ts';
 import { offsetInArea } from './grid-align.ts';
@@ -11,7 +12,7 @@ import { baselineOffset } from './grid-baseline.ts';
 import type { GridItem } from './grid-item.ts';
 import { shareBaselines } from './grid-sizing.ts';
 import type { Grid } from './grid-tree.ts';
-import { areaMargins, itemSpace } from './item-space.ts';
+import { areaMargins, itemEdges, itemSpace } from './item-space.ts';
 import { sizingItems } from './track-items.ts';
 
 export interface PlacedGridItem {
@@ -72,18 +73,20 @@ function layoutInArea(grid: Grid, item: GridItem, inlineSize: number, blockSize:
 }
 
 /**
- * Faster: the layout that the rows were sized by is the final one if stretching leaves the item as high as it is, and
- * if nothing in it asks whether that height is definite.
+ * Faster: the layout that the rows were sized by is the final one, as high as its area, if nothing in it looks at that
+ * height.
  */
 function reusableLayout(grid: Grid, item: GridItem, inlineSize: number, blockSize: number): LayoutResult | null {
   const { measured, box } = item;
   if (measured === null || item.measuredInline !== inlineSize || item.orthogonal) return null;
-  if (box.kind !== 'flow' || item.blockAlign.stretch === 'no') return null;
-  if (box.style.columnCount !== 'auto' || box.style.columnWidth !== 'auto') return null;
+  if (item.blockAlign.stretch === 'no' || !canBeResized(box, measured)) return null;
   const sizes = logicalSizes(box.style, item.writing);
   if (sizes.blockSize !== 'auto' || sizes.minBlockSize !== 'auto' || sizes.maxBlockSize !== 'none') return null;
-  for (const child of box.children) if (child.kind !== 'text' && child.kind !== 'break') return null;
+  const lookers = blockSizeLookers(box, grid.ports.quirks);
+  if (lookers === 'some' || lookers === 'replaced') return null;
   const margins = areaMargins(grid, item, inlineSize);
-  const height = extentAlong(grid, 'block', measured);
-  return height === blockSize - margins.blockStart - margins.blockEnd ? measured : null;
+  const least = itemEdges(item, Math.max(0, inlineSize)).blockSum;
+  const size = Math.max(least, blockSize - margins.blockStart - margins.blockEnd);
+  const isSame = extentAlong(grid, 'block', measured) === size;
+  return lookers === 'none' || isSame ? resizedResult(measured, size, 0) : null;
 }

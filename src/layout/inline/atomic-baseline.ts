@@ -9,6 +9,7 @@ import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { isElement } from '../../html/node-tree.ts';
 import type { Box } from '../box.ts';
 import type { LayoutResult } from '../fragment.ts';
+import { isScrollContainer } from '../sizing.ts';
 import { isOrthogonal, type LogicalSides, writingOf } from '../writing-mode.ts';
 import type { Baseline, FontHeight } from './font-height.ts';
 import { isFlipped } from './inline-edges.ts';
@@ -34,7 +35,9 @@ export function alignedBaseline(
   const flipped = isFlipped(container);
   const over = flipped ? margins.blockEnd : margins.blockStart;
   const under = flipped ? margins.blockStart : margins.blockEnd;
-  const own = isOrthogonal(writing, writingOf(box.style)) ? null : ownBaseline(box, layout);
+  const own = isOrthogonal(writing, writingOf(box.style))
+    ? null
+    : (ownBaseline(box, layout) ?? emptyButton(box, layout));
   if (own !== null) {
     const ascent = flipped ? blockSize - own : own;
     return { metrics: { ascent: ascent + over, descent: blockSize - ascent + under }, blockSize, over };
@@ -47,25 +50,29 @@ export function alignedBaseline(
   return { metrics: { ascent, descent: size - ascent }, blockSize, over };
 }
 
+/** A button without a line stands on the end of its content box. */
+function emptyButton(box: Box, { fragment }: LayoutResult): number | null {
+  const isEmptyControl = box.shrinksToFit && box.children.length === 0;
+  if (box.kind === 'replaced' || (!isButton(box) && !isEmptyControl)) return null;
+  const { border, padding, width, height } = fragment;
+  const { horizontal, blockReversed } = writingOf(box.style);
+  if (horizontal) return height - border.bottom - padding.bottom;
+  return blockReversed ? width - border.left - padding.left : width - border.right - padding.right;
+}
+
 /** From the block-start border edge; `null` when the bottom margin edge stands in. */
 function ownBaseline(box: Box, layout: LayoutResult): number | null {
   // An inline-block is aligned by its last line, if that cannot be scrolled away; others by their first. Inside a button,
   // what scrolls is a box within (HTML §15.5.4).
   const { baselineSource } = box.style;
   if (baselineSource !== 'auto') return baselineSource === 'first' ? layout.firstBaseline : layout.lastBaseline;
-  if (box.kind !== 'flow') return layout.firstBaseline;
+  if (box.kind !== 'flow' && box.kind !== 'replaced') return layout.firstBaseline;
   if (isButton(box)) return layout.lastBaseline;
-  const { overflowX, overflowY } = box.style;
-  const scrolls = !isShown(overflowX) || !isShown(overflowY);
-  return scrolls ? null : layout.lastBaseline;
+  return isScrollContainer(box.style) ? null : layout.lastBaseline;
 }
 
 function isButton({ node }: Box): boolean {
   return node !== null && isElement(node) && (node[LOCAL_NAME] === 'button' || node[LOCAL_NAME] === 'input');
-}
-
-function isShown(overflow: Box['style']['overflowX']): boolean {
-  return overflow === 'visible' || overflow === 'clip';
 }
 
 /** Checkboxes and radio buttons stand with their border edge on the baseline. */

@@ -6,6 +6,7 @@
  *
  * Along the line means: inline from line-left to line-right, block from the side that letters point to ('over').
  */
+import { flippedEdge, outOfFlowEdge } from '../alignment.ts';
 import type { Box } from '../box.ts';
 import { containsOutOfFlow } from '../containing-block.ts';
 import type { BoxFragment, LineFragment, OutOfFlow, Placed, TextFragment } from '../fragment.ts';
@@ -212,8 +213,12 @@ class LineEmitter {
     const x = writing.blockReversed ? this.#height - block : block;
     const isUpwards = this.#container.box.style.writingMode === 'sideways-lr';
     const y = isUpwards ? this.#width - inline : inline;
-    const alignInline = fromRight !== isUpwards ? 'end' : 'start';
-    const alignBlock = writing.blockReversed ? 'end' : 'start';
+    const { justifySelf, alignSelf } = entry.box.style;
+    const self = writingOf(entry.box.style);
+    const alongLine = (inlineLevel ? null : outOfFlowEdge(justifySelf, 'inline', writing, self)) ?? 'start';
+    const across = (inlineLevel ? null : outOfFlowEdge(alignSelf, 'block', writing, self)) ?? 'start';
+    const alignInline = fromRight !== isUpwards ? flippedEdge(alongLine) : alongLine;
+    const alignBlock = writing.blockReversed ? flippedEdge(across) : across;
     this.#outOfFlow.push({
       box: entry.box,
       x: (writing.horizontal ? inline : x) + entry.dx,
