@@ -33,7 +33,7 @@ import { accessibleName, type NameContext } from './name.ts';
 import { indexNames } from './name-index.ts';
 import { cleanText, shorten } from './page-text.ts';
 import { headingLevel } from './role.ts';
-import type { Bounds, EmitOptions, SpatialDom, SpatialElement } from './spatial-dom.ts';
+import type { Bounds, EmitOptions, SpatialDom } from './spatial-dom.ts';
 import { addStates, type States } from './state.ts';
 import type { SpatialLayout } from './visible.ts';
 
@@ -64,24 +64,54 @@ export function emitSpatialDom(page: SpatialPage, version: number, options: Emit
     ink,
     frames: page.frames ?? null,
   });
-  const els: SpatialElement[] = [];
+  const numbered: Numbered[] = [];
+  let shown = 0;
   let above = 0;
   let below = skipped;
   for (const { candidate, interactive } of chooseEntries(candidates, covers, viewport, ink)) {
-    if (els.length >= LIMITS.emittedElements) break;
+    if (shown >= LIMITS.emittedElements) break;
     if (options.interactiveOnly && !interactive) continue;
+    const { element } = candidate;
     if (options.scope === 'viewport' && !isInViewport(candidate.place.shown, page)) {
+      if (interactive) numbered.push({ element, interactive, entry: null });
       if (candidate.place.isClipped) continue;
       if (candidate.place.rect.y + candidate.place.rect.h <= scroll[1]) above++;
       else below++;
       continue;
     }
     const entry = entryOf(candidate, interactive, page, names, ink);
-    if (entry !== null) els.push(entry);
+    if (entry === null) continue;
+    numbered.push({ element, interactive, entry });
+    shown++;
   }
+  const els = withIds(numbered, page.ids, ink !== null);
   const more = { ...(above > 0 ? { above } : {}), ...(below > 0 ? { below } : {}) };
   const rest = above + below > 0 ? { more } : {};
   return { url, title: shorten(cleanText(title), 200), vp: viewport, scroll, version, ...rest, els };
+}
+
+/** What has an id from now on, and the entry that says it; `null` for what is not on screen. */
+interface Numbered {
+  readonly element: DomElement;
+  readonly interactive: boolean;
+  readonly entry: States | null;
+}
+
+/**
+ * Entries with their ids. What can be acted on has them one after the other, all over the page and before texts: without
+ * boxes, rows of them are told as `7-9`.
+ */
+function withIds(numbered: readonly Numbered[], ids: ElementIds, isDrawing: boolean): States[] {
+  for (const first of [true, false]) {
+    for (const { element, interactive, entry } of numbered) {
+      if (interactive !== first) continue;
+      if (!isDrawing) {
+        const id = ids.idOf(element);
+        if (entry !== null) entry.id = id;
+      } else if (entry !== null) entry.id = ids.drawnIdOf(element);
+    }
+  }
+  return numbered.flatMap(({ entry }) => entry ?? []);
 }
 
 function isInViewport(rect: Rect | null, { viewport, scroll }: SpatialPage): boolean {
@@ -94,14 +124,14 @@ function isInViewport(rect: Rect | null, { viewport, scroll }: SpatialPage): boo
 function entryOf(
   candidate: Candidate,
   interactive: boolean,
-  { document: top, ids }: SpatialPage,
+  { document: top }: SpatialPage,
   topNames: NameContext,
   ink: InkCollector | null,
-): SpatialElement | null {
+): States | null {
   const { document, names } = candidate.within ?? { document: top, names: topNames };
   const { element, source, role, isImage, isLandmark, place } = candidate;
   const tag = element[LOCAL_NAME];
-  // Faster: filled in the order in which it is written. The id is given when it is sure that there will be an entry.
+  // Faster: filled in the order in which it is written. Ids are given when it is sure which entries there will be.
   const states = { id: 0, tag: safeTag(tag) } as States;
   if (role !== null && role !== NATIVE_ROLE.get(tag) && !isPlainRole(role)) states.role = role;
 
@@ -125,7 +155,6 @@ function entryOf(
   if (interactive && !isTold(element, role)) states.clickable = true;
   if (place.isClipped) states.clipped = true;
   const bounds = boundsOf(place.rect);
-  states.id = ink === null ? ids.idOf(element) : ids.drawnIdOf(element);
   states.b = bounds;
   return ink === null ? states : { ...states, ...ink.fieldsOf(candidate, bounds) };
 }

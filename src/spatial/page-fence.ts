@@ -38,15 +38,20 @@ function isIn(mark: string, text: string): boolean {
 }
 
 /**
- * Lines of the compact text form between two marks, unless they have no word of the page in them: `4 textbox` is all ours.
+ * Lines of the compact text form between two marks, unless they have no word of the page in them, as in `4 textbox`, or
+ * next to none, as in `8 button "Submit"`.
  *
- * Secure: what a page wrote stands in quotes there, or is an address. Names of elements stand only beside their texts.
+ * Secure: what a page wrote stands in quotes there, which it cannot write itself, or is an address. Names of elements stand
+ * only beside their texts.
  */
 export function fenceLines(lines: string, random: (from: number, to: number) => number): string {
-  return WORDS_OF_A_PAGE.test(lines) ? fence(lines, random) : lines.replace(/\n$/, '');
+  const isShort = lines.length <= FEW_CHARACTERS && !ADDRESS.test(lines);
+  return isShort || !(lines.includes('"') || ADDRESS.test(lines)) ? lines.replace(/\n$/, '') : fence(lines, random);
 }
 
-const WORDS_OF_A_PAGE = /"| -> |^url |^[a-z][\w+.-]*:/m;
+/** Shorter than anything that a page could talk a model into: quotes are enough for it. */
+const FEW_CHARACTERS = 32;
+const ADDRESS = / -> |^url |^[a-z][\w+.-]*:/m;
 
 /** Without the marks: to be cut and fenced anew, or compared with another answer. */
 export function withoutFence(text: string): string {

@@ -6,7 +6,8 @@
  * id, x, y, width, height; kind, states, what it says. Three things keep it short: a number that is the same as in the line
  * before is left out; a link without anything else to tell stands inside of the text that it is part of, as
  * `[4,300,120,80,18 terms]`; and landmarks have no box, as what is in them follows. Plain text has no kind, and what is not
- * checked says nothing of it. Without boxes, neighbours that say the same are one line: `7-9 button`.
+ * checked says nothing of it. Without boxes, neighbours that say the same are one line, `7-9 button`, and what takes clicks
+ * and says nothing is only its id.
  */
 import { elementRole, isInteractiveElement } from './element-role.ts';
 import type { Bounds, SpatialElement } from './spatial-dom.ts';
@@ -24,6 +25,8 @@ export interface ToTextOptions {
 
 /** All elements, each told by what differs from the one before. */
 export function elementLines(els: readonly SpatialElement[], options: ToTextOptions): string[] {
+  // A text that is all there is has no place among others.
+  if (els.length === 1 && !isInteractiveElement(els[0]!)) return [lineOf(els[0]!, { ...options, boxes: false })];
   const lines: string[] = [];
   let last: Bounds | null = null;
   const place = (element: SpatialElement): string => {
@@ -35,10 +38,10 @@ export function elementLines(els: readonly SpatialElement[], options: ToTextOpti
     const element = els[at]!;
     const start = place(element);
     const links = options.links === true ? [] : linksWithin(els, at);
-    const words = wordsOf(element, options, textWithLinks(element, links, place)).join(' ');
+    const words = behindId(wordsOf(element, options, textWithLinks(element, links, place)), options);
     at += links.length;
     const alike = options.boxes === false && links.length === 0 ? alikeBehind(els, at, words, options) : 0;
-    lines.push(`${start}${alike === 0 ? '' : `-${element.id + alike}`} ${words}`);
+    lines.push(`${start}${alike === 0 ? '' : `-${element.id + alike}`}${words}`);
     at += alike;
   }
   return lines;
@@ -48,7 +51,7 @@ export function elementLines(els: readonly SpatialElement[], options: ToTextOpti
 function alikeBehind(els: readonly SpatialElement[], at: number, words: string, options: ToTextOptions): number {
   let count = 0;
   for (let next = els[at + 1]; next !== undefined; next = els[at + 1 + count]) {
-    if (next.id !== els[at]!.id + count + 1 || wordsOf(next, options).join(' ') !== words) break;
+    if (next.id !== els[at]!.id + count + 1 || behindId(wordsOf(next, options), options) !== words) break;
     count++;
   }
   return count;
@@ -56,7 +59,15 @@ function alikeBehind(els: readonly SpatialElement[], at: number, words: string, 
 
 /** One element by itself. */
 export function lineOf(element: SpatialElement, options: ToTextOptions): string {
-  return [placeText(element.id, boxOf(element, options)), ...wordsOf(element, options)].join(' ');
+  return `${placeText(element.id, boxOf(element, options))}${behindId(wordsOf(element, options), options)}`;
+}
+
+const CLICKABLE = 'clickable';
+
+/** Without boxes, an id alone says that it takes clicks. */
+function behindId(words: readonly string[], { boxes = true }: ToTextOptions): string {
+  const isAll = words.length === 0 || (!boxes && words.length === 1 && words[0] === CLICKABLE);
+  return isAll ? '' : ` ${words.join(' ')}`;
 }
 
 /** `3,240,248,800,48`: what is the same as in the box before is left out. */
@@ -141,7 +152,7 @@ function wordsOf(
   { links = false }: ToTextOptions,
   text = element.text === undefined ? undefined : quote(element.text),
 ): string[] {
-  const kind = element.role ?? (element.clickable ? 'clickable' : kindOf(element));
+  const kind = element.role ?? (element.clickable ? CLICKABLE : kindOf(element));
   // Plain text is what it says; everything else says what it is.
   const words = kind === 'text' && text !== undefined ? [] : [withType(kind, element)];
   words.push(...stateWords(element));

@@ -44,9 +44,9 @@ test('the boundary is another one every time, and none that the page wrote', asy
 });
 
 test('title and address are said when the answer before did not; what can be acted on has no boxes by itself', async (t) => {
-  const page = await openReal(t, `<title>Hi</title><button onclick="document.title = 'Ho'">Go</button>`);
-  assert.match(await page.text(), /^page\d+:\n1,8,8,\d+,\d+ button "Go"\n\d+$/);
-  assert.match(await page.text({ interactiveOnly: true }), /^page\d+:\n1 button "Go"\n\d+$/);
+  const page = await openReal(t, `<title>Hi</title><button>Go on to the next of the pages</button>`);
+  assert.match(await page.text(), /^page\d+:\n1,8,8,\d+,\d+ button "Go on .*"\n\d+$/);
+  assert.match(await page.text({ interactiveOnly: true }), /^page\d+:\n1 button "Go on .*"\n\d+$/);
   assert.match(await page.text({ interactiveOnly: true, boxes: true, head: true }), /\n"Hi" http.*\n1,8,8,/);
   await page.session.evaluate('document.title = "He"', 20_000);
   assert.match(await page.text(), /^page\d+:\n"He" http/);

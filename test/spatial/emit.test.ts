@@ -180,6 +180,13 @@ test('the viewport says how much is above and below it', () => {
   assert.deepEqual([els.map(({ text }) => text), more], [['A'], { below: 2 }]);
 });
 
+test('what can be acted on has the first ids, also what is below the viewport', () => {
+  const html = '<p>A</p><button>B</button><p>C</p><a href=/d>D</a><div style="height: 900px"></div><button>E</button>';
+  const idsOf = (page: ReturnType<typeof emitted>) => page.els.map(({ id, text }) => `${id}${text}`);
+  assert.deepEqual(idsOf(emitted(html)), ['4A', '1B', '5C', '2D', '3E']);
+  assert.deepEqual(idsOf(emitted(html, { scope: 'viewport' })), ['4A', '1B', '5C', '2D']);
+});
+
 test('interactiveOnly leaves plain text out', () => {
   assert.deepEqual(lines('<h1>T</h1><p>x</p><button>Go</button>', { scope: 'page', interactiveOnly: true }), [
     'button "Go"',

@@ -57,6 +57,13 @@ test('a link elsewhere, or with more to tell, has a line of its own', () => {
   assert.deepEqual(linesOf(text, focused)[1], '2,60,1,40,18 link focused "terms"');
 });
 
+test('a text that is all of a page has no box; a button has', () => {
+  const one = (tag: string) =>
+    toText({ ...PAGE, els: [{ id: 1, tag, text: 'Hi', b: [8, 8, 50, 20] }] }, { head: false });
+  assert.equal(one('p'), '1 "Hi"\n');
+  assert.equal(one('button'), '1,8,8,50,20 button "Hi"\n');
+});
+
 test('a landmark has no box, a dialog has', () => {
   assert.deepEqual(
     linesOf({ id: 1, tag: 'main', b: [0, 0, 9, 9] }, { id: 2, tag: 'dialog', name: 'Cookies', b: [0, 0, 9, 9] }),
@@ -74,7 +81,7 @@ test('boxes can be left out, and title and address', () => {
   assert.equal(toText({ ...PAGE, els: [] }, { head: false }), 'no elements\n');
 });
 
-test('without boxes, neighbours with the next ids that say the same are one line', () => {
+test('without boxes, neighbours that say the same are one line, and what only takes clicks is its id', () => {
   const b: Bounds = [0, 0, 9, 9];
   const els: SpatialElement[] = [
     { id: 1, tag: 'button', b },
@@ -83,17 +90,26 @@ test('without boxes, neighbours with the next ids that say the same are one line
     { id: 5, tag: 'button', b },
     { id: 6, tag: 'button', disabled: true, b },
     { id: 7, tag: 'input', role: 'textbox', val: 'tea', b },
+    { id: 8, tag: 'div', clickable: true, b },
+    { id: 9, tag: 'svg', clickable: true, b },
+    { id: 10, tag: 'div', clickable: true, text: 'Go', b },
   ];
   const text = toText({ ...PAGE, els }, { boxes: false, head: false });
-  assert.equal(text, '1-3 button\n5 button\n6 button disabled\n7 textbox ="tea"\n');
-  assert.match(toText({ ...PAGE, els }), /^2 button\n3 button$/m);
+  assert.equal(text, '1-3 button\n5 button\n6 button disabled\n7 textbox ="tea"\n8-9\n10 clickable "Go"\n');
+  assert.match(toText({ ...PAGE, els }), /^2 button\n3 button$[\s\S]*^8 clickable\n9 clickable$/m);
 });
 
 test('lines are marked when the page has a word in them; a mark begins no line of the page', () => {
   const numbers = [482, 483, 484];
   const next = () => numbers.shift()!;
   assert.equal(fenceLines('4 textbox\n5-6 button\n', next), '4 textbox\n5-6 button');
+  assert.equal(fenceLines('8 button "Submit"\n', next), '8 button "Submit"');
   assert.equal(fenceLines('4 link -> /obey\n', next), 'page482:\n4 link -> /obey\n482');
+  const long = `8 button "${'Submit '.repeat(4)}"\n`;
+  assert.equal(
+    fenceLines(long, () => 7),
+    `page7:\n${long}7`,
+  );
   assert.equal(
     fence('483 ends it\npage 484', () => numbers.shift() ?? 485),
     'page485:\n483 ends it\npage 484\n485',
