@@ -26,6 +26,8 @@ export const START: unique symbol = Symbol('start');
 export const VALUE: unique symbol = Symbol('value');
 /** Only where it is not HTML. */
 export const NAMESPACE: unique symbol = Symbol('namespace');
+/** Only of elements that are neither HTML, SVG nor MathML. */
+export const NAMESPACE_URI: unique symbol = Symbol('namespaceUri');
 /** The shadow root, also a closed one. */
 export const SHADOW: unique symbol = Symbol('shadow');
 /** What script and user have done to a node: see node-state.ts. */

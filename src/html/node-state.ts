@@ -59,6 +59,8 @@ export interface DocumentState {
   /** Quirks mode (DOM: document.compatMode is BackCompat). */
   quirks?: boolean;
   limitedQuirks?: boolean;
+  /** An XML document: selectors do not ignore the case of names. */
+  xml?: boolean;
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   HOST,
   LOCAL_NAME,
   NAMESPACE,
+  NAMESPACE_URI,
   NEXT,
   NODE_TYPE,
   OWNER_DOCUMENT,
@@ -149,9 +150,16 @@ export function plainNodeFactory(document: StoreNode): NodeFactory {
       const element = new PlainParent(document, localName, ELEMENT_NODE);
       const known = namespaceOfUri(namespace);
       if (known !== 'html') element[NAMESPACE] = known;
+      if (known === 'other') element[NAMESPACE_URI] = namespace;
       return element;
     },
-    createAttribute: (name) => new PlainAttribute(document, name),
+    createAttribute(name, namespace = null, localName = name) {
+      const attr = new PlainAttribute(document, name) as Fields<AttributeNode>;
+      if (namespace === null) return attr;
+      attr[NAMESPACE] = namespace;
+      attr[LOCAL_NAME] = localName;
+      return attr;
+    },
     createTextNode: (data) => withData(new PlainLeaf(document, '#text', TEXT_NODE), data),
     createComment: (data) => withData(new PlainLeaf(document, '#comment', COMMENT_NODE), data),
     createDocumentFragment,

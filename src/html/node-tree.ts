@@ -13,6 +13,7 @@ import {
   HOST,
   LOCAL_NAME,
   NAMESPACE,
+  NAMESPACE_URI,
   NEXT,
   NODE_TYPE,
   PARENT_NODE,
@@ -143,6 +144,21 @@ export function eachAttribute(element: DomNode, visit: (name: string, value: str
   }
 }
 
+/** Calls back for each attribute with this local name in a namespace: its address, `null` for none, '*' for any. */
+export function eachAttributeNamed(
+  element: DomNode,
+  namespace: string | null,
+  localName: string,
+  visit: (value: string) => void,
+): void {
+  let next = (element as Linked)[NEXT] as Linked | null | undefined;
+  while (next && next[NODE_TYPE] === ATTRIBUTE_NODE) {
+    const own = next[NAMESPACE] ?? null;
+    if (next[LOCAL_NAME] === localName && (own === namespace || namespace === '*')) visit(asText(next[VALUE]));
+    next = next[NEXT] as Linked | null;
+  }
+}
+
 /** The data of a text, comment or CDATA node. */
 export function characterData(node: DomNode): string {
   return asText((node as Linked)[VALUE]);
@@ -159,6 +175,24 @@ function asText(value: unknown): string {
 export function namespaceOf(element: DomNode): Namespace {
   return ((element as Linked)[NAMESPACE] as Namespace | undefined) ?? 'html';
 }
+
+/** The namespace as a word that is the same for all elements of one namespace; see `namespaceKeyOf`. */
+export function namespaceKey(element: DomNode): string {
+  const namespace = namespaceOf(element);
+  return namespace === 'other' ? `other ${asText((element as Linked)[NAMESPACE_URI])}` : namespace;
+}
+
+/** The word for a namespace's address. */
+export function namespaceKeyOf(address: string): string {
+  return NAMESPACES.get(address) ?? `other ${address}`;
+}
+
+const NAMESPACES: ReadonlyMap<string, Namespace> = new Map([
+  ['http://www.w3.org/1999/xhtml', 'html'],
+  ['http://www.w3.org/2000/svg', 'svg'],
+  ['http://www.w3.org/1998/Math/MathML', 'mathml'],
+  ['', 'none'],
+]);
 
 export function isHtml(element: DomNode): boolean {
   return (element as Linked)[NAMESPACE] === undefined;

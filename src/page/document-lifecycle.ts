@@ -15,7 +15,7 @@ import { dispatchTrusted } from './events.ts';
 import { isLoadBlocked } from './load-blockers.ts';
 import type { ScriptRun } from './messages.ts';
 import { postConsole, postLimit } from './outbox.ts';
-import { stringSlice } from './primordials.ts';
+import { append, bareArray, stringSlice } from './primordials.ts';
 import { hasProbe, noteActivity } from './script/module-evaluation.ts';
 import { isScriptOver } from './script-end.ts';
 import {
@@ -61,11 +61,11 @@ export function startDocument(node: PageNode): void {
   document = node;
 }
 
-/** Told when the document has come to another state. Set by dom/autofocus.ts. */
-let ready: () => void = () => {};
+/** Told when the document has come to another state. */
+const readyHooks = bareArray<() => void>();
 
-export function setReadyHook(hook: () => void): void {
-  ready = hook;
+export function addReadyHook(hook: () => void): void {
+  append(readyHooks, hook);
 }
 
 export function currentReadyState(): ReadyState {
@@ -140,7 +140,7 @@ function endParsing(): void {
 
 function setReadyState(state: ReadyState): void {
   readyState = state;
-  ready();
+  for (let at = 0; at < readyHooks.length; at++) readyHooks[at]!();
   if (document !== null) dispatchTrusted(document, createEvent('Event', 'readystatechange'));
 }
 

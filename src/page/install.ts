@@ -56,6 +56,7 @@ import {
   handlerAttributeChanged,
 } from './event-handlers.ts';
 import { dispatchTrusted, installEventTarget } from './events.ts';
+import { installFragment } from './fragment.ts';
 import { frameChanged, frameConnected, frameDisconnected, isFrameElement } from './frames/frame-elements.ts';
 import { installGeometry } from './geometry.ts';
 import { installIdlGuards } from './idl-guards.ts';
@@ -145,6 +146,7 @@ function installDom(): void {
   installGeometry();
   setShowHook((element) => scrollIntoViewIfNeeded(element, true, root()));
   installScrolling(root, () => bodyOf(mainDocument()));
+  installFragment(mainDocument, root);
   defineMembers<PageNode>('Element', {
     scrollIntoView(options?: unknown): void {
       scrollIntoView(this, options, root());

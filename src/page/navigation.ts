@@ -63,11 +63,24 @@ function contentOf(url: string): { readonly contentType: string | null; readonly
   return content === null ? { contentType: null, body: null } : { contentType: content.type, body: content.base64 };
 }
 
+/** Scrolls to what the address names now. Set by fragment.ts. */
+let fragmentChanged: () => void = () => {};
+
+export function setFragmentHook(hook: () => void): void {
+  fragmentChanged = hook;
+}
+
+/** The address has another fragment. */
+export function showFragment(): void {
+  fragmentChanged();
+}
+
 function goToFragment(url: string, from: string, replace: boolean): void {
   changeAddress(url);
   addressChanged(url, replace);
   // "Update document for history step application": the new entry has no state.
   dispatchTrusted(globalThis, createEvent('PopStateEvent', 'popstate', { state: null }));
+  showFragment();
   if (url === from) return;
   queueTask(() => {
     dispatchTrusted(globalThis, createEvent('HashChangeEvent', 'hashchange', { oldURL: from, newURL: url }));

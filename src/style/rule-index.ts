@@ -7,7 +7,7 @@
  * what is slotted, and parts.
  */
 import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../html/node-keys.ts';
-import { DOCUMENT_NODE, type DomElement, eachAttribute, isElement, isHtml } from '../html/node-tree.ts';
+import { DOCUMENT_NODE, type DomElement, eachAttribute, isElement } from '../html/node-tree.ts';
 import type { AncestorFilter } from './ancestor-filter.ts';
 import { type NumberedEntry, numberedEntry } from './cascade-entry.ts';
 import { asciiLower } from './code-points.ts';
@@ -184,7 +184,7 @@ export class RuleIndex {
       const keys = simple.selectors!.flatMap((alternative) => this.keysOfCompound(alternative.compounds[0]!));
       if (keys.every((key) => key.kind !== 'universal')) return uniqueKeys(keys);
     }
-    const attribute = compound.simples.find((simple) => simple.kind === 'attribute' && !simple.name.includes(':'));
+    const attribute = compound.simples.find((simple) => simple.kind === 'attribute' && simple.namespace === null);
     return [attribute === undefined ? UNIVERSAL : { kind: 'attribute', name: attribute.lowerName }];
   }
 
@@ -208,8 +208,9 @@ export class RuleIndex {
       }
     }
     const { [LOCAL_NAME]: localName } = element;
-    const typed = buckets.types.get(isHtml(element) ? localName : asciiLower(localName));
-    if (typed !== undefined) search.test(typed, element);
+    const lowerName = asciiLower(localName);
+    const typed = buckets.types.get(lowerName);
+    if (typed !== undefined) search.test(typed, element, localName === lowerName);
     if (buckets.attributes.size > 0) {
       eachAttribute(element, (name) => {
         const rules = buckets.attributes.get(name);
@@ -228,7 +229,7 @@ export class RuleIndex {
     if (buckets === undefined) return false;
     if (buckets.universal.length > 0 || buckets.attributes.size > 0 || buckets.parentClasses.size > 0) return true;
     const { [LOCAL_NAME]: localName } = element;
-    if (buckets.types.has(isHtml(element) ? localName : asciiLower(localName))) return true;
+    if (buckets.types.has(asciiLower(localName))) return true;
     if (buckets.root.length > 0 && element[PARENT_NODE]?.[NODE_TYPE] === DOCUMENT_NODE) return true;
     if (buckets.ids.size > 0) {
       const id = filter.idOf(element);
@@ -262,14 +263,15 @@ export class RuleSearch {
     this.context = context;
   }
 
-  test(rules: readonly IndexedRule[], element: DomElement): void {
+  /** @param keySaysAll whether an element that has the key is what a rule by that key alone asks for. */
+  test(rules: readonly IndexedRule[], element: DomElement, keySaysAll = true): void {
     const { filter, context, matched } = this;
     for (let at = 0; at < rules.length; at++) {
       const rule = rules[at]!;
       if (rule.ancestors.length > 0 && !filter.mayMatch(rule.ancestors)) continue;
       // A scoped rule depends on its scope; whoever knows the scope matches it.
-      if (rule.matchesByKey || rule.scope !== null || matchesComplex(rule.selector, element, context))
-        matched.push(rule);
+      const isKnown = (rule.matchesByKey && keySaysAll) || rule.scope !== null;
+      if (isKnown || matchesComplex(rule.selector, element, context)) matched.push(rule);
     }
   }
 }
@@ -293,9 +295,10 @@ function isWholeKey(selector: ComplexSelector, key: Key): boolean {
   if (selector.compounds.length > 1) return false;
   const compound = selector.compounds[0]!;
   if (compound.namespace !== null) return false;
-  if (key.kind === 'class' || key.kind === 'id') return true;
+  // The key of an :is() is only a part of what it says.
+  if (key.kind === 'class' || key.kind === 'id') return compound.simples[0]?.kind === key.kind;
   if (key.kind === 'universal') return compound.simples.length === 0;
-  return key.kind === 'type' && compound.type === compound.lowerType;
+  return key.kind === 'type' && compound.type !== '' && compound.type === compound.lowerType;
 }
 
 function uniqueKeys(keys: readonly Key[]): Key[] {

@@ -17,7 +17,7 @@ html { display: block; }
 body { display: block; margin: 8px; }
 [dir] { unicode-bidi: isolate; }
 [dir="rtl" i] { direction: rtl; }
-[dir="ltr" i], :is([dir="auto" i], bdi:not([dir])):dir(ltr) { direction: ltr; }
+[dir="ltr" i], :is([dir="auto" i], bdi:not([dir])):dir(ltr), input[type="tel" i]:not([dir="rtl" i], [dir="auto" i]) { direction: ltr; }
 :is([dir="auto" i], bdi:not([dir])):dir(rtl) { direction: rtl; }
 bdi, output { unicode-bidi: isolate; }
 bdo, bdo[dir] { unicode-bidi: isolate-override; }

@@ -37,6 +37,25 @@ test('location leads away, a fragment does not', async () => {
   });
 });
 
+test('what the fragment names is the target: it is styled, shown, scrolled to and given the focus', async () => {
+  using page = await openPage(
+    `<style>:target { color: red } details { margin-top: 3000px }</style><body>
+    <details id=d><button id=b>b</button></details><a name="é">e</a><div style="height: 3000px"></div>`,
+    { url: 'http://site.test/page.html#b' },
+  );
+  const state = '[document.querySelector(":target")?.localName, document.activeElement.localName, scrollY].join()';
+  assert.equal(await page.evaluate(state), `button,button,${await page.evaluate('d.open && b.offsetTop')}`);
+  await page.evaluate('location.hash = "é"; 1');
+  assert.equal(await page.evaluate(state), `a,body,${await page.evaluate('document.querySelector("a").offsetTop')}`);
+  await page.evaluate('location.hash = "none"; 1');
+  assert.equal(await page.evaluate('document.querySelector(":target")'), null);
+  await page.evaluate('location.hash = "TOP"; 1');
+  assert.equal(await page.evaluate(state), ',body,0');
+  await page.evaluate('history.go(-3); 1');
+  await page.settle();
+  assert.equal(await page.evaluate('getComputedStyle(b).color'), 'rgb(255, 0, 0)');
+});
+
 test('links have the parts of their address', async () => {
   using page = await openPage('<base href="http://base.test/d/"><a id=a href="x?q#h">x</a>');
   assert.equal(

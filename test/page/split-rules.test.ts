@@ -17,6 +17,14 @@ test('rules are cut at their braces, not at those in strings and comments', () =
   ]);
 });
 
+test('braces in brackets belong to the prelude, and a comment keeps two names apart', () => {
+  assert.deepEqual(list('[a={}] { top: 0 } @import url(a;b); [a/**/b], c/**/ .d { }'), [
+    ['', '[a={}]', ' top: 0 '],
+    ['import', 'url(a;b)', null],
+    ['', '[a/**/b], c .d', ' '],
+  ]);
+});
+
 test('what is left open is closed at the end', () => {
   assert.deepEqual(list('a { top: 0'), [['', 'a', ' top: 0']]);
   assert.deepEqual(list('@layer x'), [['layer', 'x', null]]);

@@ -67,6 +67,19 @@ const CASES: readonly (readonly [name: string, css: string, html: string, expect
     '<p id=x style="z-index:2!important">',
     2,
   ],
+  ['an alternative is all that it says', '.b{z-index:1} :is(.c .b){z-index:2} :is(p > .a){z-index:3}', X, 1],
+  [
+    'a type is compared with its case where names have one',
+    'svg{z-index:1} lineargradient{z-index:2}',
+    '<svg><linearGradient id=x>',
+    'auto',
+  ],
+  [
+    'namespaces are compared by their addresses',
+    '@namespace n "urn:n"; @namespace "http://www.w3.org/1999/xhtml"; n|*{z-index:1} div{z-index:2}',
+    X,
+    2,
+  ],
   ['rules without a layer beat layers', '.b{z-index:1} @layer l{#x{z-index:2}}', X, 1],
   ['the later layer wins, whatever the specificity', '@layer l{#x{z-index:1}} @layer m{.a{z-index:2}}', X, 2],
   [

@@ -34,6 +34,8 @@ const AT = 0x40;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
 const SEMICOLON = 0x3b;
+const BRACKET = 0x5b;
+const PARENTHESIS = 0x28;
 
 /** Behind a comment, a string or a single character that begins at `at`. */
 function skip(text: string, at: number): number {
@@ -63,7 +65,28 @@ function closingBrace(text: string, at: number): number {
   return text.length;
 }
 
-/** Text without its comments, trimmed. */
+/** Behind the bracket or parenthesis that closes the one at `at`, or the end of the text. */
+function behindBlock(text: string, at: number): number {
+  let open = '';
+  for (let end = at; end < text.length; ) {
+    const code = charCodeAt(text, end);
+    if (code === BRACKET) open += ']';
+    else if (code === PARENTHESIS) open += ')';
+    else if (code === OPEN) open += '}';
+    else if (open !== '' && stringSlice(text, end, end + 1) === stringSlice(open, open.length - 1)) {
+      open = stringSlice(open, 0, open.length - 1);
+      if (open === '') return end + 1;
+    }
+    end = skip(text, end);
+  }
+  return text.length;
+}
+
+function opensBlock(code: number): boolean {
+  return code === BRACKET || code === PARENTHESIS;
+}
+
+/** Text without its comments, trimmed. Two names with a comment between them stay two. */
 function cleaned(text: string): string {
   let clean = '';
   let from = 0;
@@ -72,6 +95,7 @@ function cleaned(text: string): string {
     if (charCodeAt(text, at) === SLASH && next > at + 1) {
       clean += stringSlice(text, from, at);
       from = next;
+      if (isNamePart(charCodeAt(text, at - 1)) && isNamePart(charCodeAt(text, next))) clean += '/**/';
     }
     at = next;
   }
@@ -87,7 +111,7 @@ export function splitRules(text: string): BareArray<RuleText> {
     const code = charCodeAt(text, at);
     const isStatement = code === SEMICOLON && charCodeAt(text, firstInk(text, start)) === AT;
     if (code !== OPEN && !isStatement) {
-      at = skip(text, at);
+      at = opensBlock(code) ? behindBlock(text, at) : skip(text, at);
       continue;
     }
     const end = isStatement ? at : closingBrace(text, at);
@@ -121,6 +145,10 @@ function addRule(rules: BareArray<RuleText>, head: string, body: string | null):
   append(rules, { name: asciiLower(stringSlice(head, 1, end)), prelude: trim(stringSlice(head, end)), body });
 }
 
+function isNamePart(code: number): boolean {
+  return code >= 0x80 || code === 0x5f || !isNameEnd(code);
+}
+
 function isNameEnd(code: number): boolean {
   const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
   return !isLetter && code !== 0x2d && !(code >= 0x30 && code <= 0x39);
@@ -143,7 +171,7 @@ export function splitBody(body: string): { readonly declarations: string; readon
       if (!isValue) addRule(rules, head, stringSlice(body, at + 1, end));
       at = end + 1;
       if (!isValue) start = at;
-    } else at = skip(body, at);
+    } else at = opensBlock(code) ? behindBlock(body, at) : skip(body, at);
   }
   return { declarations: trim(declarations + stringSlice(body, start)), rules };
 }

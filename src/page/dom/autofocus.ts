@@ -7,7 +7,7 @@
  * Differs: documents in frames do not take the focus.
  */
 import { hasAttribute } from '../../html/node-tree.ts';
-import { currentReadyState, setReadyHook } from '../document-lifecycle.ts';
+import { addReadyHook, currentReadyState } from '../document-lifecycle.ts';
 import { isFramed } from '../frames/own-frame.ts';
 import { beforeCallbacks, forceFrame } from '../observers/rendering.ts';
 import { append, type BareArray, bareArray } from '../primordials.ts';
@@ -50,7 +50,7 @@ export function installAutofocus(mainDocument: () => PageNode): void {
     isActive: () => candidates.length > 0 && isRenderable(),
     run: () => flush(mainDocument()),
   });
-  setReadyHook(() => {
+  addReadyHook(() => {
     if (candidates.length > 0) forceFrame();
   });
 }

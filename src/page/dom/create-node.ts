@@ -9,6 +9,7 @@ import {
   HOST,
   LOCAL_NAME,
   NAMESPACE,
+  NAMESPACE_URI,
   NODE_TYPE,
   OWNER_DOCUMENT,
   OWNER_ELEMENT,
@@ -102,7 +103,7 @@ function elementOf(document: StoreNode, namespace: string, localName: string): P
     default: {
       const element = withNamespace(parent('Element', document, localName, 1), namespace === '' ? 'none' : 'other');
       if (namespace === '') return element;
-      weakSet(otherNamespaces, element, namespace);
+      element[NAMESPACE_URI] = namespace;
       return element;
     }
   }
@@ -112,9 +113,6 @@ function elementOf(document: StoreNode, namespace: string, localName: string): P
 export function createPlainElement(document: StoreNode, localName: string, interfaceName: string): PageNode {
   return parent(interfaceName, document, localName, 1);
 }
-
-/** Namespace URIs of elements that are neither HTML, SVG nor MathML. */
-const otherNamespaces = new WeakMap<StoreNode, string>();
 
 function withNamespace(element: PageNode, namespace: Namespace): PageNode {
   element[NAMESPACE] = namespace;
@@ -133,7 +131,7 @@ export function namespaceUri(element: StoreNode): string | null {
     case 'none':
       return null;
     case 'other':
-      return weakGet(otherNamespaces, element) || null;
+      return (element[NAMESPACE_URI] as string | undefined) ?? null;
   }
 }
 

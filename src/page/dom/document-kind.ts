@@ -5,6 +5,7 @@
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { asciiLower, indexOf, stringSlice, trim, weakGet, weakSet } from '../primordials.ts';
+import { documentStateOf } from './element-state.ts';
 
 /** Content types of documents that are not plain HTML. */
 const contentTypes = new WeakMap<StoreNode, string>();
@@ -14,7 +15,9 @@ let anyXml = false;
 /** For documents that are not 'text/html': of any other type, they are XML documents. */
 export function setContentType(document: StoreNode, contentType: string): void {
   weakSet(contentTypes, document, contentType);
-  if (contentType !== 'text/html') anyXml = true;
+  if (contentType === 'text/html') return;
+  anyXml = true;
+  documentStateOf(document).xml = true;
 }
 
 export function contentTypeOf(document: StoreNode): string {

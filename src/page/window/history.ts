@@ -10,7 +10,7 @@ import { createEvent } from '../event-classes.ts';
 import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
 import type { DocumentHistory } from '../messages.ts';
-import { changeAddress, setAddressHook } from '../navigation.ts';
+import { changeAddress, setAddressHook, showFragment } from '../navigation.ts';
 import { attemptNavigation } from '../navigation-api/attempt.ts';
 import { postHistory, postHistoryMove, postTraverse } from '../network/commands.ts';
 import { postNavigation } from '../outbox.ts';
@@ -166,6 +166,7 @@ function arriveAt(index: number): void {
   entryChanged('traverse', left);
   dispatchTrusted(globalThis, createEvent('PopStateEvent', 'popstate', { state: currentState }));
   if (from !== entry.url && withoutHash(from) === withoutHash(entry.url)) {
+    showFragment();
     const init = { oldURL: from, newURL: entry.url };
     dispatchTrusted(globalThis, createEvent('HashChangeEvent', 'hashchange', init));
   }

@@ -15,7 +15,6 @@ import {
   type CompoundSelector,
   maxSpecificity,
   mayMatchHost,
-  type NamespaceTest,
   type SelectorList,
   type SimpleKind,
   type SimpleSelector,
@@ -42,7 +41,7 @@ const COST: Readonly<Record<SimpleKind, number>> = {
 };
 
 export class CompoundBuilder {
-  namespace: NamespaceTest | null = null;
+  namespace: string | null = null;
   type = '';
   pseudoElement = '';
   readonly simples: SimpleSelector[] = [];
@@ -62,14 +61,14 @@ export class CompoundBuilder {
     return this.pseudoElement === '' && this.sealed === '';
   }
 
-  setType(namespace: NamespaceTest | null, type: string): void {
+  setType(namespace: string | null, type: string): void {
     this.namespace = namespace;
     this.type = type;
     this.hasType = true;
     if (type !== '') this.specificity = addSpecificity(this.specificity, specificity(0, 0, 1));
   }
 
-  setDefaultNamespace(namespace: NamespaceTest | null): void {
+  setDefaultNamespace(namespace: string | null): void {
     this.namespace = namespace;
   }
 

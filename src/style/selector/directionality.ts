@@ -20,7 +20,7 @@ import {
   parentElement,
 } from '../../html/node-tree.ts';
 import { asciiLower } from '../code-points.ts';
-import { controlValue } from './form-state.ts';
+import { controlValue, inputType } from './form-state.ts';
 
 /** Only so much text is looked through for a strong character. */
 const MAX_TEXT = 10_000;
@@ -43,9 +43,16 @@ function ownDirection(element: DomElement): 'ltr' | 'rtl' | null {
   return element[LOCAL_NAME] === 'bdi' ? autoDirection(element) : null;
 }
 
+/** HTML: "auto-directionality form-associated elements" */
+const VALUE_TYPES: ReadonlySet<string> = new Set(
+  'hidden text search tel url email password submit reset button'.split(' '),
+);
+
 /** The direction of the first strong character, or `null` when there is none. */
 export function autoDirection(element: DomElement): 'ltr' | 'rtl' | null {
-  if (element[LOCAL_NAME] === 'input') return firstStrong(inputValue(element));
+  if (element[LOCAL_NAME] === 'input') {
+    return VALUE_TYPES.has(inputType(element)) ? firstStrong(inputValue(element)) : null;
+  }
   if (element[LOCAL_NAME] === 'textarea') return firstStrong(controlValue(element));
   let seen = 0;
   let at: DomNode | null = following(element, element);

@@ -57,12 +57,18 @@ export function isControl(element: DomElement): boolean {
 export function isDisabled(element: DomElement): boolean {
   if (!isControl(element)) return false;
   if (hasAttribute(element, 'disabled')) return true;
-  if (element[LOCAL_NAME] === 'optgroup') return false;
-  const parent = parentElement(element);
-  if (element[LOCAL_NAME] === 'option') {
-    return parent !== null && parent[LOCAL_NAME] === 'optgroup' && hasAttribute(parent, 'disabled');
+  if (element[LOCAL_NAME] === 'optgroup' || element[LOCAL_NAME] === 'option') {
+    const select = closestNamed(element, 'select');
+    return isDisabledOption(element) || (select !== null && isDisabled(select));
   }
   return isInDisabledFieldset(element);
+}
+
+/** HTML: an option that cannot be chosen, whatever its select is. */
+function isDisabledOption(option: DomElement): boolean {
+  if (hasAttribute(option, 'disabled')) return true;
+  const parent = parentElement(option);
+  return parent !== null && parent[LOCAL_NAME] === 'optgroup' && hasAttribute(parent, 'disabled');
 }
 
 /** In a disabled fieldset, but not in its first legend. */
@@ -93,14 +99,14 @@ export function isCheckedControl(element: DomElement): boolean {
 /** Selected by markup or user, or the first one that can be when a drop-down has no other. */
 function isShownOption(option: DomElement): boolean {
   if (isSelected(option)) return true;
-  if (elementState(option).selected !== undefined || isDisabled(option)) return false;
+  if (elementState(option).selected !== undefined || isDisabledOption(option)) return false;
   const select = closestNamed(option, 'select');
   if (select === null || hasAttribute(select, 'multiple')) return false;
   if (Number(attribute(select, 'size') ?? '1') > 1) return false;
   for (let at = following(select, select); at !== null; at = following(at, select)) {
     if (!isElement(at) || at[LOCAL_NAME] !== 'option') continue;
     if (isSelected(at)) return false;
-    if (!isDisabled(at)) return at === option && !hasLaterSelected(at, select);
+    if (!isDisabledOption(at)) return at === option && !hasLaterSelected(at, select);
   }
   return false;
 }

@@ -3,16 +3,19 @@
  *
  * Selectors 4 §6. Names are compared without case on HTML elements, since the parser lower-cased them there.
  */
-import { attribute, type DomElement, eachAttribute, isHtml } from '../../html/node-tree.ts';
+import { attribute, type DomElement, eachAttributeNamed, isHtml } from '../../html/node-tree.ts';
 import { asciiLower, isWhitespace } from '../code-points.ts';
 import type { SimpleSelector } from './selector.ts';
 
-export function matchesAttribute(simple: SimpleSelector, element: DomElement): boolean {
-  const isHtmlElement = isHtml(element);
+/** @param isXml whether the document is XML, where no case is ignored unless a flag says so. */
+export function matchesAttribute(simple: SimpleSelector, element: DomElement, isXml: boolean): boolean {
+  const isHtmlElement = !isXml && isHtml(element);
   const name = isHtmlElement ? simple.lowerName : simple.name;
-  if (name.startsWith('*:')) return matchesAnyNamespace(simple, element, name.slice(2), isHtmlElement);
-  const actual = attribute(element, name);
-  return actual !== null && matchesValue(simple, actual, isHtmlElement);
+  let isMatch = false;
+  eachAttributeNamed(element, simple.namespace, name, (actual) => {
+    isMatch ||= matchesValue(simple, actual, isHtmlElement);
+  });
+  return isMatch;
 }
 
 function matchesValue(simple: SimpleSelector, actual: string, isHtmlElement: boolean): boolean {
@@ -21,21 +24,6 @@ function matchesValue(simple: SimpleSelector, actual: string, isHtmlElement: boo
   return ignoreCase
     ? compare(simple.operator, asciiLower(actual), simple.lowerValue)
     : compare(simple.operator, actual, simple.value);
-}
-
-/** Whether one of the attributes with this local name matches. */
-function matchesAnyNamespace(
-  simple: SimpleSelector,
-  element: DomElement,
-  local: string,
-  isHtmlElement: boolean,
-): boolean {
-  let isMatch = false;
-  eachAttribute(element, (name, value) => {
-    if (isMatch || (name !== local && !name.endsWith(`:${local}`))) return;
-    isMatch = matchesValue(simple, value, isHtmlElement);
-  });
-  return isMatch;
 }
 
 function compare(operator: SimpleSelector['operator'], actual: string, wanted: string): boolean {

@@ -5,7 +5,7 @@
  * chooses whose rules are being matched: those of the document, or of one shadow root.
  */
 import { PARENT_NODE } from '../../html/node-keys.ts';
-import { documentState } from '../../html/node-state.ts';
+import { documentState, elementState } from '../../html/node-state.ts';
 import {
   type DomElement,
   type DomNode,
@@ -24,6 +24,8 @@ export class MatchContext implements DynamicState {
   readonly document: DomNode;
   readonly flatTree: FlatTree | null;
   readonly quirks: boolean;
+  /** The document is XML: names have their case. */
+  readonly isXml: boolean;
   /** The shadow root whose rules are matched, and its host; `null` for the document's rules. */
   shadowRoot: DomNode | null = null;
   host: DomElement | null = null;
@@ -43,7 +45,9 @@ export class MatchContext implements DynamicState {
     this.document = document;
     this.flatTree = flatTree;
     this.record = record;
-    this.quirks = documentState(document).quirks === true;
+    const { quirks, xml } = documentState(document);
+    this.quirks = quirks === true;
+    this.isXml = xml === true;
   }
 
   enterTree(shadowRoot: DomNode | null): void {
@@ -105,21 +109,26 @@ export class MatchContext implements DynamicState {
       this.chains = {
         hover: this.chainOf(hovered ?? null),
         active: this.chainOf(active ?? null),
-        focus: this.chainOf(focused ?? null),
+        focus: this.chainOf(focused ?? null, true),
       };
     }
     return this.chains;
   }
 
-  /** An element and everything it is in, in the flat tree. */
-  private chainOf(start: DomElement | null): ReadonlySet<DomNode> {
+  /** An element and everything it is in, in the flat tree; for the focus, up to what is in the top layer. */
+  private chainOf(start: DomElement | null, endsAtTopLayer = false): ReadonlySet<DomNode> {
     const chain = new Set<DomNode>();
     let at = start;
     while (at !== null && !chain.has(at)) {
       chain.add(at);
-      at = this.flatTree === null ? (parentElement(at) ?? hostAbove(at)) : this.flatTree.parentOf(at);
+      if (endsAtTopLayer && elementState(at).topLayer !== undefined) break;
+      at = this.flatParentOf(at);
     }
     return chain;
+  }
+
+  flatParentOf(element: DomElement): DomElement | null {
+    return this.flatTree === null ? (parentElement(element) ?? hostAbove(element)) : this.flatTree.parentOf(element);
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type DomElement,
   type DomNode,
   isHtml,
-  namespaceOf,
+  namespaceKey,
   parentElement,
 } from '../../html/node-tree.ts';
 import { OF_CONTROLS } from './change-reach.ts';
@@ -101,7 +101,7 @@ function matchFrom(selector: ComplexSelector, index: number, element: DomElement
 function matchesCompound(compound: CompoundSelector, element: DomElement, context: MatchContext): boolean {
   // A shadow host is featureless to the rules inside: only :host and its kin see it (CSS Scoping 1 §3.2.1).
   if (element === context.host && !compound.canMatchHost) return false;
-  if (compound.type !== '' && !matchesType(compound, element)) return false;
+  if (compound.type !== '' && !matchesType(compound, element, context.isXml)) return false;
   if (compound.namespace !== null && !matchesNamespace(compound, element)) return false;
   const { simples } = compound;
   for (let at = 0; at < simples.length; at++) {
@@ -110,14 +110,15 @@ function matchesCompound(compound: CompoundSelector, element: DomElement, contex
   return true;
 }
 
-function matchesType(compound: CompoundSelector, element: DomElement): boolean {
+function matchesType(compound: CompoundSelector, element: DomElement, isXml: boolean): boolean {
   const name = element[LOCAL_NAME];
+  if (isXml) return name === compound.type;
   if (name === compound.type) return compound.type === compound.lowerType || !isHtml(element);
   return name === compound.lowerType && isHtml(element);
 }
 
 function matchesNamespace(compound: CompoundSelector, element: DomElement): boolean {
-  return compound.namespace === namespaceOf(element);
+  return compound.namespace === namespaceKey(element);
 }
 
 function matchesSimple(simple: SimpleSelector, element: DomElement, context: MatchContext): boolean {
@@ -127,7 +128,7 @@ function matchesSimple(simple: SimpleSelector, element: DomElement, context: Mat
     case 'id':
       return element !== context.host && hasId(element, simple, context.quirks);
     case 'attribute':
-      return element !== context.host && matchesAttribute(simple, element);
+      return element !== context.host && matchesAttribute(simple, element, context.isXml);
     case 'test':
       return element !== context.host && matchesTest(simple, element, context);
     case 'nth':

@@ -9,7 +9,7 @@ import {
   type DomElement,
   type DomNode,
   firstElementChild,
-  namespaceOf,
+  namespaceKey,
   nextElementSibling,
 } from '../../html/node-tree.ts';
 import type { NthPattern, SelectorList } from './selector.ts';
@@ -48,7 +48,7 @@ class Places {
 }
 
 const anyKind = (): string => '';
-const typeKind = (sibling: DomElement): string => `${namespaceOf(sibling)} ${sibling[LOCAL_NAME]}`;
+const typeKind = (sibling: DomElement): string => `${namespaceKey(sibling)} ${sibling[LOCAL_NAME]}`;
 
 export class NthIndex {
   private readonly all = new Places();

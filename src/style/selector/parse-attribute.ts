@@ -22,12 +22,13 @@ const CASELESS_VALUES: ReadonlySet<string> = new Set(
 export function parseAttribute(parser: SelectorReader): SimpleSelector | null {
   parser.at++;
   parser.skipWhitespace();
-  const name = parseName(parser);
-  if (name === null) return null;
+  const wanted = parseName(parser);
+  if (wanted === null) return null;
+  const { namespace, name } = wanted;
   const lowerName = asciiLower(name);
   parser.skipWhitespace();
 
-  if (closes(parser)) return simpleSelector('attribute', { name, lowerName });
+  if (closes(parser)) return simpleSelector('attribute', { namespace, name, lowerName });
   const operator = parseOperator(parser);
   if (operator === null) return null;
   parser.skipWhitespace();
@@ -37,18 +38,19 @@ export function parseAttribute(parser: SelectorReader): SimpleSelector | null {
   parser.at++;
   parser.skipWhitespace();
 
-  let ignoreCase: SimpleSelector['ignoreCase'] = CASELESS_VALUES.has(lowerName) ? 'html' : 'never';
+  const isCaseless = namespace === null && CASELESS_VALUES.has(lowerName);
+  let ignoreCase: SimpleSelector['ignoreCase'] = isCaseless ? 'html' : 'never';
   const flag = parser.peek();
   if (flag !== undefined && flag.type === 'ident') {
-    // Differs: the flag 's' is invalid, as in Chrome.
-    if (asciiLower(flag.value) !== 'i') return null;
-    ignoreCase = 'always';
+    const letter = asciiLower(flag.value);
+    if (letter !== 'i' && letter !== 's') return null;
+    ignoreCase = letter === 'i' ? 'always' : 'never';
     parser.at++;
     parser.skipWhitespace();
   }
   if (!closes(parser)) return null;
   const lowerValue = asciiLower(value);
-  return simpleSelector('attribute', { name, lowerName, operator, value, lowerValue, ignoreCase });
+  return simpleSelector('attribute', { namespace, name, lowerName, operator, value, lowerValue, ignoreCase });
 }
 
 /** The end of the text closes the bracket too. */
@@ -59,34 +61,36 @@ function closes(parser: SelectorReader): boolean {
   return true;
 }
 
-/**
- * The attribute's name. A namespace prefix is kept as in the markup ('xlink:href'), since that is how the tree has it;
- * '*|href' is kept as '*:href'.
- */
-function parseName(parser: SelectorReader): string | null {
+interface AttributeName {
+  readonly namespace: string | null;
+  readonly name: string;
+}
+
+/** The attribute's name. Without a prefix it is in no namespace: the default namespace is for elements only. */
+function parseName(parser: SelectorReader): AttributeName | null {
   const first = parser.peek();
   if (first === undefined) return null;
   if (first.type === 'delim' && first.value === '|') {
     parser.at++;
-    return localName(parser);
+    return localName(parser, null);
   }
   const isStar = first.type === 'delim' && first.value === '*';
   if (first.type !== 'ident' && !isStar) return null;
   parser.at++;
   const following = parser.tokens[parser.at + 1];
   const hasPrefix = parser.isDelim('|') && !(following?.type === 'delim' && following.value === '=');
-  if (!hasPrefix) return isStar ? null : first.value;
-  if (!isStar && parser.scope.namespaces?.get(first.value) === undefined) return null;
+  if (!hasPrefix) return isStar ? null : { namespace: null, name: first.value };
+  const namespace = isStar ? '*' : parser.scope.namespaces?.get(first.value);
+  if (namespace === undefined) return null;
   parser.at++;
-  const local = localName(parser);
-  return local === null ? null : `${first.value}:${local}`;
+  return localName(parser, namespace === '' ? null : namespace);
 }
 
-function localName(parser: SelectorReader): string | null {
+function localName(parser: SelectorReader, namespace: string | null): AttributeName | null {
   const token = parser.peek();
   if (token === undefined || token.type !== 'ident') return null;
   parser.at++;
-  return token.value;
+  return { namespace, name: token.value };
 }
 
 function parseOperator(parser: SelectorReader): AttributeOperator | null {

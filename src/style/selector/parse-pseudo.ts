@@ -10,6 +10,7 @@ import { elementState } from '../../html/node-state.ts';
 import { asciiLower } from '../code-points.ts';
 import type { Token } from '../tokenizer.ts';
 import { CompoundBuilder } from './compound-builder.ts';
+import { hasHeadingLevel } from './heading-level.ts';
 import { parseNth } from './parse-nth.ts';
 import { pseudoClassTest } from './pseudo-classes.ts';
 import {
@@ -103,7 +104,7 @@ function functionalPseudoClass(
       return true;
     }
     case 'not': {
-      const selectors = reader.argument(() => reader.parseList(inner));
+      const selectors = reader.argument(() => reader.parseList({ ...inner, compoundOnly: rules.compoundOnly }));
       if (selectors === null) return false;
       builder.addWeighed(simpleSelector('not', { name, selectors }), maxSpecificity(selectors));
       return true;
@@ -141,6 +142,12 @@ function functionalPseudoClass(
       const keyword = reader.argument(() => single(reader, 'ident'));
       if (keyword === null) return false;
       builder.add(simpleSelector('dir', { name: asciiLower(keyword) }), 1);
+      return true;
+    }
+    case 'heading': {
+      const levels = reader.argument(() => integers(reader));
+      if (levels === null) return false;
+      builder.add(simpleSelector('test', { name, test: (element) => hasHeadingLevel(element, levels) }), 1);
       return true;
     }
     case 'state':
@@ -257,6 +264,20 @@ function commaSeparated(reader: SelectorReader, types: readonly Token['type'][])
     reader.at++;
     reader.skipWhitespace();
     if (reader.peek()?.type !== 'comma') return words;
+    reader.at++;
+  }
+}
+
+function integers(reader: SelectorReader): number[] | null {
+  const numbers: number[] = [];
+  for (;;) {
+    reader.skipWhitespace();
+    const token = reader.peek();
+    if (token === undefined || token.type !== 'number' || !token.integer) return null;
+    numbers.push(token.num);
+    reader.at++;
+    reader.skipWhitespace();
+    if (reader.peek()?.type !== 'comma') return numbers;
     reader.at++;
   }
 }

@@ -9,19 +9,20 @@
  *
  * Selectors 4 §18 https://drafts.csswg.org/selectors-4/#grammar, CSS Nesting 1
  */
+import { namespaceKeyOf } from '../../html/node-tree.ts';
 import { asciiLower } from '../code-points.ts';
 import { type Token, tokenize } from '../tokenizer.ts';
 import { CompoundBuilder, complexSelector } from './compound-builder.ts';
 import { parseAttribute } from './parse-attribute.ts';
 import { parsePseudo } from './parse-pseudo.ts';
+import { type Combinator, type ComplexSelector, type SelectorList, simpleSelector } from './selector.ts';
 import {
-  type Combinator,
-  type ComplexSelector,
-  type NamespaceTest,
-  type SelectorList,
-  simpleSelector,
-} from './selector.ts';
-import { type ListRules, PLAIN_SCOPE, type SelectorReader, type SelectorScope } from './selector-reader.ts';
+  type ListRules,
+  type NamespaceMap,
+  PLAIN_SCOPE,
+  type SelectorReader,
+  type SelectorScope,
+} from './selector-reader.ts';
 
 const TOP_LEVEL: ListRules = {
   forgiving: false,
@@ -51,6 +52,20 @@ export function parseSelectorsStrictly(text: string, scope: SelectorScope): Sele
   return new SelectorParser(tokenize(text), scope, true).parseAll(TOP_LEVEL);
 }
 
+/**
+ * Whether a text on its own is valid, and where the items of forgiving lists stand that are not: they are dropped when
+ * matching, and written as they are.
+ *
+ * Out: `null` when it is invalid; else where such an item begins in the text and where it ends.
+ */
+export function findDroppedItems(
+  tokens: readonly Token[],
+  namespaces: NamespaceMap,
+): ReadonlyMap<number, number> | null {
+  const parser = new SelectorParser(tokens, { ...PLAIN_SCOPE, namespaces });
+  return parser.parseAll(TOP_LEVEL) === null ? null : parser.dropped;
+}
+
 /** A forgiving list without pseudo-elements: the roots and limits of @scope. */
 export function parseForgivingSelectors(text: string, scope: SelectorScope): SelectorList {
   return (
@@ -67,6 +82,8 @@ class SelectorParser implements SelectorReader {
   private depth = 0;
   /** '&' or ':scope' was read since the current item of the outermost list began. */
   private anchored = false;
+  /** Items of forgiving lists that are not valid: where they begin and end in the text. */
+  readonly dropped = new Map<number, number>();
 
   constructor(tokens: readonly Token[], scope: SelectorScope, isStrict = false) {
     this.tokens = tokens;
@@ -133,25 +150,40 @@ class SelectorParser implements SelectorReader {
       } else {
         if (!rules.forgiving) return null;
         this.depth = depth;
-        this.at = this.endOfItem(start);
+        const end = this.endOfItem(start);
+        if (end === null) return null;
+        this.noteDropped(start, end);
+        this.at = end;
       }
       if (this.atEnd()) return list;
       this.at++;
     }
   }
 
-  /** The index of the comma or closing parenthesis that ends the item which begins at `start`. */
-  private endOfItem(start: number): number {
-    let depth = 0;
+  /**
+   * The index of the comma or closing parenthesis that ends the item which begins at `start`; `null` where it is not
+   * even <any-value> (CSS Syntax 3 §8.2): a bracket that closes nothing, a broken string or address.
+   */
+  private endOfItem(start: number): number | null {
+    const open: string[] = [];
     for (let at = start; at < this.tokens.length; at++) {
       const { type } = this.tokens[at]!;
-      if (type === 'function' || type === '(' || type === '[' || type === '{') depth++;
+      if (type === 'function' || type === '(') open.push(')');
+      else if (type === '[') open.push(']');
+      else if (type === '{') open.push('}');
+      else if (type === 'bad-string' || type === 'bad-url') return null;
       else if (type === ')' || type === ']' || type === '}') {
-        if (depth === 0 && type === ')') return at;
-        depth = Math.max(0, depth - 1);
-      } else if (type === 'comma' && depth === 0) return at;
+        if (open.length === 0 && type === ')') return at;
+        if (open.pop() !== type) return null;
+      } else if (type === 'comma' && open.length === 0) return at;
     }
     return this.tokens.length;
+  }
+
+  private noteDropped(start: number, end: number): void {
+    const first = this.tokens[start];
+    const last = this.tokens[end - 1];
+    if (end > start && first !== undefined && last !== undefined) this.dropped.set(first.start, last.end);
   }
 
   private parseComplex(rules: ListRules): ComplexSelector | null {
@@ -304,21 +336,13 @@ class SelectorParser implements SelectorReader {
     return true;
   }
 
-  private defaultNamespace(): NamespaceTest | null {
+  private defaultNamespace(): string | null {
     return this.namespaceOf('') ?? null;
   }
 
   /** `undefined` when the prefix has not been declared. */
-  private namespaceOf(prefix: string): NamespaceTest | undefined {
+  private namespaceOf(prefix: string): string | undefined {
     const address = this.scope.namespaces?.get(prefix);
-    if (address === undefined) return undefined;
-    return NAMESPACES.get(address) ?? 'other';
+    return address === undefined ? undefined : namespaceKeyOf(address);
   }
 }
-
-const NAMESPACES: ReadonlyMap<string, NamespaceTest> = new Map([
-  ['http://www.w3.org/1999/xhtml', 'html'],
-  ['http://www.w3.org/2000/svg', 'svg'],
-  ['http://www.w3.org/1998/Math/MathML', 'mathml'],
-  ['', 'none'],
-]);

@@ -38,6 +38,7 @@ import {
   isRequired,
 } from './form-state.ts';
 import { isInRange, isValid } from './form-validity.ts';
+import { headingLevel } from './heading-level.ts';
 import type { PseudoClassTest } from './selector.ts';
 
 const never: PseudoClassTest = () => false;
@@ -113,6 +114,8 @@ const TESTS: ReadonlyMap<string, PseudoClassTest> = new Map<string, PseudoClassT
     'only-of-type',
     (element, state) => state.siblingIndex(element, false, true) === 1 && state.siblingIndex(element, true, true) === 1,
   ],
+
+  ['heading', (element) => headingLevel(element) !== null],
 
   // Links and places.
   ['link', isLink],

@@ -8,7 +8,7 @@
 import { asciiLower } from '../code-points.ts';
 import { type Token, tokenize } from '../tokenizer.ts';
 import { parseNth } from './parse-nth.ts';
-import { parseSelectorList } from './parse-selector.ts';
+import { findDroppedItems } from './parse-selector.ts';
 import { LEGACY_PSEUDO_ELEMENTS } from './pseudo-elements.ts';
 
 /** Functions whose argument is a list of selectors. */
@@ -16,37 +16,61 @@ const SELECTOR_FUNCTIONS: ReadonlySet<string> = new Set(
   '-webkit-any is where not has host host-context slotted'.split(' '),
 );
 
-/** With a prefix, validity hangs on the sheet's namespaces: such text is given back as it is. */
+/** With a prefix, validity hangs on the sheet's namespaces: what is valid with any is given back as it is. */
 export function canonicalSelector(text: string): string | null {
   const tokens = tokenize(text);
-  if (tokens.some((_, at) => isDelim(tokens[at], '&') || isPrefixBar(tokens, at))) return text;
-  return parseSelectorList(text) === null ? null : new SelectorWriter(withoutStars(tokens)).list(false);
+  if (tokens.some((token) => isDelim(token, '&'))) return text;
+  const prefixes = tokens.filter((token, at) => token.type === 'ident' && isPrefixBar(tokens, at + 1));
+  const dropped = findDroppedItems(tokens, new Map(prefixes.map(({ value }) => [value, `prefix ${value}`])));
+  if (dropped !== null && (prefixes.length > 0 || tokens.some((_, at) => isPrefixBar(tokens, at)))) return text;
+  return dropped === null ? null : new SelectorWriter(text, withoutStars(tokens, dropped), dropped).list(false);
 }
 
 class SelectorWriter {
+  readonly #text: string;
   readonly #tokens: readonly Token[];
+  readonly #dropped: ReadonlyMap<number, number>;
   #at = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(text: string, tokens: readonly Token[], dropped: ReadonlyMap<number, number>) {
+    this.#text = text;
     this.#tokens = tokens;
+    this.#dropped = dropped;
   }
 
   /** Up to the end, or to the parenthesis that closes it. */
   list(isArgument: boolean): string {
+    const items: string[] = [];
+    for (;;) {
+      items.push(this.#droppedItem() ?? this.#complex(isArgument));
+      if (this.#tokens[this.#at]?.type !== 'comma') return items.join(', ');
+      this.#at++;
+    }
+  }
+
+  /** What a forgiving list has dropped stands there as it is written. */
+  #droppedItem(): string | null {
+    // After a comma, white space belongs to the item; before the first item it does not.
+    while (this.#tokens[this.#at]?.type === 'whitespace' && !this.#dropped.has(this.#tokens[this.#at]!.start))
+      this.#at++;
+    const start = this.#tokens[this.#at]?.start ?? -1;
+    const end = this.#dropped.get(start);
+    if (end === undefined) return null;
+    while (this.#at < this.#tokens.length && this.#tokens[this.#at]!.start < end) this.#at++;
+    return this.#text.slice(start, end).replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
+  }
+
+  #complex(isArgument: boolean): string {
     let text = '';
     let isSpaced = false;
     for (; this.#at < this.#tokens.length; ) {
       const token = this.#tokens[this.#at]!;
-      if (isArgument && token.type === ')') break;
+      if (token.type === 'comma' || (isArgument && token.type === ')')) break;
       if (token.type === 'whitespace') {
         isSpaced = text !== '' && !text.endsWith(' ');
         this.#at++;
-      } else if (token.type === 'comma') {
-        text = `${text.trimEnd()}, `;
-        isSpaced = false;
-        this.#at++;
       } else if (isCombinator(token)) {
-        text = `${text === '' || text.endsWith(', ') ? text : `${text} `}${token.value} `;
+        text = `${text === '' ? text : `${text} `}${token.value} `;
         isSpaced = false;
         this.#at++;
       } else {
@@ -125,11 +149,12 @@ class SelectorWriter {
     if (name.startsWith('nth-')) return this.#nth();
     let text = '';
     for (; this.#at < this.#tokens.length; this.#at++) {
-      const { type, value } = this.#tokens[this.#at]!;
+      const { type, value, num } = this.#tokens[this.#at]!;
       if (type === ')') break;
       if (type === 'whitespace') text += text === '' || text.endsWith(' ') ? '' : ' ';
       else if (type === 'comma') text = `${text.trimEnd()}, `;
       else if (type === 'string') text += quoted(value);
+      else if (type === 'number') text += String(num);
       else text += type === 'ident' ? identifier(value) : value;
     }
     return text.trimEnd();
@@ -153,8 +178,9 @@ function isDelim(token: Token | undefined, value: string): boolean {
 }
 
 /** Without a default namespace, '*|' in front of a type says nothing; in front of an attribute's name it does. */
-function withoutStars(tokens: readonly Token[]): readonly Token[] {
-  return tokens.filter((_, at) => {
+function withoutStars(tokens: readonly Token[], dropped: ReadonlyMap<number, number>): readonly Token[] {
+  return tokens.filter((token, at) => {
+    if (dropped.has(token.start)) return true;
     const star = isDelim(tokens[at], '|') ? at - 1 : at;
     return !(isStarBar(tokens, star) && tokens[star - 1]?.type !== '[');
   });

@@ -52,11 +52,13 @@ export interface SimpleSelector {
   readonly name: string;
   /** `name` in lower case: for quirks mode, and for attributes of HTML elements. */
   readonly lowerName: string;
+  /** Of an attribute: the address of its namespace, '*' for any, `null` for none. */
+  readonly namespace: string | null;
   readonly operator: AttributeOperator;
   /** The attribute's wanted value; the range of :lang(). */
   readonly value: string;
   readonly lowerValue: string;
-  /** Flag 'i', or an attribute whose values HTML compares without case (then only on HTML elements). */
+  /** Flag 'i', or an attribute whose values HTML compares without case (then only on HTML elements, and not with flag 's'). */
   readonly ignoreCase: 'never' | 'always' | 'html';
   /** Arguments of :is(), :not(), :has(), :host(), ':nth-child(… of …)'. */
   readonly selectors: SelectorList | null;
@@ -72,11 +74,9 @@ export interface NthPattern {
   readonly ofType: boolean;
 }
 
-/** What a namespace prefix asks for. `null` in a compound: any namespace. */
-export type NamespaceTest = 'html' | 'svg' | 'mathml' | 'other' | 'none';
-
 export interface CompoundSelector {
-  readonly namespace: NamespaceTest | null;
+  /** The namespace that is asked for, as `namespaceKey()` names it; `null`: any. */
+  readonly namespace: string | null;
   /** '' for any type. */
   readonly type: string;
   readonly lowerType: string;
@@ -131,6 +131,7 @@ export function simpleSelector(kind: SimpleKind, fields: Partial<Omit<SimpleSele
     kind,
     name,
     lowerName: fields.lowerName ?? name.toLowerCase(),
+    namespace: fields.namespace ?? null,
     operator: fields.operator ?? '',
     value: fields.value ?? '',
     lowerValue: fields.lowerValue ?? '',

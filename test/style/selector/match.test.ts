@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LOCAL_NAME } from '../../../src/html/node-keys.ts';
+import { LOCAL_NAME, STATE } from '../../../src/html/node-keys.ts';
 import { attribute, type DomElement, type DomNode, following, isElement } from '../../../src/html/node-tree.ts';
 import { parseDocument } from '../../../src/html/parse.ts';
 import { documentRecord } from '../../../src/html/tree-adapter.ts';
@@ -65,6 +65,9 @@ const CASES: readonly (readonly [selector: string, html: string, expected: strin
   ['[title="Ab"]', '<p id=a title=Ab><p id=b title=ab>', 'a'],
   ['[title="Ab" i]', '<p id=a title=Ab><p id=b title=ab>', 'a b'],
   ['[type=TEXT]', '<input id=a type=text>', 'a'],
+  ['[type=TEXT s]', '<input id=a type=text><input id=b type=TEXT>', 'b'],
+  ['[*|href]', '<svg><a id=a xlink:href=x></a></svg><a id=b href=x></a>', 'a b'],
+  ['[href]', '<svg><a id=a xlink:href=x></a></svg><a id=b href=x></a>', 'b'],
   ['[title~=b]', '<p id=a title="a b"><p id=b title=ab>', 'a'],
   ['[title~="a b"]', '<p id=a title="a b">', ''],
   ['[lang|=en]', '<p id=a lang=en><p id=b lang=en-GB><p id=c lang=eng>', 'a b'],
@@ -112,6 +115,21 @@ const CASES: readonly (readonly [selector: string, html: string, expected: strin
     'a c',
   ],
   ['p:dir(rtl)', '<div dir=rtl><p id=a><p id=b dir=ltr></div><p id=c dir=auto>\u05d0</p><p id=d>', 'a c'],
+  [
+    ':dir(rtl)',
+    '<input id=a dir=auto value=\u05d0><input id=b dir=auto type=radio value=\u05d0><input id=c type=tel value=\u05d0>',
+    'a',
+  ],
+  ['p:lang(de)', '<p id=a xml:lang=de><p id=b lang=de-x-toolongone>', ''],
+  ['svg :lang(de)', '<svg><a id=a xml:lang=de lang=en></a></svg>', 'a'],
+  // Headings.
+  [':heading', '<h1 id=a></h1><h6 id=b></h6><p id=c role=heading></p><hgroup></hgroup><h7></h7>', 'a b'],
+  [':heading(2, 9)', '<h2 id=a></h2><section headingoffset=1><h1 id=b></h1><h2 headingoffset=7 id=c></h2>', 'a b c'],
+  [
+    ':heading(1)',
+    '<div headingoffset=3><h1 id=a headingreset></h1><h1 id=b headingreset headingoffset=1></h1></div>',
+    'a',
+  ],
   // Controls.
   ['input:disabled', FORM, 'i2'],
   [':checked', FORM, 'i3 o1'],
@@ -123,6 +141,8 @@ const CASES: readonly (readonly [selector: string, html: string, expected: strin
   ['input:indeterminate', FORM, 'i4'],
   [':default', FORM, 'i3 bt'],
   ['fieldset:disabled', FORM, 'fs'],
+  [':disabled', '<select id=s disabled><option id=o selected><optgroup id=g></select>', 's o g'],
+  ['option:checked', '<select disabled><option id=a><option id=b></select>', 'a'],
   // State of the page.
   [':open', '<details id=a open></details><details id=b></details>', 'a'],
   [':defined', '<x-a id=x></x-a>', 'html head body'],
@@ -153,6 +173,20 @@ test('hover, active and focus reach the ancestors', () => {
   assert.equal(selectIn(document, ':focus'), 'b');
   assert.equal(selectIn(document, 'div:focus-within'), 'a');
   assert.equal(selectIn(document, ':active'), '');
+});
+
+test('focus inside of a dialog does not reach what is behind it', () => {
+  const document = parseDocument('<!doctype html><body><div id=a><dialog id=b open><p id=c></p></dialog></div>');
+  documentRecord(document).focused = byId(document, 'c');
+  (byId(document, 'b') as DomElement & { [STATE]?: object })[STATE] = { topLayer: 1 };
+  assert.equal(selectIn(document, ':focus-within'), 'b c');
+});
+
+test('in XML, names have their case', () => {
+  const document = parseDocument('<!doctype html><body><p id=a title=x>');
+  documentRecord(document).xml = true;
+  assert.equal(selectIn(document, 'P, [TITLE], [title=X]'), '');
+  assert.equal(selectIn(document, 'p[title]'), 'a');
 });
 
 test('queries start at a node, and :scope is that node', () => {

@@ -19,6 +19,12 @@ test('selectors are written in their canonical spelling', () => {
     [':nth-child(-n+ 3 of .a,b)', ':nth-child(-n+3 of .a, b)'],
     [':not( a ,b )', ':not(a, b)'],
     [':has(>a)', ':has(> a)'],
+    ['[a=b S]', '[a="b" s]'],
+    [':heading( 1,2 )', ':heading(1, 2)'],
+    // What a forgiving list drops is written as it is.
+    [':is(,a)', ':is(, a)'],
+    [':where( ::before:HOVER , a>b)', ':where(::before:HOVER, a > b)'],
+    [':host(:is(.a, .b+.c))', ':host(:is(.a, .b+.c))'],
     ['.\\31 a#\\#', '.\\31 a#\\#'],
   ] as const) {
     assert.equal(canonicalSelector(given), wanted, given);
@@ -26,7 +32,18 @@ test('selectors are written in their canonical spelling', () => {
 });
 
 test('what is not a selector has no spelling', () => {
-  for (const given of ['', 'a,', '>a', ':nope', '[a', 'a{']) {
+  for (const given of [
+    '',
+    'a,',
+    '>a',
+    ':nope',
+    '[a',
+    'a{',
+    '[a=b |i]',
+    ':is([)',
+    ':heading(1.0)',
+    ':host(:not(a b))',
+  ]) {
     const text = canonicalSelector(given);
     assert.ok(text === null || given === '[a', given);
   }
