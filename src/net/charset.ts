@@ -7,6 +7,7 @@
  * HTML §13.2.3 https://html.spec.whatwg.org/#determining-the-character-encoding and CSS Syntax §3.2.
  */
 import { LIMITS } from '../limits.ts';
+import { KoreanDecoder } from './korean.ts';
 
 export interface DecodedText {
   readonly text: string;
@@ -59,7 +60,7 @@ export type Decoder = Pick<TextDecoder, 'decode'>;
 
 /** Encoding §14.1: in encodings that hide markup from filters, all that is there is one character that says so. */
 export function decoderOf(encoding: string): Decoder {
-  if (encoding !== 'replacement') return new TextDecoder(encoding);
+  if (encoding !== 'replacement') return textDecoder(encoding, {});
   let isTold = false;
   return {
     decode: (bytes) => {
@@ -68,6 +69,17 @@ export function decoderOf(encoding: string): Decoder {
       return '\uFFFD';
     },
   };
+}
+
+export interface DecoderOptions {
+  readonly fatal?: boolean;
+  readonly ignoreBOM?: boolean;
+}
+
+/** As `new TextDecoder`, with the index of the standard where Node has a smaller one. */
+export function textDecoder(label: string, options: DecoderOptions): Decoder {
+  const decoder = new TextDecoder(label, options);
+  return decoder.encoding === 'euc-kr' ? new KoreanDecoder(options.fatal === true) : decoder;
 }
 
 /** Labels of the encoding 'replacement', which TextDecoder does not make. */

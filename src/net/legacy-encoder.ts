@@ -9,6 +9,8 @@
  * Encoding §6 (encode, error mode 'html'), §9–§14 https://encoding.spec.whatwg.org/#legacy-single-byte-encodings
  */
 
+import { koreanBytes } from './korean.ts';
+
 /** Bytes of a code point; `null` where the encoding has none. */
 type Encoder = (codePoint: number) => readonly number[] | null;
 
@@ -62,7 +64,7 @@ function makeEncoder(encoding: string): Encoder {
     case 'big5':
       return big5();
     case 'euc-kr':
-      return korean();
+      return fromTable(koreanBytes());
     case 'gbk':
     case 'gb18030':
       return chinese(encoding);
@@ -124,13 +126,6 @@ function twoBytes(
     }
   }
   return table;
-}
-
-/** §13.1.2; two signs that Node's tables lack. */
-function korean(): Encoder {
-  const table = twoBytes('euc-kr', [0x81, 0xfe], [0x41, 0xfe]);
-  table.set(0x20ac, [0xa2, 0xe6]).set(0xae, [0xa2, 0xe7]);
-  return fromTable(table);
 }
 
 /** §11.1.2: pairs of the Hong Kong supplement are not written, and of a few characters the last pair is. */

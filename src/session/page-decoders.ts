@@ -7,8 +7,10 @@
  * Encoding §7.2 https://encoding.spec.whatwg.org/#interface-textdecoder
  */
 
+import { type Decoder, textDecoder } from '../net/charset.ts';
+
 /** Decoders in the middle of a text, by the page's number for them. */
-export type PageDecoders = Map<string, TextDecoder>;
+export type PageDecoders = Map<string, Decoder>;
 
 /** Decoders of one document that may be in the middle of a text; older ones begin anew. */
 const MAX_DECODERS = 100;
@@ -18,7 +20,7 @@ export function decodeForPage(payload: string, decoders: PageDecoders): string {
   const bytes = Buffer.from(payload.slice(id.length + label.length + flags.length + 3), 'latin1');
   try {
     const options = { fatal: flags.includes('f'), ignoreBOM: flags.includes('b') };
-    const decoder = decoders.get(id) ?? new TextDecoder(label, options);
+    const decoder = decoders.get(id) ?? textDecoder(label, options);
     const isStream = flags.includes('s');
     if (isStream && decoders.size >= MAX_DECODERS) decoders.clear();
     if (isStream) decoders.set(id, decoder);

@@ -9,7 +9,9 @@ import {
   decodeXml,
   encodingName,
   prescan,
+  textDecoder,
 } from '../../src/net/charset.ts';
+import { encodeLegacy } from '../../src/net/legacy-encoder.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
@@ -32,6 +34,17 @@ test('meta counts when the header is silent or names an encoding that nobody kno
 
 test('iso-8859-1 means windows-1252', () => {
   assert.equal(decodeText(bytes([0x80, 0x93, 0x9f, 0xe9]), 'iso-8859-1').text, '€“Ÿé');
+});
+
+test('EUC-KR has all syllables of Hangul, also in pieces, and letters stand for themselves behind half a pair', () => {
+  assert.equal(decodeText(bytes([0x81, 0x41, 0xb0, 0xa1, 0xc6, 0x52, 0xa2, 0xe6]), 'ks_c_5601-1987').text, '갂가힣€');
+  assert.equal(decodeText(bytes([0x81, 0x30, 0xc9, 0xa1, 0xff, 0xb0]), 'euc-kr').text, '\ufffd0\ufffd\ufffd\ufffd');
+  const decoder = textDecoder('euc-kr', { fatal: true });
+  assert.equal(decoder.decode(bytes([0x81]), { stream: true }), '');
+  assert.equal(decoder.decode(bytes([0x41])), '갂');
+  assert.throws(() => decoder.decode(bytes([0x81])), TypeError);
+  assert.equal(decoder.decode(bytes([0x41])), 'A');
+  assert.deepEqual([...encodeLegacy('euc-kr', '갂힣가一')], [0x81, 0x41, 0xc6, 0x52, 0xb0, 0xa1, 0xec, 0xe9]);
 });
 
 test('legacy encodings are decoded', () => {

@@ -1,7 +1,7 @@
 /**
  * Runs test pages in this project's engine: a session of its own for each page.
  *
- * Time in which a page only waits is passed over, so that a test that hangs costs about a second.
+ * Time in which a page only waits for its timers is passed over, so that a test that hangs costs about a second.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
@@ -9,20 +9,21 @@ import { Fetcher } from '../../src/net/fetch.ts';
 import { EventLog } from '../../src/session/events.ts';
 import { createIsolateHost } from '../../src/session/isolate-host.ts';
 import { callerRequest, Navigator } from '../../src/session/navigate.ts';
-import type { PageHost } from '../../src/session/page-host.ts';
 import { SessionState } from '../../src/session/session-state.ts';
 import { type RunningPage, serveRunner } from './worker-messages.ts';
 
-/** How far a page's time goes in one step, hardly more than a frame, and how long a step takes. */
+/**
+ * How far a page's time goes in one step, hardly more than a frame, and how long a step takes where nothing is asked of
+ * the network. While an answer is on its way, time is real: a page that gives it so many milliseconds has to mean them.
+ */
 const STEP_MS = 20;
 const STEP_REAL_MS = 2;
 
 serveRunner(async (url, fail) => {
   const fetcher = new Fetcher({ ...DEFAULT_PROFILE, viewport: [800, 600] });
   const profile = { ...DEFAULT_PROFILE, viewport: [800, 600] as const };
-  let host: PageHost | null = null;
   const events = new EventLog();
-  const createHost = async () => (host = await createIsolateHost({ profile, script: true, clock: 'virtual' }));
+  const createHost = () => createIsolateHost({ profile, script: true, clock: 'virtual' });
   const navigator = new Navigator(createHost, fetcher, new SessionState(), events);
   const end = new AbortController();
 
@@ -32,8 +33,7 @@ serveRunner(async (url, fail) => {
       // A test whose page went somewhere else is over: nobody is left to report.
       if (events.after(0).filter(({ kind }) => kind === 'navigation').length > 1) fail('the page went somewhere else');
       await wait(STEP_REAL_MS);
-      host?.skip?.(STEP_MS);
-      await navigator.catchUp(end.signal);
+      await navigator.advance(STEP_MS, end.signal);
     }
   };
   const done = work().catch((error: unknown) => {

@@ -6,14 +6,16 @@
  *   npm run wpt:dom -- --show                        with each failure and its message
  *   npm run wpt:dom -- --record                      takes what now passes off the lists
  *   npm run wpt:dom -- --accept-failures             writes the lists anew, also with new failures
- *   npm run wpt:dom -- --peer jsdom --peer happy-dom pass rates side by side; needs PEERS_ROOT
+ *   npm run wpt:compare                              pass rates beside jsdom's and happy-dom's; needs PEERS_ROOT
+ *   npm run wpt:dom -- --peer jsdom --folder xhr     the same with one of them, on other folders
  *   npm run wpt:dom -- --peer jsdom --with old.json  the same, with results that earlier runs wrote by --out
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { peerVersion } from '../../bench/peers/installed.ts';
 import { checkFolder } from './known-failures.ts';
 import { type EngineName, type FileResult, runTests } from './page-pool.ts';
-import { countTogether, type Engines, printComparison, printScores } from './scores.ts';
+import { COMPARED, countTogether, type Engines, printComparison, printScores } from './scores.ts';
 import { FOLDERS, listTests } from './test-files.ts';
 
 const { values: args } = parseArgs({
@@ -22,6 +24,8 @@ const { values: args } = parseArgs({
     folder: { type: 'string', multiple: true },
     filter: { type: 'string', default: '' },
     peer: { type: 'string', multiple: true, default: [] },
+    /** All peers, on the folders that decide who is ahead. */
+    compare: { type: 'boolean', default: false },
     /** Only the peers, for a look at one of them. */
     'peers-only': { type: 'boolean', default: false },
     show: { type: 'boolean', default: false },
@@ -44,11 +48,18 @@ if (args.root === '' || !existsSync(`${args.root}/resources/testharness.js`)) {
   process.exit(0);
 }
 
-const folders = args.folder ?? FOLDERS;
+const peers = args.compare ? ['jsdom', 'happy-dom'] : args.peer;
+if (peers.length > 0 && (process.env['PEERS_ROOT'] ?? '') === '') {
+  console.log('Comparison: skipped, because PEERS_ROOT does not name a folder with the peers in its node_modules.');
+  console.log('See wpt-subset/README.md.');
+  process.exit(0);
+}
+
+const folders = args.folder ?? (args.compare ? COMPARED : FOLDERS);
 const tests = folders.flatMap((folder) => listTests(args.root, folder, args.filter));
 const engines: Engines = new Map();
 if (!args['peers-only']) engines.set('agentbrowser', []);
-for (const peer of args.peer) {
+for (const peer of peers) {
   if (peer !== 'jsdom' && peer !== 'happy-dom') throw new Error(`There is no peer '${peer}': jsdom or happy-dom.`);
   engines.set(peer, []);
 }
@@ -74,7 +85,8 @@ for (const [engine, results] of engines) {
 }
 if (args.out !== '') writeFileSync(args.out, JSON.stringify(Object.fromEntries(engines)));
 
-if (args.peer.length > 0) {
+if (peers.length > 0) {
+  console.log(peers.map((peer) => `${peer} ${peerVersion(peer)}`).join(', '));
   printComparison(countTogether(engines), folders);
 } else {
   const results = engines.get('agentbrowser')!;

@@ -3,14 +3,15 @@
  *
  * In:  the checkout. Out: an address, and the reports that tests post.
  *
- * Known: pages around script tests, `.headers` files, `.sub.` templates. `?pipe=` is ignored, and handlers (`.py`) answer
- * 501: tests that need them fail, in every engine alike.
+ * Known: pages around script tests, `.headers` files, `.sub.` templates, `?pipe=`. Handlers (`.py`) answer 501: tests
+ * that need them fail, in every engine alike.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import { REPORT_PATH, REPORT_SCRIPT } from './report-script.ts';
+import { applyPipes, type PipedAnswer, sendSlowly } from './response-pipes.ts';
 import { wrapScript } from './script-wrappers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -99,10 +100,13 @@ async function answer(
     response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><title>Not found</title>');
     return;
   }
-  const { status, headers } = headersFor(root, path);
   const { port } = server.address() as AddressInfo;
-  const body = /\.sub\./.test(path) ? substitute(content, url, port) : content;
-  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
+  const substituted = (body: Buffer): Buffer => Buffer.from(substitute(body, url, port), 'latin1');
+  const body = /\.sub\./.test(path) ? substituted(content) : content;
+  const piped: PipedAnswer = { ...headersFor(root, path), body, steps: [] };
+  applyPipes(url.searchParams.get('pipe') ?? '', piped, substituted);
+  if (request.method === 'HEAD') response.writeHead(piped.status, piped.headers).end();
+  else await sendSlowly(response, piped);
 }
 
 function decodePath(pathname: string): string {
