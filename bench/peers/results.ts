@@ -6,6 +6,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { summarise, type Timing } from '../measure.ts';
 import type { Tool } from './tool.ts';
 
@@ -57,11 +58,17 @@ export class Recorder {
   }
 
   /** Times a function: some runs that do not count, then those that do. A wrong answer in any of them fails all. */
-  async time(what: string, tool: Tool, action: () => Promise<unknown>, { runs = 15, warmUp = 3 } = {}): Promise<void> {
+  async time(
+    what: string,
+    tool: Tool,
+    action: () => Promise<unknown>,
+    { runs = 15, warmUp = 3, pauseMs = 0 } = {},
+  ): Promise<void> {
     const values: number[] = [];
     try {
       const begun = performance.now();
       for (let run = -warmUp; run < runs; run++) {
+        if (pauseMs > 0) await pause(pauseMs);
         const start = performance.now();
         if (start - begun > BUDGET_MS && values.length >= ENOUGH_RUNS) break;
         await action();

@@ -10,12 +10,18 @@ import type { RunningTool, Tool, ToolPage } from './tool.ts';
 export const SPEED = {
   launch: 'launch to first state',
   fresh: (name: string) => `load ${name}, new session`,
+  /** One right behind the other. */
   warm: (name: string) => `load ${name}, warm`,
+  /** With a moment between them, as between two calls of an agent. */
+  paced: (name: string) => `load ${name}, warm, a moment after the last`,
   click: 'click to what changed',
   evaluate: 'evaluate, round trip',
   state: 'state of 5,000 elements',
   whole: 'whole snapshot of 5,000 elements',
 } as const;
+
+/** Much shorter than any model thinks, and long enough for a tool to end what it left for later. */
+const MOMENT_MS = 150;
 
 export async function measureSpeed(recorder: Recorder, tools: readonly Tool[], origin: string): Promise<void> {
   for (const tool of tools) {
@@ -74,6 +80,7 @@ async function measureLoads(
   }
   const page = await running.page();
   await recorder.time(SPEED.warm(name), tool, () => visitPage(page, origin, visit));
+  await recorder.time(SPEED.paced(name), tool, () => visitPage(page, origin, visit), { pauseMs: MOMENT_MS });
   await page.close();
 }
 

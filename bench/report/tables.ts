@@ -94,6 +94,7 @@ export function speedTable(): string | null {
   const rows: [string, string, Unit][] = [
     ['launch to first state', SPEED.launch, 'ms'],
     ['load, article', SPEED.warm('article'), 'ms'],
+    ['the same, a moment after the last', SPEED.paced('article'), 'ms'],
     ['load, 500 elements', SPEED.warm('catalogue500'), 'ms'],
     ['load, 5,000 elements', SPEED.warm('catalogue5000'), 'ms'],
     ['load, React page', SPEED.warm('react'), 'ms'],

@@ -79,14 +79,14 @@ function speedTarget(name: string, part: string, what: string, least: number): T
 }
 
 function speedTargets(): Target[] {
-  const loads = Object.entries(VISITS).map(([name, { scripted }]) =>
-    speedTarget(
-      `load to usable state, warm, ${scripted ? 'script-driven' : 'static'}: ${name}`,
-      'speed',
-      SPEED.warm(name),
-      scripted ? 3 : 5,
-    ),
-  );
+  const loads = Object.entries(VISITS).flatMap(([name, { scripted }]) => {
+    const what = `load to usable state, warm, ${scripted ? 'script-driven' : 'static'}: ${name}`;
+    const least = scripted ? 3 : 5;
+    return [
+      speedTarget(what, 'speed', SPEED.warm(name), least),
+      speedTarget(`${what}, a moment after the last`, 'speed', SPEED.paced(name), least),
+    ];
+  });
   return [
     ...loads,
     speedTarget('launch to first state', 'speed', SPEED.launch, 5),
