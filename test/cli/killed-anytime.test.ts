@@ -13,6 +13,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PASSWORD, SignInSite, USER } from '../../fixtures/sign-in/server.ts';
 import { SITES } from '../../fixtures/sign-in/sites.ts';
+import { AuthDesk } from '../../src/session/auth-desk.ts';
 import { SeededRandom } from '../../src/session/seeded-random.ts';
 import { LINUX, noneLeft, processesAre, processesOf } from './processes.ts';
 import { type Cli, cli, MAIN, statusOf } from './run-cli.ts';
@@ -61,8 +62,9 @@ test('killed at any moment, whatever it is, the next command works and nothing i
 async function killRounds(t: TestContext, origin: string, seed: number, rounds: number): Promise<void> {
   const shell = cli(t);
   let usualMs = FIRST_MS;
-  const add = writing(shell, ['auth', 'add', 'postbox', '--url', `${origin}/login`, '--user', USER], `${PASSWORD}\n\n`);
-  await once(add, 'exit');
+  const desk = new AuthDesk();
+  desk.configure({ folder: shell.env['AGENTBROWSER_HOME'] });
+  await desk.add('postbox', { url: `${origin}/login`, username: USER, password: PASSWORD });
   const random = new SeededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random.next() * list.length)]!;
   for (let round = 0; round < rounds; round++) {
@@ -84,11 +86,8 @@ async function killRounds(t: TestContext, origin: string, seed: number, rounds: 
     const page = await shell.run('open', `${origin}${OPEN_TO_ALL}`);
     usualMs = Math.max(300, (usualMs + performance.now() - began) / 2);
     assert.deepEqual([page.code, /textbox/.test(page.out)], [0, true], `${what}: ${page.err} ${page.out}`);
-    const { logins } = JSON.parse(await shell.does('auth', 'list', '--json')) as { logins: { name: string }[] };
-    assert.ok(
-      logins.some((login) => login.name === 'postbox'),
-      what,
-    );
+    const names = (await desk.list()).map(({ name: kept }) => kept);
+    assert.ok(names.includes('postbox'), what);
     const daemons = await statusOf(shell);
     assert.equal(daemons.length, 1, what);
     await processesAre(shell, [daemons[0]!.pid, daemons[0]!.enginePid!]);

@@ -5,40 +5,44 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { site } from '../site.ts';
 import { LINUX, noneLeft, processesAre } from './processes.ts';
 import { cli, gone, statusOf } from './run-cli.ts';
 
 /** Each has folders of its own, and waits more than it works. */
 describe('what is killed', { concurrency: 6 }, () => {
-  test('a daemon that was killed takes its engine with it, and the next command starts another', LINUX, async (t) => {
-    const { origin } = await site(t, { '/': '<title>Here</title>' });
-    const shell = cli(t);
-    await shell.does('open', `${origin}/`);
-    const [before] = await statusOf(shell);
-    process.kill(before!.pid, 'SIGKILL');
-    await Promise.all([gone(before!.pid), gone(before!.enginePid!)]);
-    assert.ok(existsSync(join(shell.runtime, 'default.sock')));
-    const lost = await shell.run('snapshot');
-    assert.deepEqual([lost.code, lost.out], [3, '']);
-    assert.match(await shell.does('open', `${origin}/`), /"Here"/);
-    const [after] = await statusOf(shell);
-    assert.notEqual(after!.pid, before!.pid);
-  });
+  test(
+    'an engine that was killed is told, a daemon takes its engine with it, and opening starts others',
+    LINUX,
+    async (t) => {
+      const { origin } = await site(t, { '/': '<title>Here</title>' });
+      const shell = cli(t);
+      await shell.does('open', `${origin}/`);
+      const [first] = await statusOf(shell);
+      process.kill(first!.enginePid!, 'SIGKILL');
+      await gone(first!.enginePid!);
+      assert.equal((await shell.run('snapshot')).code, 3);
+      assert.match(await shell.does('open', `${origin}/`), /"Here"/);
+      const [second] = await statusOf(shell);
+      assert.equal(second!.pid, first!.pid);
+      assert.notEqual(second!.enginePid, first!.enginePid);
 
-  test('an engine that was killed is told, and opening starts another', LINUX, async (t) => {
-    const { origin } = await site(t, { '/': '<title>Here</title>' });
-    const shell = cli(t);
-    await shell.does('open', `${origin}/`);
-    const [before] = await statusOf(shell);
-    process.kill(before!.enginePid!, 'SIGKILL');
-    await gone(before!.enginePid!);
-    assert.equal((await shell.run('snapshot')).code, 3);
-    assert.match(await shell.does('open', `${origin}/`), /"Here"/);
-    const [after] = await statusOf(shell);
-    assert.equal(after!.pid, before!.pid);
-    assert.notEqual(after!.enginePid, before!.enginePid);
-  });
+      process.kill(second!.pid, 'SIGKILL');
+      await Promise.all([gone(second!.pid), gone(second!.enginePid!)]);
+      assert.ok(existsSync(join(shell.runtime, 'default.sock')));
+      const lost = await shell.run('snapshot');
+      assert.deepEqual([lost.code, lost.out], [3, '']);
+      assert.match(await shell.does('open', `${origin}/`), /"Here"/);
+      const [third] = await statusOf(shell);
+      assert.notEqual(third!.pid, second!.pid);
+
+      // Nobody can reach a daemon whose socket is gone.
+      rmSync(join(shell.runtime, 'default.sock'));
+      await noneLeft(shell);
+      assert.deepEqual(await statusOf(shell), []);
+    },
+  );
 
   test('many starts at once end with one daemon, also over a dead socket', LINUX, async (t) => {
     const shell = cli(t);
@@ -49,7 +53,10 @@ describe('what is killed', { concurrency: 6 }, () => {
       const [pid] = pids;
       // Those that lost end, and the engine of the one that won starts.
       let enginePid: number | null = null;
-      while (enginePid === null) enginePid = (await statusOf(shell))[0]!.enginePid;
+      while (enginePid === null) {
+        await pause(20);
+        enginePid = (await statusOf(shell))[0]!.enginePid;
+      }
       await processesAre(shell, [pid!, enginePid]);
       process.kill(pid!, 'SIGKILL');
       await noneLeft(shell);
@@ -72,15 +79,6 @@ describe('what is killed', { concurrency: 6 }, () => {
       readdirSync(shell.runtime).filter((file) => file.endsWith('.sock')),
       [],
     );
-  });
-
-  test('a daemon whose socket is removed ends, since nobody can reach it', LINUX, async (t) => {
-    const { origin } = await site(t, { '/': '<title>Here</title>' });
-    const shell = cli(t);
-    await shell.does('open', `${origin}/`);
-    rmSync(join(shell.runtime, 'default.sock'));
-    await noneLeft(shell);
-    assert.match(await shell.does('open', `${origin}/`), /"Here"/);
   });
 
   test('a daemon that nobody needs ends by itself', LINUX, async (t) => {

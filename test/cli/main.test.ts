@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { closedPort, site } from '../site.ts';
-import { cli, gone, MAIN, statusOf } from './run-cli.ts';
+import { cli, gone, MAIN, type SessionFacts, statusOf } from './run-cli.ts';
 
 const SHOP = `<title>Shop</title><a href="/tea">Tea</a><input aria-label="Name">
   <button onclick="this.after('Hello ' + document.querySelector('input').value)">Greet</button>`;
@@ -26,13 +27,8 @@ describe('commands', { concurrency: 6 }, () => {
     const { tabs } = JSON.parse(await shell.does('tabs', '--json'));
     assert.deepEqual([tabs.length, tabs[0].url, tabs[0].current], [1, `${origin}/`, true]);
     assert.equal(await shell.does('html', 'a'), '<a href="/tea">Tea</a>\n');
-    assert.equal(await shell.does('close'), 'Closed default.\n');
-    assert.equal(await shell.does('close'), 'Nothing was open.\n');
-  });
 
-  test('text that should not show is read from standard input', async (t) => {
-    const { origin } = await site(t, { '/': SHOP });
-    const shell = cli(t);
+    // Text that should not show is read from standard input.
     await shell.does('open', `${origin}/`, '--instant');
     const typing = spawn(process.execPath, [MAIN, 'type', 'input', '-'], {
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -40,6 +36,8 @@ describe('commands', { concurrency: 6 }, () => {
     });
     typing.stdin.end('from a pipe\n');
     assert.match(await text(typing.stdout), /val="from a pipe"/);
+    assert.equal(await shell.does('close'), 'Closed default.\n');
+    assert.equal(await shell.does('close'), 'Nothing was open.\n');
   });
 
   test('--once leaves nothing open', async (t) => {
@@ -59,30 +57,34 @@ describe('commands', { concurrency: 6 }, () => {
     ]);
     assert.match(await shell.does('snapshot', '--session', 'one'), /"A"/);
     assert.match(await shell.does('snapshot', '--session', 'two'), /"B"/);
+    const { sessions } = JSON.parse(await shell.does('status', '--json')) as { sessions: SessionFacts[] };
     assert.deepEqual(
-      (await statusOf(shell)).map(({ name, main }) => [name, main?.tabs[0]?.url]),
+      sessions.map(({ name, main }) => [name, main?.tabs[0]?.url]),
       [
         ['one', `${origin}/a`],
         ['two', `${origin}/b`],
       ],
     );
-    const both = (await statusOf(shell)).flatMap(({ pid, enginePid }) => [pid, enginePid!]);
+    const both = sessions.flatMap(({ pid, enginePid }) => [pid, enginePid!]);
     assert.equal(await shell.does('close', '--all'), 'Closed one, two.\n');
     await Promise.all(both.map(gone));
   });
 
-  test('another viewport begins the session anew, with its cookies', async (t) => {
+  test('another viewport begins the session anew, with its cookies; text of a page is no command of the terminal', async (t) => {
     const { origin } = await site(t, {
+      '/hostile': '<title>\x1b[2J</title><p>a\x1b]0;owned\x07b',
       '/': (request, response) =>
         response
           .writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'seen=yes' })
           .end(`<p>${request.headers.cookie ?? 'new here'}`),
     });
-    const shell = cli(t);
+    const shell = cli(t, { FORCE_COLOR: '1' });
     assert.match(await shell.does('open', `${origin}/`), /new here/);
     const page = JSON.parse(await shell.does('open', `${origin}/`, '--viewport', '390x844', '--json'));
     assert.deepEqual([page.vp, page.els[0].text], [[390, 844], 'seen=yes']);
     assert.deepEqual(JSON.parse(await shell.does('reload', '--json')).vp, [390, 844]);
+    assert.ok(!(await shell.does('open', `${origin}/hostile`)).includes('\x1b]0;'));
+    assert.ok(!(await shell.does('read')).includes('\x1b'));
   });
 
   test('exit codes tell scripts what happened, and --json says it on standard output', async (t) => {
@@ -102,26 +104,15 @@ describe('commands', { concurrency: 6 }, () => {
     const wrong = await shell.run('open', 'x', '--nonsense');
     assert.deepEqual([wrong.code, wrong.out], [2, '']);
     assert.match(wrong.err, /--nonsense[\s\S]*--help/);
-  });
 
-  test('a command that is stopped leaves the daemon well', async (t) => {
-    const { origin } = await site(t, { '/': '<p>here' });
-    const shell = cli(t);
-    await shell.does('open', `${origin}/`);
+    // A command that is stopped leaves the daemon well.
     for (const signal of ['SIGINT', 'SIGKILL'] as const) {
       const waiting = shell.start('wait', '#never', '--timeout', '600000');
-      while ((await statusOf(shell))[0]?.calls[0]?.method !== 'session.wait');
+      while ((await statusOf(shell))[0]?.calls[0]?.method !== 'session.wait') await pause(20);
       waiting.kill(signal);
       // Ten minutes would be left of the wait.
       assert.match(await shell.does('snapshot'), /here/);
     }
-  });
-
-  test('text of a page does not reach the terminal as commands of the terminal', async (t) => {
-    const { origin } = await site(t, { '/': '<title>\x1b[2J</title><p>a\x1b]0;owned\x07b' });
-    const shell = cli(t, { FORCE_COLOR: '1' });
-    assert.ok(!(await shell.does('open', `${origin}/`)).includes('\x1b]0;'));
-    assert.ok(!(await shell.does('read')).includes('\x1b'));
   });
 
   test('--help and --version', async (t) => {

@@ -23,9 +23,13 @@ export function processesOf({ runtime }: Cli): number[] {
     });
 }
 
+/** A process that is on its way may wait long for a processor. */
+const PATIENCE_MS = 90_000;
+
 /** In the end; it takes a moment until the others have gone. */
 export async function processesAre(shell: Cli, wanted: readonly number[]): Promise<void> {
-  for (let tries = 0; tries < 500 && processesOf(shell).length !== wanted.length; tries++) await pause(20);
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end && processesOf(shell).length !== wanted.length) await pause(30);
   const found = processesOf(shell);
   assert.deepEqual(found.sort(), [...wanted].sort(), found.map(describeProcess).join('; '));
 }
