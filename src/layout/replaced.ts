@@ -110,6 +110,11 @@ function isContentKeyword(size: Size | MaxSize): boolean {
   return typeof size === 'object' && size.kind === 'fit-content';
 }
 
+/** The limits of a border box. */
+function widened({ min, max }: Limits, edges: number): Limits {
+  return { min: min + edges, max: max + edges };
+}
+
 /** One box in one space, along the axes of its writing mode. All sizes are of the content box. */
 class ReplacedContent {
   readonly writing: Writing;
@@ -162,15 +167,10 @@ class ReplacedContent {
   automaticBlock(inline: number): number {
     const natural = this.#naturalBlock ?? this.#defaultBlock;
     if (this.#ratio === null) return natural;
-    const { minBlockSize } = logicalSizes(this.#box.style, this.writing);
-    return this.#keepsContent && minBlockSize === 'auto'
-      ? Math.max(this.#blockByRatio(inline), natural)
-      : this.#blockByRatio(inline);
-  }
-
-  /** CSS Sizing 4 §6.2: a field is not replaced, so the ratio does not make it smaller than what is in it. */
-  get #keepsContent(): boolean {
-    return this.#box.shrinksToFit && this.#box.controlBaseline?.kind !== 'from-border-bottom';
+    const { blockSize, minBlockSize } = logicalSizes(this.#box.style, this.writing);
+    // CSS Sizing 4 §6.2: a control is not replaced, so the ratio does not make it smaller than what is in it.
+    const keepsContent = this.#box.shrinksToFit && minBlockSize === 'auto' && typeof blockSize !== 'object';
+    return keepsContent ? Math.max(this.#blockByRatio(inline), natural) : this.#blockByRatio(inline);
   }
 
   intrinsicInline(): number {
@@ -189,11 +189,22 @@ class ReplacedContent {
   #automaticSize(inlineLimits: Limits, blockLimits: Limits): RatioSize {
     const inline = this.#naturalInline ?? this.#inlineWithoutNatural();
     const block = this.automaticBlock(inline);
-    if (this.#ratio === null || this.#ratioOfBorderBox) {
-      const used = clamp(inline, inlineLimits);
-      return { inline: used, block: clamp(used === inline ? block : this.automaticBlock(used), blockLimits) };
+    if (this.#ratio === null) {
+      return { inline: clamp(inline, inlineLimits), block: clamp(block, blockLimits) };
     }
-    return constrainWithRatio(inline, block, inlineLimits, blockLimits);
+    if (inline === 0 && block === 0) {
+      const least = clamp(0, blockLimits);
+      return { inline: clamp(this.#inlineByRatio(least), inlineLimits), block: least };
+    }
+    if (!this.#ratioOfBorderBox) return constrainWithRatio(inline, block, inlineLimits, blockLimits);
+    const { inlineSum, blockSum } = this.edges;
+    const used = constrainWithRatio(
+      inline + inlineSum,
+      block + blockSum,
+      widened(inlineLimits, inlineSum),
+      widened(blockLimits, blockSum),
+    );
+    return { inline: Math.max(0, used.inline - inlineSum), block: Math.max(0, used.block - blockSum) };
   }
 
   #inlineWithoutNatural(): number {
@@ -208,7 +219,7 @@ class ReplacedContent {
     if (this.#ratio === null) return natural;
     const inline = this.#inlineByRatio(block);
     const { minInlineSize } = logicalSizes(this.#box.style, this.writing);
-    return this.#keepsContent && minInlineSize === 'auto' ? Math.max(inline, natural) : inline;
+    return this.#box.shrinksToFit && minInlineSize === 'auto' ? Math.max(inline, natural) : inline;
   }
 
   #inlineByRatio(block: number): number {

@@ -66,7 +66,7 @@ export function adjustStyle(
   adjustLegacyBox(style);
   adjustLegacyItem(style, parent);
   adjustDisplay(style, parent, elementName, isRoot);
-  adjustOverflow(style);
+  adjustOverflow(style, elementName);
   adjustAnchors(style);
 }
 
@@ -193,7 +193,11 @@ function resetTableAlignment(style: StyleRecord): void {
 }
 
 /** When one axis scrolls, 'visible' in the other becomes 'auto' (CSS Overflow 3 §3.1). 'clip' stays, as in Chrome. */
-function adjustOverflow(style: StyleRecord): void {
+function adjustOverflow(style: StyleRecord, elementName: string): void {
+  if (NEVER_SCROLL.has(style.display) && !INLINE_BLOCKS.has(elementName)) {
+    if (style.overflowX === 'auto' || style.overflowX === 'scroll') style.overflowX = 'visible';
+    if (style.overflowY === 'auto' || style.overflowY === 'scroll') style.overflowY = 'visible';
+  }
   const { overflowX, overflowY } = style;
   if (overflowX === overflowY) return;
   const scrolls = isScrollable(overflowX) || isScrollable(overflowY);
@@ -201,6 +205,16 @@ function adjustOverflow(style: StyleRecord): void {
   style.overflowX = scrollable(overflowX);
   style.overflowY = scrollable(overflowY);
 }
+
+/** As in Chrome, tables, their rows and groups of rows can hide what overflows, but not scroll it. */
+const NEVER_SCROLL: ReadonlySet<Display> = new Set([
+  'table',
+  'inline-table',
+  'table-row-group',
+  'table-header-group',
+  'table-footer-group',
+  'table-row',
+]);
 
 function isScrollable(overflow: Overflow): boolean {
   return overflow !== 'visible' && overflow !== 'clip';

@@ -79,6 +79,11 @@ export function inputType(input: DomElement): string {
   return attribute(input, 'type')?.toLowerCase() ?? 'text';
 }
 
+/** Whether an element is a checkbox or a radio button. */
+export function isCheckInput(element: DomElement): boolean {
+  return element[LOCAL_NAME] === 'input' && inputRole(inputType(element)) === 'check';
+}
+
 function inputRole(type: string): ElementRole {
   switch (type) {
     case 'submit':

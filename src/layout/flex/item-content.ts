@@ -128,8 +128,14 @@ export class ItemContent {
     if (which === 'min' && this.#child.shrinksToFit && isPercentage(inlineSize)) {
       return withEdges(usedLength(inlineSize, 0), style, this.#edges.inlineSum);
     }
-    const settled = this.#fromDefiniteCross() ?? this.#fillingInline();
+    const settled = this.#keptContent(this.#fromDefiniteCross()) ?? this.#fillingInline();
     return which === 'max' ? (settled ?? this.intrinsic().max) : this.#clampByCross(settled ?? this.intrinsic().min);
+  }
+
+  /** CSS Sizing 4 §6.2: a control is not replaced, so the ratio does not make it smaller than what is in it. */
+  #keptContent(fromRatio: number | null): number | null {
+    const isMinimal = this.#child.shrinksToFit && logicalSizes(this.#child.style, this.#writing).minInlineSize === 'auto';
+    return fromRatio === null || !isMinimal ? fromRatio : Math.max(fromRatio, this.intrinsic().min);
   }
 
   /** CSS 2.2 §10.3.2: replaced content with a ratio and no size of its own fills its container. */

@@ -85,7 +85,7 @@ function fillsArea(item: GridItem, areaInline: number, areaBlock: number): Fille
     if (fillsInline) return fillsBlock ? BOTH_FILLED : INLINE_FILLED;
     return fillsBlock ? { inline: 'no', block: 'stretch' } : NOTHING_FILLED;
   }
-  if (hasRatio) {
+  if (hasRatio && !item.isSubgrid) {
     const byContent = sizes.inlineSize === 'auto' || isContentKeyword(sizes.inlineSize);
     if (fillsInline) return filledWithRatio(fillsBlock && blockStretch === 'stretch', inlineStretch === 'stretch');
     if (fillsBlock && blockStretch === 'stretch') return { inline: 'no', block: 'fixed' };

@@ -8,6 +8,7 @@
 import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { isElement } from '../../html/node-tree.ts';
 import type { Box } from '../box.ts';
+import { isCheckInput } from '../boxes/element-role.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { isScrollContainer } from '../sizing.ts';
 import { isOrthogonal, type LogicalSides, writingOf } from '../writing-mode.ts';
@@ -42,7 +43,7 @@ export function alignedBaseline(
     const ascent = flipped ? blockSize - own : own;
     return { metrics: { ascent: ascent + over, descent: blockSize - ascent + under }, blockSize, over };
   }
-  if (isCheckable(box)) {
+  if (isCheckable(box) && baseline !== 'central') {
     return { metrics: { ascent: blockSize + over, descent: under }, blockSize, over };
   }
   const size = blockSize + over + under;
@@ -75,7 +76,7 @@ function isButton({ node }: Box): boolean {
   return node !== null && isElement(node) && (node[LOCAL_NAME] === 'button' || node[LOCAL_NAME] === 'input');
 }
 
-/** Checkboxes and radio buttons stand with their border edge on the baseline. */
-function isCheckable(box: Box): boolean {
-  return box.kind === 'replaced' && box.controlBaseline?.kind === 'from-border-bottom';
+/** Checkboxes and radio buttons stand with their border edge on the baseline, also where their own flow is across it. */
+function isCheckable({ kind, node }: Box): boolean {
+  return kind === 'replaced' && node !== null && isElement(node) && isCheckInput(node);
 }

@@ -6,6 +6,7 @@
  *
  * Along the line means: inline from line-left to line-right, block from the side that letters point to ('over').
  */
+import type { Alignment } from '../../style/computed-style.ts';
 import { flippedEdge, outOfFlowEdge } from '../alignment.ts';
 import type { Box } from '../box.ts';
 import { containsOutOfFlow } from '../containing-block.ts';
@@ -215,8 +216,11 @@ class LineEmitter {
     const y = isUpwards ? this.#width - inline : inline;
     const { justifySelf, alignSelf } = entry.box.style;
     const self = writingOf(entry.box.style);
-    const alongLine = (inlineLevel ? null : outOfFlowEdge(justifySelf, 'inline', writing, self)) ?? 'start';
-    const across = (inlineLevel ? null : outOfFlowEdge(alignSelf, 'block', writing, self)) ?? 'start';
+    // It is aligned at a point, which nothing fits into.
+    const edge = (alignment: Alignment, axis: 'inline' | 'block') =>
+      alignment.overflow === 'safe' ? 'start' : (outOfFlowEdge(alignment, axis, writing, self) ?? 'start');
+    const alongLine = edge(justifySelf, 'inline');
+    const across = edge(alignSelf, 'block');
     const alignInline = fromRight !== isUpwards ? flippedEdge(alongLine) : alongLine;
     const alignBlock = writing.blockReversed ? flippedEdge(across) : across;
     this.#outOfFlow.push({
