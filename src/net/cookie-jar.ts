@@ -56,10 +56,14 @@ export class CookieJar {
     return bytesOfText(this.#matching(url, 'http', context));
   }
 
-  /** `document.cookie`. */
-  /** `from` is the site that counts as the asker: in a frame of another site, that is another one. */
+  /** `document.cookie`. `from` is the site that counts as the asker: in a frame of another site, that is another one. */
   forScript(url: URL, from: URL = url): string {
     return this.#matching(url, 'script', { from, isNavigation: false, method: 'GET' });
+  }
+
+  /** What `cookieStore` tells of the same cookies. */
+  listForScript(url: URL, from: URL = url): Cookie[] {
+    return this.#found(url, 'script', { from, isNavigation: false, method: 'GET' });
   }
 
   /** Every cookie that is alive, to be kept and given back with `load`. */

@@ -256,7 +256,8 @@ Reflect.deleteProperty(Event, 'control');
 export const PHASES = { NONE, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 } as const;
 
 for (const name of Object.keys(PHASES) as (keyof typeof PHASES)[]) {
-  const descriptor = { value: PHASES[name], enumerable: true };
+  // Locked when they stand in their places (window/member-order.ts).
+  const descriptor = { value: PHASES[name], enumerable: true, configurable: true };
   defineProperty(Event, name, descriptor);
   defineProperty(Event.prototype, name, descriptor);
 }

@@ -17,12 +17,13 @@ import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
 import { keyEvent } from './input-key-event.ts';
 import { charCodeAt, hasWord, stringSlice } from './primordials.ts';
+import { editedSelection, editedText, editText, hasEditContext } from './rare/edit-context.ts';
 
 const TEXT_TYPES = ' text search tel url email password number date month week time datetime-local color range ';
 /** Fields whose value is chosen as a whole: halves of a date are no dates. */
 const WHOLE_TYPES = ' date month week time datetime-local color range ';
 
-export type TextTarget = 'input' | 'textarea' | 'editable' | null;
+export type TextTarget = 'input' | 'textarea' | 'editable' | 'context' | null;
 
 /** What kind of field an element is; `null` when it takes no text. */
 export function textTargetOf(element: PageNode): TextTarget {
@@ -32,6 +33,7 @@ export function textTargetOf(element: PageNode): TextTarget {
     return takesText && !isDisabled(element) && !hasAttribute(element, 'readonly') ? 'input' : null;
   }
   if (name === 'textarea') return isDisabled(element) || hasAttribute(element, 'readonly') ? null : 'textarea';
+  if (hasEditContext(element)) return 'context';
   const editable = attribute(element, 'contenteditable');
   return editable !== null && editable !== 'false' ? 'editable' : null;
 }
@@ -46,6 +48,7 @@ export function textFieldAround(element: PageNode): PageNode {
 
 export function textOfField(element: PageNode, target: TextTarget): string {
   if (target === 'input') return currentValue(element);
+  if (target === 'context') return editedText(element) ?? '';
   return target === 'textarea' ? textAreaValue(element) : textContentOf(element);
 }
 
@@ -121,6 +124,7 @@ export function selectAllText(element: PageNode): void {
 /** A caret that script has never moved stands at the end, where typing goes on. */
 function selectionOf(element: PageNode, target: TextTarget, text: string): { readonly start: number; end: number } {
   const atEnd = { start: text.length, end: text.length };
+  if (target === 'context') return editedSelection(element);
   if (target === 'editable') return atEnd;
   const { start, end } = textSelectionOf(element);
   return start === end ? atEnd : { start, end };
@@ -160,6 +164,10 @@ export function editTo(
 ): boolean {
   const init = { bubbles: true, composed: true, data, inputType };
   if (!dispatchTrusted(element, createEvent('InputEvent', 'beforeinput', { ...init, cancelable: true }))) return false;
+  if (target === 'context') {
+    editText(element, value);
+    return true;
+  }
   if (target === 'editable') replaceAll(element, value === '' ? null : createTextNode(element[OWNER_DOCUMENT]!, value));
   else setTypedValue(element, value);
   dispatchTrusted(element, createEvent('InputEvent', 'input', init));

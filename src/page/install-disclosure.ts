@@ -19,6 +19,7 @@ import {
   popoverAttributeChanged,
   popoverDisconnected,
 } from './dom/popover.ts';
+import { closeTopWatcher } from './rare/close-watcher.ts';
 
 export function installDisclosure(): void {
   installPopover();
@@ -55,5 +56,5 @@ export function lightDismiss(target: PageNode): void {
 
 /** Escape closes what was opened last; `true` when something took it. */
 export function closeByEscape(): boolean {
-  return closeTopPopover() || closeTopDialog();
+  return closeTopWatcher() || closeTopPopover() || closeTopDialog();
 }

@@ -9,6 +9,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 import type { CookieJar } from '../net/cookie-jar.ts';
 import { encodeLegacy, encodeLegacyQuery } from '../net/legacy-encoder.ts';
+import { registrableDomain } from '../net/site.ts';
 import type { HostQuestion } from '../page/network/host-call.ts';
 import type { DialogKind } from './dialogs.ts';
 import { compressForPage } from './page-compression.ts';
@@ -46,6 +47,8 @@ export function answerQuestion(question: string, payload: string, context: Quest
   switch (question as HostQuestion) {
     case 'cookies':
       return context.cookies.forScript(context.url, context.cookieSite);
+    case 'cookie_list':
+      return cookieList(context);
     case 'set_cookie':
       if (payload.length <= LIMITS.cookieChars * 2) context.cookies.set(payload, context.url, 'script');
       return '';
@@ -84,11 +87,29 @@ export function answerQuestion(question: string, payload: string, context: Quest
       return '';
     case 'script':
       return importedScript(payload, context);
+    case 'site':
+      return registrableDomain(payload);
     case 'font_table':
       return fontTable(payload);
     default:
       return '';
   }
+}
+
+/** Cookie Store §7.2: what a script may know of each cookie. */
+function cookieList({ cookies, url, cookieSite }: QuestionContext): string {
+  return JSON.stringify(
+    cookies.listForScript(url, cookieSite).map(({ name, value, domain, hostOnly, path, expires, ...cookie }) => ({
+      domain: hostOnly ? null : domain,
+      expires,
+      name,
+      partitioned: cookie.partition !== undefined,
+      path,
+      sameSite: cookie.sameSite === 'default' ? 'lax' : cookie.sameSite,
+      secure: cookie.secure,
+      value,
+    })),
+  );
 }
 
 /** The widths of a well-known web font, for layout. They are loaded when a page first declares such a family. */

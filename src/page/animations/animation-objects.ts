@@ -25,7 +25,7 @@ import {
   weakGet,
   weakSet,
 } from '../primordials.ts';
-
+import { isScrollTimeline, scrolledTime, wholeDuration } from '../rare/scroll-timelines.ts';
 import { installCssEvents } from './css-events.ts';
 import { installCssMotion, pullMotion, setRegister } from './css-motion.ts';
 import { defineEffects, effectOf, type KeyframeEffectState, makeEffect, takeOptions } from './keyframe-effect.ts';
@@ -92,11 +92,12 @@ function commitStyles(player: Player): void {
 function defineAnimation(): void {
   defineInterface('AnimationTimeline', null);
   defineMembers<object>('AnimationTimeline', {
-    get currentTime(): number | null {
-      return now();
+    get currentTime(): number | object | null {
+      const scrolled = scrolledTime(this);
+      return scrolled === undefined ? now() : scrolled;
     },
-    get duration(): number | null {
-      return null;
+    get duration(): object | null {
+      return isScrollTimeline(this) ? wholeDuration() : null;
     },
   });
   defineInterface('DocumentTimeline', 'AnimationTimeline');
@@ -131,6 +132,7 @@ function defineAnimation(): void {
     set timeline(value: unknown) {
       const player = playerOf(this);
       player.hasTimeline = value !== null;
+      if (isScrollTimeline(value)) player.pause();
       player.updateFinished(false, false);
     },
     get startTime(): number | null {
@@ -245,6 +247,8 @@ function defineElementMembers(): void {
       player.hasTimeline = given['timeline'] !== null;
       weakSet(players, player.object, player);
       player.play(true);
+      // Differs: by scrolling nothing moves on; the animation stands where it begins, and never ends.
+      if (isScrollTimeline(given['timeline'])) player.pause();
       return player.object;
     },
     getAnimations(options?: { readonly subtree?: unknown }): object[] {

@@ -3,9 +3,11 @@
  *
  * In:  commands as text (engine/canvas-paint.ts). Out: pixels. Pages that draw and never look cost nothing.
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { LIMITS } from '../../limits.ts';
 import type { PageNode } from '../dom/create-node.ts';
+import { isTreeNode } from '../dom/tree.ts';
 import { askEngine } from '../engine-link.ts';
 import { append, type BareArray, bareArray, weakGet, weakSet } from '../primordials.ts';
 
@@ -20,7 +22,35 @@ export interface CanvasBitmap {
 const bitmaps = new WeakMap<PageNode, CanvasBitmap>();
 const Pixels = Uint8ClampedArray;
 
+/** Canvases that are no elements, and bitmaps: how large they are. */
+const ownSizes = new WeakMap<object, { readonly width: number; readonly height: number }>();
+/** What can be drawn on canvases besides elements: the objects whose pixels they show. */
+const drawables = new WeakMap<object, PageNode>();
+
+/** An object that has pixels without being an element. `shown`: the element whose pixels it draws. */
+export function ownBitmap(object: object, width: number, height: number, shown?: PageNode): void {
+  weakSet(ownSizes, object, { width, height });
+  weakSet(drawables, object, shown ?? (object as PageNode));
+}
+
+/** What the pixels of an image source are kept by; `null` for what has none here. */
+export function drawableOf(source: unknown): PageNode | null {
+  if (typeof source !== 'object' || source === null) return null;
+  const own = weakGet(drawables, source);
+  if (own !== undefined) return own;
+  return isTreeNode(source) && source[LOCAL_NAME] === 'canvas' ? source : null;
+}
+
+/** Puts pixels in the place of what was drawn. */
+export function setPixels(canvas: PageNode, pixels: Uint8ClampedArray): void {
+  const bitmap = bitmapOf(canvas);
+  bitmap.waiting = bareArray();
+  bitmap.pixels = pixels;
+}
+
 export function canvasSize(canvas: PageNode, name: 'width' | 'height'): number {
+  const own = weakGet(ownSizes, canvas);
+  if (own !== undefined) return own[name];
   const given = Number.parseInt(attribute(canvas, name) ?? '', 10);
   return given >= 0 ? given : name === 'width' ? 300 : 150;
 }

@@ -11,6 +11,7 @@ import { DOMMatrix } from '../geometry-matrix.ts';
 import { type Call, defineNamedAccessor, namedMethod } from '../named-function.ts';
 import { create, defineProperty, weakGet, weakSet } from '../primordials.ts';
 import { attachRecord } from '../record-objects.ts';
+import { type Behaviour, liveObject } from '../window/lazy-interfaces.ts';
 import { bitmapOf, draw, forgetDrawn, pixelsOf } from './bitmap.ts';
 import { newDrawing, newState, restore, STATE, save, setValue } from './context-state.ts';
 import { drawImage } from './draw-image.ts';
@@ -24,6 +25,7 @@ import { drawText, installTextMetrics, textMetrics } from './text.ts';
 const contexts = new WeakMap<object, Context>();
 const paths = new WeakMap<object, PathPoints>();
 const NAME = 'CanvasRenderingContext2D';
+const OFFSCREEN = 'OffscreenCanvasRenderingContext2D';
 
 function contextOf(self: unknown): Context {
   const context = typeof self === 'object' && self !== null ? weakGet(contexts, self) : undefined;
@@ -35,6 +37,30 @@ export function makeContext2d(canvas: PageNode): object {
   const object = create(prototypeOf(NAME)) as object;
   weakSet(contexts, object, { canvas, ...newDrawing() });
   return attachRecord(object, {});
+}
+
+/** The same for a canvas that is no element. `key`: whose pixels are drawn. */
+export function offscreenContext(key: PageNode, canvas: object): object {
+  const object = liveObject(OFFSCREEN, { canvas });
+  weakSet(contexts, object, { canvas: key, ...newDrawing() });
+  return object;
+}
+
+/** What the members of OffscreenCanvasRenderingContext2D do. */
+export function offscreenBehaviour(): Behaviour {
+  const members: Record<string, unknown> = { lang: 'inherit' };
+  for (const name of Object.keys(STATE)) {
+    members[name] = (_: unknown, self: unknown) => contextOf(self).state.values[name];
+    members[`set ${name}`] = (value: unknown, self: unknown) => setValue(contextOf(self).state, name, value);
+  }
+  for (const name of Object.keys(METHODS)) {
+    members[name] = (args: ArrayLike<unknown>, self: unknown) => callMethod(OFFSCREEN, self, args, name);
+  }
+  const ofContext = callPath(OFFSCREEN, (self) => [contextOf(self).path, contextOf(self).state.matrix]);
+  for (const name of Object.keys(PATH_METHODS)) {
+    members[name] = (args: ArrayLike<unknown>, self: unknown) => ofContext(self, args, name);
+  }
+  return members;
 }
 
 function contoursText(contours: BareArray<Contour>): string {
@@ -299,6 +325,13 @@ function checkCount(interfaceName: string, name: string, wanted: number, { lengt
   );
 }
 
+function callMethod(interfaceName: string, self: unknown, args: ArrayLike<unknown>, name: string): unknown {
+  const context = contextOf(self);
+  const [count, act] = METHODS[name]!;
+  checkCount(interfaceName, name, count, args);
+  return act(context, (at) => Number(args[at]), args);
+}
+
 const callPath =
   (interfaceName: string, path: (self: unknown) => readonly [PathPoints, Matrix]): Call<string> =>
   (self, args, name) => {
@@ -331,12 +364,7 @@ export function installContext2d(): void {
       (self, value, own) => setValue(contextOf(self).state, own, value),
     );
   }
-  const call: Call<string> = (self, args, name) => {
-    const context = contextOf(self);
-    const [count, act] = METHODS[name]!;
-    checkCount(NAME, name, count, args);
-    return act(context, (at) => Number(args[at]), args);
-  };
+  const call: Call<string> = (self, args, name) => callMethod(NAME, self, args, name);
   for (const name of Object.keys(METHODS)) defineMethod(NAME, name, METHODS[name]![0], call);
   const ofContext = callPath(NAME, (self) => [contextOf(self).path, contextOf(self).state.matrix]);
   for (const name of Object.keys(PATH_METHODS)) defineMethod(NAME, name, PATH_METHODS[name]![0], ofContext);

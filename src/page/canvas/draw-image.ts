@@ -3,15 +3,14 @@
  *
  * HTML §4.12.5.1.14 https://html.spec.whatwg.org/#drawing-images
  */
-import type { PageNode } from '../dom/create-node.ts';
-import { bitmapOf, pixelsOf } from './bitmap.ts';
+import { bitmapOf, drawableOf, pixelsOf } from './bitmap.ts';
 import type { Context } from './manner.ts';
 import { abs } from './numbers.ts';
 
 /** Of another canvas; images and videos have no pixels here. */
 export function drawImage(c: Context, n: (at: number) => number, args: ArrayLike<unknown>): void {
-  const source = args[0] as PageNode;
-  if ((source as { readonly localName?: unknown }).localName !== 'canvas') return;
+  const source = drawableOf(args[0]);
+  if (source === null) return;
   const from = pixelsOf(source);
   const to = pixelsOf(c.canvas);
   if (from === null || to === null) return;

@@ -58,6 +58,7 @@ const OTHERS: Record<string, string> = {
   keyframes: 'CSSKeyframesRule',
   '-webkit-keyframes': 'CSSKeyframesRule',
   property: 'CSSPropertyRule',
+  'position-try': 'CSSPositionTryRule',
 };
 /** Old numbers of kinds; newer kinds have none. */
 const TYPES: Record<string, number> = {
@@ -120,7 +121,7 @@ export function makeRule({ name, prelude, body }: RuleText, owner: RuleOwner, pa
 /** `canonical`: declarations in their one spelling, as script reads them; else as they were written. */
 export function ruleText(rule: RuleRecord, canonical = false): string {
   const { name, prelude, children } = rule;
-  const isBlock = name === '' || name === 'page';
+  const isBlock = name === '' || name === 'page' || name === 'position-try';
   const declarations =
     canonical && isBlock && rule.declarations !== ''
       ? (askEngine((engine) => engine.declaredText(rule.declarations)) ?? rule.declarations)
@@ -324,6 +325,7 @@ export function installRules(): void {
     'CSSKeyframesRule',
     'CSSKeyframeRule',
     'CSSPropertyRule',
+    'CSSPositionTryRule',
     'CSSLayerStatementRule',
   ]) {
     defineInterface(name, 'CSSRule');
@@ -331,11 +333,13 @@ export function installRules(): void {
   defineInterface('CSSStyleRule', 'CSSRule');
   defineGroup('CSSStyleRule');
   defineInterface('CSSPageRule', 'CSSGroupingRule');
-  for (const name of ['CSSStyleRule', 'CSSFontFaceRule', 'CSSPageRule', 'CSSKeyframeRule']) defineStyle(name);
+  for (const name of ['CSSStyleRule', 'CSSFontFaceRule', 'CSSPageRule', 'CSSKeyframeRule', 'CSSPositionTryRule'])
+    defineStyle(name);
   for (const name of ['CSSStyleRule', 'CSSPageRule']) definePrelude(name, 'selectorText');
   definePrelude('CSSKeyframeRule', 'keyText');
   defineGroup('CSSKeyframesRule');
-  for (const name of ['CSSKeyframesRule', 'CSSLayerBlockRule', 'CSSPropertyRule']) definePrelude(name, 'name');
+  for (const name of ['CSSKeyframesRule', 'CSSLayerBlockRule', 'CSSPropertyRule', 'CSSPositionTryRule'])
+    definePrelude(name, 'name');
   definePrelude('CSSImportRule', 'href');
   defineInterface('CSSRuleList', null);
   defineMembers<object>('CSSRuleList', {

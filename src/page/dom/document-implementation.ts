@@ -141,7 +141,6 @@ export function setParsedAddress(address: () => string): void {
 export function parseHtmlUnsafe(text: unknown): PageNode {
   const document = makeDocument();
   parseDocumentInto(document, `${text}`);
-  weakSet(addresses, document, currentAddress());
   return document;
 }
 

@@ -91,7 +91,8 @@ export function copyMembers(target: object, members: object): void {
 /** WebIDL constants stand on the interface object and on the prototype. */
 export function defineConstants(name: string, constants: Readonly<Record<string, number>>): void {
   for (const key of Object.keys(constants)) {
-    const descriptor = { value: constants[key], enumerable: true, writable: false, configurable: false };
+    // Locked when they stand in their places (window/member-order.ts).
+    const descriptor = { value: constants[key], enumerable: true, writable: false, configurable: true };
     defineProperty(prototypes[name]!, key, descriptor);
     defineProperty(interfaceObjects[name]!, key, descriptor);
   }

@@ -44,7 +44,7 @@ export function isRange(value: unknown): value is object {
 }
 
 function anyBounds(range: object): Bounds {
-  return weakGet(live, range) ?? weakGet(fixed, range) ?? boundsOf(range);
+  return weakGet(live, range) ?? weakGet(fixed, range) ?? otherBounds(range) ?? boundsOf(range);
 }
 
 /** Told when script changes a range: it may be the selection's. Set by selection.ts. */
@@ -144,6 +144,13 @@ let mayRun: (script: PageNode) => void = () => {};
 
 export function setContextualScriptHook(hook: (script: PageNode) => void): void {
   mayRun = hook;
+}
+
+/** Ranges of other kinds, which have no boundaries in the tree. */
+let otherBounds: (range: object) => Bounds | null = () => null;
+
+export function setOtherBounds(bounds: typeof otherBounds): void {
+  otherBounds = bounds;
 }
 
 export function installRange(currentDocument: () => PageNode): void {

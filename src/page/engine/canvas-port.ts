@@ -10,7 +10,7 @@ import { type PaintCommand, paintCanvas } from './canvas-paint.ts';
 import { pngOf } from './canvas-png.ts';
 import { measureCanvasText } from './canvas-text.ts';
 
-type CanvasPort = Pick<EnginePort, 'measureCanvasText' | 'paintCanvas' | 'canvasPng' | 'canvasColour'>;
+export type CanvasPort = Pick<EnginePort, 'measureCanvasText' | 'paintCanvas' | 'canvasPng' | 'canvasColour'>;
 
 export function canvasPort(seed: number): CanvasPort {
   return {

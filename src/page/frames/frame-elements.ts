@@ -29,7 +29,7 @@ import { elementPolicy } from '../referrer-policy.ts';
 import { upgraded } from '../resources.ts';
 import { percentDecodeText } from '../url/percent-encoding.ts';
 import { isFramed, ownNavigable } from './own-frame.ts';
-import { sendFrame, sendFrameWith, windowOf } from './window-proxy.ts';
+import { sendFrame, sendFrameWith, showFrames, windowOf } from './window-proxy.ts';
 
 /** Elements whose document is on its way, and holds up this document's load event. */
 const loading = new WeakMap<StoreNode, boolean>();
@@ -47,6 +47,7 @@ function navigableOf(element: StoreNode): number {
 export function frameConnected(element: PageNode): void {
   if (!isConnected(element) || element[OWNER_DOCUMENT] !== mainDocument()) return;
   const navigable = askEngine((engine) => engine.frameBegin(element)) ?? 0;
+  showFrames();
   if (navigable > 0) processAttributes(element, navigable, true);
   else postLimit('frames');
 }
@@ -130,6 +131,7 @@ function fireLoad(element: StoreNode): void {
 export function frameDisconnected(element: PageNode): void {
   askEngine((engine) => engine.frameEnd(element));
   endLoading(element);
+  showFrames();
 }
 
 export function installFrames(): void {

@@ -22,6 +22,7 @@ import {
   mapGet,
   mapSet,
   quote,
+  reflect,
   weakGet,
   weakSet,
 } from '../primordials.ts';
@@ -211,6 +212,19 @@ export function childOf(navigable: number, key: string): number {
   const at = +key;
   if (at >= 0 && `${at | 0}` === key) return askEngine((engine) => engine.frameChild(navigable, at)) ?? -1;
   return key === '' ? -1 : (askEngine((engine) => engine.frameNamed(navigable, key)) ?? -1);
+}
+
+let shown = 0;
+
+/** HTML §7.2.2.3: the frames inside are properties of the window itself, by their places. */
+export function showFrames(): void {
+  const count = askEngine((engine) => engine.frameCount(own)) ?? 0;
+  for (let at = 0; at < count; at++) {
+    const value = windowOf(childOf(own, `${at}`));
+    defineProperty(globalThis, at, { value, writable: false, enumerable: true, configurable: true });
+  }
+  for (let at = count; at < shown; at++) reflect.deleteProperty(globalThis, at);
+  shown = count;
 }
 
 function foreignLocation(navigable: number): object {

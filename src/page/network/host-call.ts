@@ -8,6 +8,7 @@ import { askEngine } from '../engine-link.ts';
 
 export type HostQuestion =
   | 'cookies'
+  | 'cookie_list'
   | 'set_cookie'
   | 'storage'
   | 'dialog'
@@ -24,7 +25,8 @@ export type HostQuestion =
   /** Asked by the engine realm. */
   | 'font_table'
   | 'hash'
-  | 'script';
+  | 'script'
+  | 'site';
 
 /** `null` when there is no host to ask. */
 export function askHost(question: HostQuestion, payload: string): string | null {

@@ -4,7 +4,7 @@
  * Fetch §5.4 https://fetch.spec.whatwg.org/#request-class
  */
 import { resolveAddress } from '../document-address.ts';
-import { hasWord, toUpperCase } from '../primordials.ts';
+import { defineProperty, hasWord, toUpperCase } from '../primordials.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts } from '../url-api.ts';
 import { dependentSignal } from '../window/abort.ts';
@@ -303,4 +303,5 @@ export function requestState(input: unknown, init: unknown): RequestState {
   return stateOf(new Request(input, init ?? undefined));
 }
 
+defineProperty(Request, 'length', { value: 1, configurable: true });
 exposeClass('Request', Request);

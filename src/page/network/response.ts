@@ -92,6 +92,11 @@ export class Response {
   static error(): Response {
     return new NativeResponse(INTERNAL, plainState('error', 0));
   }
+  static json(data: unknown, init: Init = {}): Response {
+    const text: unknown = stringify(data);
+    if (typeof text !== 'string') throw new TypeError('The data is not JSON serializable');
+    return new NativeResponse(INTERNAL, initialised(init ?? {}, text, 'application/json'));
+  }
   static redirect(url: unknown, status: unknown = 302): Response {
     const address = resolveAddress(`${url}`);
     if (address === null) throw new TypeError(`Failed to parse URL from ${url}`);
@@ -100,11 +105,6 @@ export class Response {
     const state = plainState('default', code);
     addHeader(state.headers, 'location', address);
     return new NativeResponse(INTERNAL, state);
-  }
-  static json(data: unknown, init: Init = {}): Response {
-    const text: unknown = stringify(data);
-    if (typeof text !== 'string') throw new TypeError('The data is not JSON serializable');
-    return new NativeResponse(INTERNAL, initialised(init ?? {}, text, 'application/json'));
   }
 
   get type(): string {

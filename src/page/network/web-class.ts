@@ -64,7 +64,8 @@ export function defineHandlers(object: WebClass, types: readonly string[]): void
 /** Constants on the interface object and on the prototype. */
 export function defineClassConstants(object: WebClass, constants: Readonly<Record<string, number>>): void {
   for (const key of Object.keys(constants)) {
-    const descriptor = { value: constants[key], enumerable: true, writable: false, configurable: false };
+    // Locked when they stand in their places (window/member-order.ts).
+    const descriptor = { value: constants[key], enumerable: true, writable: false, configurable: true };
     defineProperty(object, key, descriptor);
     defineProperty(object.prototype, key, descriptor);
   }

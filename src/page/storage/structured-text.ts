@@ -8,6 +8,7 @@
  *
  * Iterative: how deep a value is nested does not matter.
  */
+import { pictureOf, pictureRow } from '../canvas/offscreen.ts';
 import {
   type Blob,
   blobBytes,
@@ -160,6 +161,11 @@ function rowOfObject(value: object, placeOf: (item: unknown) => number): Row {
   if (isFile(value))
     return ['f', base64Of(blobBytes(value)), blobType(value), fileName(value), fileTime(value as File)];
   if (isBlob(value)) return ['l', base64Of(blobBytes(value as Blob)), blobType(value as Blob)];
+  const picture = pictureRow(value);
+  if (picture !== null) {
+    const [tag, width, height, pixels] = picture;
+    return [tag, width, height, pixels === null ? null : base64Of(bytesOf(pixels))];
+  }
   if (value instanceof Error) return ['e', value.name, value.message, placeOf(value.stack)];
   if (value instanceof Boolean || value instanceof Number || value instanceof String) {
     return ['p', placeOf(value.valueOf())];
@@ -213,6 +219,11 @@ function make([tag, first, second, third, fourth]: Row, made: BareArray<unknown>
       return makeFile(bytesOfBase64(first as string), third as string, second as string, fourth as number);
     case 'l':
       return makeBlob(bytesOfBase64(first as string), second as string);
+    case 'k':
+    case 'g': {
+      const pixels = third === null ? null : new Uint8ClampedArray(bufferOf(bytesOfBase64(third as string)));
+      return pictureOf(tag, first as number, second as number, pixels);
+    }
     case 'p':
       return Object(made[first as number]);
     case 'e':

@@ -33,6 +33,11 @@ export function dependentSignal(source: object | null): object {
   return signal;
 }
 
+/** A controller of another kind, with a signal of its own kind. */
+export function adoptController(controller: object, signal: object): void {
+  weakSet(signals, controller, signal);
+}
+
 export function makeAbortInterfaces(expose: (name: string, value: unknown) => void): void {
   defineInterface('AbortSignal', 'EventTarget');
   defineInterface('AbortController', null);

@@ -7,12 +7,16 @@ import { bitmapOf, canvasSize, pixelsOf } from '../canvas/bitmap.ts';
 import { installContext2d, makeContext2d } from '../canvas/context-2d.ts';
 import { installGradients } from '../canvas/gradients.ts';
 import { installImageData } from '../canvas/image-data.ts';
+import { bitmapRenderer, checkHere, installOffscreenCanvas, transferToOffscreen } from '../canvas/offscreen.ts';
 import type { PageNode } from '../dom/create-node.ts';
+import { domException } from '../dom/dom-exception.ts';
 import { defineMembers } from '../dom/interfaces.ts';
 import { askEngine } from '../engine-link.ts';
 import { queueTask } from '../event-loop.ts';
 import { decodeBase64 } from '../prelude.ts';
 import { apply, charCodeAt, weakGet, weakSet } from '../primordials.ts';
+import { liveObject } from './lazy-interfaces.ts';
+import { canvasTrack, newStreamId } from './media-streams.ts';
 import { defineWebGl, makeWebGlContext } from './webgl.ts';
 
 /** The first kind of context that a page asks for is the only one. */
@@ -21,7 +25,7 @@ const contexts = new WeakMap<PageNode, { readonly kind: string; readonly context
 /** One transparent pixel, for a canvas that is too large to have any. */
 const EMPTY_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-function png(canvas: PageNode): string {
+export function png(canvas: PageNode): string {
   const pixels = pixelsOf(canvas);
   if (pixels === null) return EMPTY_PNG;
   const { width, height } = bitmapOf(canvas);
@@ -35,12 +39,30 @@ export function installCanvas(): void {
   installGradients();
   installContext2d();
   defineWebGl();
+  installOffscreenCanvas();
   defineMembers<PageNode>('HTMLCanvasElement', {
+    transferControlToOffscreen(): object {
+      if (weakGet(contexts, this) !== undefined) {
+        const why = 'Cannot transfer control from a canvas that has a rendering context.';
+        const where = "Failed to execute 'transferControlToOffscreen' on 'HTMLCanvasElement': ";
+        throw domException('InvalidStateError', where + why);
+      }
+      return transferToOffscreen(this);
+    },
+    captureStream(): object {
+      return liveObject('MediaStream', { id: newStreamId(), active: true, '%tracks': [canvasTrack(this)] });
+    },
     getContext(kind: unknown): object | null {
       const asked = `${kind}` === 'experimental-webgl' ? 'webgl' : `${kind}`;
+      checkHere(this);
       const known = weakGet(contexts, this);
       if (known !== undefined) return known.kind === asked ? known.context : null;
-      const context = asked === '2d' ? makeContext2d(this) : makeWebGlContext(asked, this);
+      const context =
+        asked === '2d'
+          ? makeContext2d(this)
+          : asked === 'bitmaprenderer'
+            ? bitmapRenderer(this)
+            : makeWebGlContext(asked, this);
       if (context !== null) weakSet(contexts, this, { kind: asked, context });
       return context;
     },

@@ -23,6 +23,7 @@ import { defineNamedAccessor } from '../named-function.ts';
 import { askHost } from '../network/host-call.ts';
 import { promised, resolvedWith } from '../network/promises.ts';
 import { apply, defineProperty, hasWord, reflect, stringSlice } from '../primordials.ts';
+import { SECURE_AUCTION } from '../rare/old-members.ts';
 import { attachRecord, defineRecordInterface, makeRecord } from '../record-objects.ts';
 import { reportException } from '../report-exception.ts';
 import { addNavigatorObject, defineHandlersOf } from './navigator-object.ts';
@@ -173,7 +174,7 @@ export function isSecureAddress(): boolean {
 /** For each document: pages that are not secure do not have what only secure ones have. */
 export function removeSecureApis(): void {
   if (isSecureAddress()) return;
-  for (const name of ['clipboard', 'serviceWorker', ...SECURE_PARTS.split(' ')])
+  for (const name of ['clipboard', 'serviceWorker', ...SECURE_PARTS.split(' '), ...SECURE_AUCTION])
     reflect.deleteProperty(prototypeOf('Navigator'), name);
   for (const name of ['Clipboard', 'ServiceWorker', 'ServiceWorkerContainer', 'ServiceWorkerRegistration']) {
     reflect.deleteProperty(globalThis, name);

@@ -13,9 +13,6 @@ import { eventHandler, setEventHandler } from '../event-handlers.ts';
 import { namedGetter, namedMethod, namedSetter } from '../named-function.ts';
 import { noteNative } from '../native-look.ts';
 import {
-  append,
-  type BareArray,
-  bareArray,
   construct,
   create,
   defineProperty,
@@ -28,10 +25,7 @@ import {
   weakGet,
   weakSet,
 } from '../primordials.ts';
-import { INTERFACES } from './interface-table.ts';
-
-/** Its own type would be its text. */
-const TABLE: string = INTERFACES;
+import { type Row, rowOf, TABLE } from './interface-rows.ts';
 
 /** Prototypes whose members nobody has looked at, with their interfaces' names. */
 const unread = new WeakMap<object, string>();
@@ -39,36 +33,6 @@ const unread = new WeakMap<object, string>();
 const targets = new WeakMap<object, object>();
 /** What events of these interfaces were made with. */
 const inits = new WeakMap<object, Record<string, unknown>>();
-
-interface Row {
-  readonly parent: string;
-  /** How many arguments 'new' needs; `null` where it is always refused. */
-  readonly required: number | null;
-  readonly length: number;
-  readonly members: BareArray<string>;
-}
-
-/** Read when it is asked for: kept, it would be in every realm. */
-function rowOf(name: string): Row {
-  // Only the first row has no mark before it.
-  const mark = `|${name} `;
-  const isFirst = stringSlice(TABLE, 0, name.length + 1) === stringSlice(mark, 1);
-  const start = isFirst ? name.length + 1 : indexOf(TABLE, mark) + mark.length;
-  const end = indexOf(TABLE, '|', start);
-  let rest = stringSlice(TABLE, start, end < 0 ? TABLE.length : end);
-  const take = (): string => {
-    const space = indexOf(rest, ' ');
-    const word = space < 0 ? rest : stringSlice(rest, 0, space);
-    rest = space < 0 ? '' : stringSlice(rest, space + 1);
-    return word;
-  };
-  const parent = take();
-  const required = take();
-  const length = +take();
-  const members = bareArray<string>();
-  while (rest !== '') append(members, take());
-  return { parent, required: required === '' ? null : +required, length, members };
-}
 
 /** Whether it is a kind of Event: those can be made. */
 function isEventName(name: string): boolean {
@@ -139,7 +103,8 @@ export function liveObject(interfaceName: string, values: LiveRecord = {}): obje
   return attach(object, interfaceName, values);
 }
 
-function attach(object: object, kind: string, values: LiveRecord): object {
+/** Makes an object that was made otherwise one of an interface of the table. */
+export function attach(object: object, kind: string, values: LiveRecord): object {
   weakSet(records, object, { __proto__: null, ...values, [KIND]: kind } as LiveRecord);
   return object;
 }
@@ -156,6 +121,17 @@ export function liveRecord(object: unknown, interfaceName: string): LiveRecord |
     if (interfaces[kind] === undefined) return null;
   }
   return null;
+}
+
+/** An interface object of the table, for objects that are made otherwise. */
+export function lazyInterface(interfaceName: string): InterfaceObject {
+  materialise(interfaceName);
+  return interfaces[interfaceName]!;
+}
+
+/** The prototype of an interface of the table. */
+export function lazyPrototype(interfaceName: string): object {
+  return materialise(interfaceName)!;
 }
 
 /** The interface that an object is of. */
@@ -195,15 +171,6 @@ function setLive(self: unknown, value: unknown, { interfaceName, name }: Member)
   if (stringSlice(name, 0, 2) === 'on') setEventHandler(self as object, stringSlice(name, 2), value);
   else if (typeof act === 'function') reflect.apply(act, record, [value, self]);
   else record[name] = value;
-}
-
-/** The value of a constant of an interface of the table. */
-export function constantOf(interfaceName: string, name: string): number {
-  const { members } = rowOf(interfaceName);
-  for (let at = 0; at < members.length; at++) {
-    if (indexOf(members[at]!, `${name}:`) === 0) return +stringSlice(members[at]!, name.length + 1);
-  }
-  return -1;
 }
 
 /** Puts the members on. */
@@ -295,11 +262,17 @@ function makeInstance(name: string, newTarget: object | undefined, args: ArrayLi
     const words = required === 1 ? '1 argument' : `${required} arguments`;
     throw new TypeError(`Failed to construct '${name}': ${words} required, but only ${args.length} present.`);
   }
-  const start = behaviourOf(name)?.['construct'];
+  const behaviour = behaviourOf(name);
+  const start = behaviour?.['construct'];
   if (typeof start === 'function') {
     materialise(name);
-    const object = create((newTarget as { readonly prototype: object }).prototype) as object;
-    return attach(object, name, reflect.apply(start, null, [args]) as LiveRecord);
+    const { prototype } = newTarget as { readonly prototype: object };
+    // What inherits from a class of ours is made by that.
+    const make = behaviour!['make'];
+    const object = (
+      typeof make === 'function' ? reflect.apply(make, null, [args, newTarget]) : create(prototype)
+    ) as object;
+    return attach(object, name, reflect.apply(start, null, [args, object]) as LiveRecord);
   }
   if (!isEventName(name)) {
     throw domException('NotSupportedError', `Failed to construct '${name}': This is not available on this device.`);
@@ -369,6 +342,11 @@ const ALIASES: Readonly<Record<string, string>> = {
   FeaturePolicy: 'PermissionsPolicy',
   WebKitMutationObserver: 'MutationObserver',
   WebKitCSSMatrix: 'DOMMatrix',
+  webkitSpeechGrammar: 'SpeechGrammar',
+  webkitSpeechGrammarList: 'SpeechGrammarList',
+  webkitSpeechRecognition: 'SpeechRecognition',
+  webkitSpeechRecognitionError: 'SpeechRecognitionErrorEvent',
+  webkitSpeechRecognitionEvent: 'SpeechRecognitionEvent',
 };
 
 /** `known`: an interface object on the window, by its name. */

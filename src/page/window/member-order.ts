@@ -16,6 +16,18 @@ export function orderMembers(): void {
     const order = names.join(' ');
     const others = ownKeys(prototype).filter((key) => typeof key === 'string' && !hasWord(` ${order} `, key));
     for (const key of [...order.split(' '), ...others]) moveLast(prototype, key);
+    lockConstants(prototype);
+    if (value !== undefined) lockConstants(value);
+  }
+}
+
+/** Web IDL: constants can be neither written nor taken away. */
+function lockConstants(object: object): void {
+  for (const key of ownKeys(object)) {
+    if (typeof key !== 'string' || !/^[A-Z][A-Z0-9_]*$/.test(key)) continue;
+    const descriptor = getOwnPropertyDescriptor(object, key)!;
+    if (typeof descriptor.value === 'number' && descriptor.configurable)
+      defineProperty(object, key, { configurable: false });
   }
 }
 
@@ -25,9 +37,13 @@ function moveLast(object: object, key: PropertyKey): void {
   if (descriptor?.configurable === true && reflect.deleteProperty(object, key)) defineProperty(object, key, descriptor);
 }
 
-/** The same for the window itself; what V8 has put there stays first. */
+/** The same for the window itself. What V8 has put first stands where Chrome has it, and some of that cannot be moved. */
 export function orderWindow(): void {
   const order = ` ${WINDOW_ORDER} `;
   const others = ownKeys(globalThis).filter((key) => typeof key === 'string' && !hasWord(order, key));
-  for (const key of [...WINDOW_ORDER.split(' '), ...others]) moveLast(globalThis, key);
+  const names = WINDOW_ORDER.split(' ');
+  const keys = ownKeys(globalThis);
+  let first = 0;
+  while (names[first] === keys[first]) first++;
+  for (const key of [...names.slice(first), ...others]) moveLast(globalThis, key);
 }

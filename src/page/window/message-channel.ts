@@ -6,6 +6,7 @@
  *
  * HTML §9.3.3, §9.4 https://html.spec.whatwg.org/#channel-messaging
  */
+import { pictureRow } from '../canvas/offscreen.ts';
 import { documentOrigin, originOf } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, instanceFor, prototypeOf, setConstructor } from '../dom/interfaces.ts';
@@ -96,7 +97,8 @@ function copyMessage(data: unknown, options: unknown): Message {
   const moved = bareArray<object>();
   const copy = cloneValue(data, transferList(options), (value) => {
     const port = weakGet(ports, value);
-    if (port === undefined || port.object !== value) return null;
+    if (port === undefined) return pictureRow(value) === null ? null : value;
+    if (port.object !== value) return null;
     const object = attach(port);
     append(moved, object);
     return object;
@@ -137,7 +139,8 @@ function sendMessage(
   const moved = bareArray<Port>();
   const copy = cloneValue(data, transferList(options), (value) => {
     const port = value === source ? undefined : weakGet(ports, value);
-    if (port === undefined || port.object !== value) return null;
+    if (port === undefined) return pictureRow(value) === null ? null : value;
+    if (port.object !== value) return null;
     const stub = create(null) as object;
     mapSet(stubs, stub, mapSize(stubs));
     append(moved, port);

@@ -16,6 +16,7 @@ import { installAnchoredBoxes } from '../observers/anchored-boxes.ts';
 import { installIntersectionObserver } from '../observers/intersection-observer.ts';
 import { installRendering } from '../observers/rendering.ts';
 import { installResizeObserver } from '../observers/resize-observer.ts';
+import { installRareApis } from '../rare/install-rare-apis.ts';
 import { addPlatformCloner } from '../structured-clone.ts';
 import { installSharedWorkers } from '../workers/shared-worker.ts';
 import { installWorkers } from '../workers/worker-object.ts';
@@ -62,6 +63,7 @@ export function installPageApis({ expose, exposeGetter, viewport, pixelRatio }: 
   installCanvas();
   installAudio();
   installFrames();
+  installRareApis({ expose, exposeGetter });
   addPlatformCloner((value) => (isTreeNode(value) ? null : undefined));
   const visualViewport = makeVisualViewport(viewport);
   exposeGetter('visualViewport', () => visualViewport);

@@ -8,7 +8,8 @@
 import { bitmapOf } from '../canvas/bitmap.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { hasWord, mapGet, mapSet } from '../primordials.ts';
-import { type Behaviour, constantOf, defineBehaviour, type LiveRecord, liveObject } from './lazy-interfaces.ts';
+import { constantOf } from './interface-rows.ts';
+import { type Behaviour, defineBehaviour, type LiveRecord, liveObject } from './lazy-interfaces.ts';
 import { currentProfile } from './navigator.ts';
 import { extensionsOf, limitsOf } from './webgl-limits.ts';
 

@@ -10,6 +10,7 @@ import { dispatchTrusted } from '../events.ts';
 import { isStreamable } from '../media-types.ts';
 import { apply } from '../primordials.ts';
 import { defineBehaviour, defineLater, type LiveRecord, liveObject } from './lazy-interfaces.ts';
+import { defineMediaStreams } from './media-streams.ts';
 import { definePeerConnections } from './peer-connection.ts';
 import { defineVoices, getVoices } from './voices.ts';
 
@@ -120,13 +121,7 @@ function defineSpeech(): void {
     },
   });
   defineBehaviour('SourceBufferList', { length: 0 });
-  defineBehaviour('MediaStream', {
-    construct: (): LiveRecord => ({ id: `${Math.random()}`.slice(2), active: false }),
-    getTracks: () => [],
-    getAudioTracks: () => [],
-    getVideoTracks: () => [],
-    getTrackById: () => null,
-  });
+  defineMediaStreams();
 }
 
 const BARS = ['locationbar', 'menubar', 'personalbar', 'scrollbars', 'statusbar', 'toolbar'];

@@ -35,6 +35,7 @@ import { installNetwork } from '../network/install-network.ts';
 import { eachExposed } from '../network/web-class.ts';
 import { decodeBase64, encodeBase64 } from '../prelude.ts';
 import { apply, create, defineProperty, hasWord, reflect, setPrototypeOf } from '../primordials.ts';
+import { installOldMembers } from '../rare/old-members.ts';
 import {
   type ScrollOffset,
   scrollArguments,
@@ -133,6 +134,7 @@ export function installWindow(): void {
   installPageApis({ expose, exposeGetter, viewport: () => frameViewport() ?? viewport, pixelRatio: () => pixelRatio });
   exposeClasses();
   installDocumentParts();
+  installOldMembers();
 }
 
 /** For each document, because a worker has to get rid of them: what script cannot take off the window. */
@@ -300,7 +302,8 @@ export function removeUnbounded(): void {
   expose('ArrayBuffer', Bounded);
 }
 
-const UNBOUNDED = ['WebAssembly', 'SharedArrayBuffer', 'Atomics'];
+/** Without shared memory nobody can be made to wait by Atomics. */
+const UNBOUNDED = ['WebAssembly', 'SharedArrayBuffer'];
 
 /** The document's events go on to the window, except load. Names of its elements are names of the window. */
 export function connectWindow(document: PageNode): void {

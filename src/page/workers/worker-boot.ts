@@ -85,7 +85,7 @@ export function bootWorker(configText: string): BootedWorker {
   if (config.clock === 'virtual') installVirtualDate();
   if (config.isElsewhere) installPlace(config.profile);
   return {
-    port: { reportException, noteThrown, moduleHooks },
+    port: { reportException, noteThrown, moduleHooks, seed: config.profile.seed },
     entries: {
       connect(engine) {
         connectEngine(engine);

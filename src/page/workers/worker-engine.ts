@@ -4,6 +4,7 @@
  * In:  the worker realm's port. Out: the same two sets of functions as a document has (engine/engine.ts), for what a worker
  * needs of them: addresses, questions to the host, and running scripts. The wall is the same, too: primitives go in.
  */
+import { type CanvasPort, canvasPort } from '../engine/canvas-port.ts';
 import { guarded, isOurs } from '../engine/engine.ts';
 import type { HostIsolate, HostModule, HostReference, HostScript } from '../engine/host-handles.ts';
 import type { EnginePort } from '../ports.ts';
@@ -17,10 +18,14 @@ export interface WorkerPort {
   /** A script that the worker imports threw this. */
   noteThrown(error: unknown): void;
   readonly moduleHooks: { readonly load: unknown };
+  /** Of the session's profile: what is drawn in a worker is what is drawn in its page. */
+  readonly seed: number;
 }
 
 /** What the platform code of a worker's realm gets of the engine. */
-export interface WorkerEnginePort extends Pick<EnginePort, 'resolveUrl' | 'urlParts' | 'withUrlPart' | 'hostCall'> {
+export interface WorkerEnginePort
+  extends CanvasPort,
+    Pick<EnginePort, 'resolveUrl' | 'urlParts' | 'withUrlPart' | 'hostCall'> {
   /**
    * Fetches a script, unless `code` is its text, and evaluates it in the worker's global scope, at once. Gives 'network' or
    * the text of an error if it does not come to run.
@@ -61,6 +66,7 @@ export function createWorkerEngine(port: WorkerPort): WorkerEngine {
     urlParts: (reference, base) => urlParts(reference, base),
     withUrlPart: (href, part, value) => withUrlPart(href, part, value),
     hostCall,
+    ...canvasPort(Number(port.seed) || 0),
     importScript: (url, code, from) => {
       const answer = code === '' ? hostCall('script', `${url}\n${from}`) : `+${code}`;
       if (answer === undefined || answer === '') return 'network';

@@ -68,7 +68,8 @@ const SHARED_NAMES =
   'NavigatorUAData NetworkInformation PermissionStatus Permissions PerformanceResourceTiming PerformanceServerTiming ' +
   'QuotaExceededError ReportBody ReportingObserver Serial SerialPort StorageBucket StorageBucketManager StorageManager ' +
   'TrustedHTML TrustedScript TrustedScriptURL TrustedTypePolicy TrustedTypePolicyFactory USB USBDevice UserActivation ' +
-  'WGSLLanguageFeatures ';
+  'WGSLLanguageFeatures OffscreenCanvas OffscreenCanvasRenderingContext2D ImageBitmap ImageBitmapRenderingContext ImageData ' +
+  'createImageBitmap Path2D CanvasGradient CanvasPattern TextMetrics WebGLRenderingContext WebGL2RenderingContext ';
 
 /** Parts of navigator that workers have. */
 const NAVIGATOR_MEMBERS =

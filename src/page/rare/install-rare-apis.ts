@@ -1,0 +1,43 @@
+/**
+ * Puts the interfaces on the window that few pages use. What they do is defined when a page first uses them.
+ */
+import { createImageBitmap } from '../canvas/offscreen.ts';
+import type { WindowPort } from '../window/window-parts.ts';
+import { installClipboardItems } from './clipboard-items.ts';
+import { installCloseWatchers } from './close-watcher.ts';
+import { installCodecs } from './codecs.ts';
+import { installCookieStore } from './cookie-store.ts';
+import { installEditContexts } from './edit-context.ts';
+import { installFetchLater } from './fetch-later.ts';
+import { installHighlights } from './highlights.ts';
+import { installObservables } from './observable-operators.ts';
+import { installPayments } from './payments.ts';
+import { installRefusedApis } from './refused-apis.ts';
+import { installSanitizer } from './sanitizer.ts';
+import { installScrollTimelines } from './scroll-timelines.ts';
+import { installSpeechRecognition } from './speech-recognition.ts';
+import { installTaskControllers } from './task-controller.ts';
+import { installUrlPattern } from './url-pattern.ts';
+import { installWebSocketStream } from './web-socket-stream.ts';
+
+export function installRareApis(port: WindowPort): void {
+  installRefusedApis(port);
+  installPayments();
+  installSpeechRecognition();
+  installCookieStore(port);
+  installTaskControllers();
+  installHighlights();
+  installCloseWatchers();
+  installClipboardItems();
+  installObservables();
+  installUrlPattern();
+  installWebSocketStream();
+  installFetchLater(port);
+  installCodecs();
+  installEditContexts();
+  installSanitizer();
+  installScrollTimelines();
+  port.expose('createImageBitmap', (image: unknown, ...rest: unknown[]) =>
+    image === undefined && rest.length === 0 ? createImageBitmap() : createImageBitmap(image, ...rest),
+  );
+}
