@@ -242,12 +242,19 @@ export function copyHandlerProperties(from: object, to: object): void {
   }
 }
 
+/** The window, or a node. */
+function targetOf(self: unknown): object {
+  if (self === undefined || self === null || self === globalThis) return globalThis;
+  if (typeof self !== 'object' || !isTreeNode(self)) throw new TypeError('Illegal invocation');
+  return self;
+}
+
 function readHandler(self: unknown, type: string): unknown {
-  return eventHandler((self as object | undefined) ?? globalThis, type);
+  return eventHandler(targetOf(self), type);
 }
 
 function writeHandler(self: unknown, value: unknown, type: string): void {
-  setEventHandler((self as object | undefined) ?? globalThis, type, value);
+  setEventHandler(targetOf(self), type, value);
 }
 
 /** A body element has the window's handlers too. */

@@ -72,7 +72,8 @@ import { controlAttributeChanged, controlConnected, installForms } from './insta
 import { setListenerHook } from './listeners.ts';
 import { scheduleRefresh } from './meta-refresh.ts';
 import { installNativeLook } from './native-look.ts';
-import { getOwnPropertyDescriptor, indexOf } from './primordials.ts';
+import { getOwnPropertyDescriptor, hasWord, indexOf } from './primordials.ts';
+import { installReceiverGuards } from './receiver-guards.ts';
 import { noteReferrerMeta } from './referrer-policy.ts';
 import { installRejections } from './rejections.ts';
 import { setErrorDispatcher } from './report-exception.ts';
@@ -93,6 +94,7 @@ import { installLazyInterfaces } from './window/lazy-interfaces.ts';
 import { installLinkParts } from './window/location.ts';
 import { orderMembers, orderWindow } from './window/member-order.ts';
 import { installWindow } from './window/window.ts';
+import { BUILT_IN_NAMES } from './workers/built-in-names.ts';
 import { hideWorkerScope } from './workers/worker-scope.ts';
 
 export function installPlatform(): void {
@@ -101,6 +103,7 @@ export function installPlatform(): void {
   installWindow();
   installReactionScopes();
   installIdlGuards();
+  installReceiverGuards((name) => hasWord(BUILT_IN_NAMES, name) || name === 'Window');
   orderMembers();
   installNativeLook();
   installLazyInterfaces((name) => getOwnPropertyDescriptor(globalThis, name)?.value as InterfaceObject | undefined);

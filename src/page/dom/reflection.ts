@@ -7,6 +7,7 @@
  */
 
 import type { StoreNode } from '../../html/dom-keys.ts';
+import { NODE_TYPE } from '../../html/node-keys.ts';
 import { attribute, hasAttribute } from '../../html/node-tree.ts';
 import { documentUrl, encodedAddress } from '../document-address.ts';
 import { defineNamedAccessor } from '../named-function.ts';
@@ -171,11 +172,18 @@ function accessor(name: string, kind: Kind): Accessor {
   return doubleAccessor(name, kind.double);
 }
 
+function checkElement(self: unknown): void {
+  const isElement = typeof self === 'object' && self !== null && (self as PageNode)[NODE_TYPE] === 1;
+  if (!isElement) throw new TypeError('Illegal invocation');
+}
+
 function readBy(self: unknown, { get }: Accessor): unknown {
+  checkElement(self);
   return apply(get!, self, []);
 }
 
 function writeBy(self: unknown, value: unknown, { set }: Accessor): void {
+  checkElement(self);
   apply(set!, self, [value]);
 }
 
