@@ -3,7 +3,7 @@
  *
  * UI Events, Pointer Events 3 §4, HTML (submit, hashchange, popstate, error …).
  */
-import { type Event, Event as EventClass } from './event.ts';
+import { type Event, Event as EventClass, eventControl } from './event.ts';
 import { addInitMethods, converted, isWindowLike } from './event-legacy.ts';
 import { create, defineProperty, weakGet, weakSet } from './primordials.ts';
 
@@ -46,6 +46,9 @@ const EVENTS: readonly (readonly [name: string, parent: string, fields: Fields])
       twist: 0,
       pointerType: '',
       isPrimary: false,
+      altitudeAngle: Math.PI / 2,
+      azimuthAngle: 0,
+      persistentDeviceId: 0,
     },
   ],
   ['DragEvent', 'MouseEvent', { dataTransfer: null }],
@@ -169,20 +172,27 @@ addLegacyMembers();
 /** Aliases and init methods that old code still calls. */
 function addLegacyMembers(): void {
   const mouse = classes['MouseEvent']!.prototype as object;
-  for (const [alias, field] of [
-    ['x', 'clientX'],
-    ['y', 'clientY'],
-    ['pageX', 'clientX'],
-    ['pageY', 'clientY'],
+  for (const [alias, field, isOfPage] of [
+    ['x', 'clientX', false],
+    ['y', 'clientY', false],
+    ['pageX', 'clientX', true],
+    ['pageY', 'clientY', true],
   ] as const) {
     defineProperty(mouse, alias, {
-      get(this: Record<string, unknown>) {
-        return this[field];
+      get(this: object) {
+        const place = ownField(this, field) as number;
+        return isOfPage ? place + scrolledBy(field === 'clientX') : place;
       },
       enumerable: true,
       configurable: true,
     });
   }
+  addPointerMembers(classes['PointerEvent']!.prototype as object);
+  addWheelMembers(classes['WheelEvent']!);
+  const keyboardClass = classes['KeyboardEvent']!;
+  ['STANDARD', 'LEFT', 'RIGHT', 'NUMPAD'].forEach((name, value) => {
+    defineConstant(keyboardClass, `DOM_KEY_LOCATION_${name}`, value);
+  });
   const { getModifierState: modifier } = {
     getModifierState(this: Record<string, unknown>, key: unknown): boolean {
       const names: Record<string, string> = { Control: 'ctrlKey', Shift: 'shiftKey', Alt: 'altKey', Meta: 'metaKey' };
@@ -206,6 +216,76 @@ function addLegacyMembers(): void {
     (name) => classes[name]!.prototype as object,
     (event) => weakGet(values, event),
   );
+}
+
+/** How far the window is scrolled; the window says. */
+let scrolledBy: (isAcross: boolean) => number = () => 0;
+
+export function setPageOffset(offset: typeof scrolledBy): void {
+  scrolledBy = offset;
+}
+
+function ownField(event: object, name: string): unknown {
+  const record = weakGet(values, event);
+  if (record === undefined || !(name in record)) throw new TypeError('Illegal invocation');
+  return record[name];
+}
+
+/** On the interface object and on the prototype; locked when they stand in their places (window/member-order.ts). */
+function defineConstant(object: EventConstructor, name: string, value: number): void {
+  for (const holder of [object, object.prototype as object]) {
+    defineProperty(holder, name, { value, enumerable: true, configurable: true });
+  }
+}
+
+/** Pointer Events 3 §4.3: a movement of a person's pointer is made of at least one; none is foreseen. */
+function addPointerMembers(prototype: object): void {
+  const { getCoalescedEvents, getPredictedEvents } = {
+    getCoalescedEvents(this: Event): Event[] {
+      ownField(this, 'pointerId');
+      if (!eventControl.isTrusted(this) || eventControl.type(this) !== 'pointermove') return [];
+      const copy = createEvent('PointerEvent', 'pointermove', { ...weakGet(values, this), composed: true });
+      eventControl.trust(copy);
+      return [copy];
+    },
+    getPredictedEvents(this: Event): Event[] {
+      ownField(this, 'pointerId');
+      return [];
+    },
+  };
+  for (const [name, value] of Object.entries({ getCoalescedEvents, getPredictedEvents })) {
+    defineProperty(prototype, name, { value, writable: true, enumerable: true, configurable: true });
+  }
+}
+
+/** The names from before there was a standard: a notch is 120, and has the other sign. */
+function addWheelMembers(object: EventConstructor): void {
+  const notches = (event: object, name: string): number => {
+    const delta = ownField(event, name) as number;
+    return delta === 0 ? 0 : Math.round(-delta * 1.2);
+  };
+  const members = {
+    get wheelDeltaX(): number {
+      return notches(this, 'deltaX');
+    },
+    get wheelDeltaY(): number {
+      return notches(this, 'deltaY');
+    },
+    get wheelDelta(): number {
+      return notches(this, 'deltaY') || notches(this, 'deltaX');
+    },
+  };
+  for (const name of Object.keys(members)) {
+    const { get } = Object.getOwnPropertyDescriptor(members, name)!;
+    defineProperty(object.prototype as object, name, {
+      get,
+      enumerable: true,
+      configurable: true,
+    } as PropertyDescriptor);
+  }
+  ['PIXEL', 'LINE', 'PAGE'].forEach((name, value) => {
+    defineConstant(object, `DOM_DELTA_${name}`, value);
+  });
 }
 
 /** A field of an event, whatever the page did to its getter. */

@@ -43,6 +43,38 @@ const KEY_CODES: Readonly<Record<string, number>> = {
   F12: 123,
 };
 
+/** What Shift writes with the keys of a keyboard of the United States. */
+const SHIFTED = '~`!1@2#3$4%5^6&7*8(9)0_-+={[}]|\\:;"\'<,>.?/';
+
+/** The character that is written on the key, and whether it takes Shift to write this one. */
+function onKey(key: string): readonly [plain: string, isShifted: boolean] {
+  if (key.length !== 1) return [key, false];
+  for (let at = 0; at < SHIFTED.length; at += 2) if (SHIFTED[at] === key) return [SHIFTED[at + 1]!, true];
+  const upper = charCodeAt(key, 0);
+  return [key, upper >= 0x41 && upper <= 0x5a];
+}
+
+/** Whether it takes Shift to write a character. */
+export function needsShift(key: string): boolean {
+  return onKey(key)[1];
+}
+
+/** Numbers of the keys that write signs. */
+const SIGN_CODES: Readonly<Record<string, number>> = {
+  __proto__: null as never,
+  ';': 186,
+  '=': 187,
+  ',': 188,
+  '-': 189,
+  '.': 190,
+  '/': 191,
+  '`': 192,
+  '[': 219,
+  '\\': 220,
+  ']': 221,
+  "'": 222,
+};
+
 /** Characters that share their key with another one, on a keyboard of the United States. */
 const CODES: Readonly<Record<string, string>> = {
   __proto__: null as never,
@@ -66,17 +98,20 @@ const CODES: Readonly<Record<string, string>> = {
 
 /** `false` when a listener cancelled it. */
 export function keyEvent(target: PageNode, type: string, key: string, keys: object = {}): boolean {
-  const upper = key.length === 1 ? charCodeAt(toUpperCase(key), 0) : 0;
+  const [plain] = onKey(key);
+  const upper = key.length === 1 ? charCodeAt(toUpperCase(plain), 0) : 0;
   const isPress = type === 'keypress';
   const charCode = isPress ? (key === 'Enter' ? 13 : charCodeAt(key, 0)) : 0;
-  const keyCode = isPress ? charCode : (KEY_CODES[key] ?? upper);
+  const keyCode = isPress ? charCode : (KEY_CODES[key] ?? SIGN_CODES[plain] ?? upper);
   const init = {
     ...keys,
     bubbles: true,
     cancelable: true,
     composed: true,
     key,
-    code: codeOf(key, upper),
+    code: codeOf(plain, upper),
+    // The keys on the left, which there are two of.
+    location: CODES[key]?.endsWith('Left') === true && key.length > 1 ? 1 : 0,
     view: globalThis,
   };
   return dispatchTrusted(target, createEvent('KeyboardEvent', type, { ...init, keyCode, charCode }));

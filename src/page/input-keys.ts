@@ -8,7 +8,7 @@ import { isChecked } from '../html/node-state.ts';
 import { attribute, following } from '../html/node-tree.ts';
 import { clickElement } from './activation.ts';
 import type { PageNode } from './dom/create-node.ts';
-import { giveFocus, isFocusable, moveFocus } from './dom/focus.ts';
+import { focusedElement, giveFocus, isFocusable, moveFocus } from './dom/focus.ts';
 import { formOf, inputType, isDisabled, isOptionDisabled, radioGroup } from './dom/form-controls.ts';
 import { currentValue, setTypedValue } from './dom/input-value.ts';
 import { optionsOf, selectedIndex, selectIndex } from './dom/select-control.ts';
@@ -36,8 +36,8 @@ export function pressChord(
   phase?: PressPhase,
 ): void {
   if (phase !== 'up') chordDown(document, target, key, modifiers);
-  // The focus may have moved: the key comes up where it is now, when time has passed.
-  if (phase !== 'down') chordUp(target, key, modifiers);
+  // The focus may have moved: the key comes up where it is now.
+  if (phase !== 'down') chordUp(focusedNow(document, target), key, modifiers);
 }
 
 function chordDown(document: PageNode, target: PageNode, key: string, modifiers: readonly Modifier[]): void {
@@ -60,7 +60,15 @@ function chordUp(target: PageNode, key: string, modifiers: readonly Modifier[]):
   const named = keys.shiftKey && key.length === 1 ? toUpperCase(key) : key;
   keyEvent(target, 'keyup', named, keys);
   if (mayActOnRelease && named === ' ' && isSpaceClicked(target)) clickElement(target, true);
-  for (let at = modifiers.length - 1; at >= 0; at--) keyEvent(target, 'keyup', modifiers[at]!, keys);
+  for (let at = modifiers.length - 1; at >= 0; at--) {
+    const held: Modifier[] = [];
+    for (let left = 0; left < at; left++) held[left] = modifiers[left]!;
+    keyEvent(target, 'keyup', modifiers[at]!, modifierKeys(held));
+  }
+}
+
+function focusedNow(document: PageNode, target: PageNode): PageNode {
+  return focusedElement(document) ?? target;
 }
 
 function pressKey(document: PageNode, target: PageNode, key: string, shift: boolean): void {

@@ -55,6 +55,14 @@ export function modifierKeys(modifiers: ArrayLike<Modifier> | undefined): Modifi
 }
 
 const NO_KEYS = modifierKeys(undefined);
+const NO_STEP = { movementX: 0, movementY: 0 };
+
+/** Where the viewport is on the screen; the window says. */
+let viewportPlace: () => readonly [x: number, y: number] = () => [0, 0];
+
+export function setViewportPlace(place: typeof viewportPlace): void {
+  viewportPlace = place;
+}
 
 /** One pointer, at one place, over one element. */
 class Pointer {
@@ -62,10 +70,14 @@ class Pointer {
   readonly #target: PageNode;
   readonly #place: object;
   readonly #isOff: boolean;
+  /** How far it has come from where it was. */
+  readonly #step: { readonly movementX: number; readonly movementY: number };
 
   constructor(document: PageNode, { x, y, hit }: Aim, keys: ModifierKeys) {
     const clientX = round(x);
     const clientY = round(y);
+    const [left, top] = viewportPlace();
+    this.#step = rest === null ? NO_STEP : { movementX: clientX - round(rest.x), movementY: clientY - round(rest.y) };
     rest = { document, x, y };
     this.#document = document;
     this.#target = hit;
@@ -74,8 +86,8 @@ class Pointer {
       ...keys,
       clientX,
       clientY,
-      screenX: clientX,
-      screenY: clientY,
+      screenX: left + clientX,
+      screenY: top + clientY,
       view: globalThis,
       bubbles: true,
       composed: true,
@@ -112,8 +124,13 @@ class Pointer {
 
   move(buttons = 0): void {
     this.over(buttons);
-    this.pointer('pointermove', { buttons });
-    this.mouse('mousemove', { buttons });
+    this.moved(buttons);
+  }
+
+  moved(buttons: number): void {
+    const fields = { ...this.#step, button: -1, buttons, pressure: buttons === 0 ? 0 : 0.5 };
+    this.pointer('pointermove', fields);
+    this.mouse('mousemove', { ...this.#step, buttons });
   }
 
   /** 'out' and 'over' bubble; 'leave' and 'enter' go to every element that the pointer leaves or enters. */
@@ -260,8 +277,7 @@ export function dragTo(document: PageNode, from: Aim, aimAtTarget: () => Aim | n
   const source = draggableAround(from.hit);
   const transfer = newTransfer();
   // A drag begins with the first movement, where it began.
-  start.pointer('pointermove', { buttons: 1 });
-  start.mouse('mousemove', { buttons: 1 });
+  start.moved(1);
   const origin = source === null ? null : new Pointer(document, { ...from, hit: source }, NO_KEYS);
   if (origin !== null && !origin.drag('dragstart', transfer)) {
     start.release('left', 1);
@@ -300,8 +316,7 @@ function movePath(document: PageNode, from: Aim, to: Aim): void {
     const share = step / STEPS;
     const aim = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share, hit: from.hit };
     const pointer = new Pointer(document, aim, NO_KEYS);
-    pointer.pointer('pointermove', { buttons: 1 });
-    pointer.mouse('mousemove', { buttons: 1 });
+    pointer.moved(1);
   }
 }
 

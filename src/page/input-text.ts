@@ -15,7 +15,7 @@ import { setTextSelection, textSelectionOf } from './dom/text-selection.ts';
 import { replaceAll } from './dom/tree.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
-import { keyEvent } from './input-key-event.ts';
+import { keyEvent, needsShift } from './input-key-event.ts';
 import { charCodeAt, hasWord, stringSlice } from './primordials.ts';
 import { editedSelection, editedText, editText, hasEditContext } from './rare/edit-context.ts';
 
@@ -76,13 +76,20 @@ export function typeText(element: PageNode, target: TextTarget, text: string, cl
 function typeCharacter(element: PageNode, target: TextTarget, character: string): void {
   const isLine = character === '\n' || character === '\r';
   const key = isLine ? 'Enter' : character;
-  if (!keyEvent(element, 'keydown', key)) return;
-  if (!isLine) keyEvent(element, 'keypress', key);
-  if (isLine && target === 'input') return;
+  const isShifted = !isLine && needsShift(character);
+  const keys = isShifted ? { shiftKey: true } : {};
+  if (isShifted) keyEvent(element, 'keydown', 'Shift', keys);
+  // Both may keep the character from being written.
+  const writes = keyEvent(element, 'keydown', key, keys) && keyEvent(element, 'keypress', key, keys);
+  if (writes && !(isLine && target === 'input')) writeCharacter(element, target, character, isLine);
+  keyEvent(element, 'keyup', key, keys);
+  if (isShifted) keyEvent(element, 'keyup', 'Shift');
+}
+
+function writeCharacter(element: PageNode, target: TextTarget, character: string, isLine: boolean): void {
   // Listeners may have changed what is there already.
   const value = textOfField(element, target) + (isLine ? '\n' : character);
   editTo(element, target, value, isLine ? null : character, isLine ? 'insertLineBreak' : 'insertText');
-  keyEvent(element, 'keyup', key);
 }
 
 /** A key that writes: in place of what is selected, else behind what the field holds. */

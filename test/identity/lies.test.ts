@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clickAction } from '../../src/session/actions.ts';
+import { clickAction, typeAction } from '../../src/session/actions.ts';
 import { openReal } from '../session/real-session.ts';
 
 const PAGE = `<!doctype html><title>Lies</title><body><p id=p>text</p><button id=b>Press</button><iframe id=f></iframe>`;
@@ -251,4 +251,44 @@ test('what an action does is trusted, what script does is not', async (t) => {
   await evaluate('window.seen = []; b.addEventListener("click", (event) => seen.push(event.isTrusted)); b.click(); 1');
   await act(clickAction(id('Press')));
   assert.equal(await evaluate('seen.join()'), 'false,true');
+});
+
+const EVENTS = `<!doctype html><title>Events</title><style>body { margin: 0; height: 3000px } button, input { position: absolute; left: 40px; width: 160px; height: 30px }</style>
+<button style="top: 220px">Press</button><input style="top: 260px" placeholder=Field>
+<script>window.seen = []; scrollTo(0, 150);
+for (const type of ['pointermove', 'pointerdown', 'click', 'keydown', 'keypress', 'keyup', 'wheel']) addEventListener(type, (event) => seen.push(event), true);</script>`;
+
+test('events of the pointer say where it is on the screen and on the page', async (t) => {
+  const { evaluate, act, id } = await openReal(t, EVENTS, { viewport: [1280, 720], seed: 9, profile: 'windows' });
+  await act(clickAction(id('Press')));
+  await act(clickAction(id('Field')));
+  const facts = await evaluate(`{
+    const [first, , , second] = seen;
+    const border = (outerWidth - innerWidth) / 2;
+    JSON.stringify([
+      seen.every((event) => event.screenX - event.clientX === screenX + border),
+      seen.every((event) => event.screenY - event.clientY === screenY + (outerHeight - innerHeight) - border),
+      seen.every((event) => event.pageY - event.clientY === 150 && event.pageX === event.clientX),
+      second.movementX === second.clientX - first.clientX && second.movementY === second.clientY - first.clientY, first.button, first.pressure, seen[1].pressure,
+      first.altitudeAngle === Math.PI / 2, first.getCoalescedEvents().map((event) => [event.type, event.isTrusted]), seen[1].getCoalescedEvents(), first.getPredictedEvents(),
+    ]);
+  }`);
+  const expected = [true, true, true, true, -1, 0, 0.5, true, [['pointermove', true]], [], []];
+  assert.deepEqual(JSON.parse(String(facts)), expected);
+});
+
+test('keys are those of a keyboard: signs have numbers, and capitals take Shift', async (t) => {
+  const { evaluate, act, id } = await openReal(t, EVENTS, { viewport: [1280, 720] });
+  await act(clickAction(id('Field')));
+  await evaluate('seen.length = 0; 1');
+  await act(typeAction(id('Field'), 'Z!;', {}));
+  const keys = await evaluate(
+    `seen.filter(({ type }) => type === 'keydown' || type === 'keyup').map((e) => [e.type, e.key, e.code, e.keyCode, e.location, e.shiftKey].join(' ')).join()`,
+  );
+  assert.equal(
+    keys,
+    'keydown Shift ShiftLeft 16 1 true,keydown Z KeyZ 90 0 true,keyup Z KeyZ 90 0 true,keyup Shift ShiftLeft 16 1 false,' +
+      'keydown Shift ShiftLeft 16 1 true,keydown ! Digit1 49 0 true,keyup ! Digit1 49 0 true,keyup Shift ShiftLeft 16 1 false,' +
+      'keydown ; Semicolon 186 0 false,keyup ; Semicolon 186 0 false',
+  );
 });

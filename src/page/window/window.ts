@@ -22,12 +22,13 @@ import { makeNodeFilter } from '../dom/node-filter.ts';
 import { selectionOf } from '../dom/selection.ts';
 import { computedStyle } from '../dom/style-declaration.ts';
 import { eventControl } from '../event.ts';
-import { eachEventClass } from '../event-classes.ts';
+import { eachEventClass, setPageOffset } from '../event-classes.ts';
 import { defineHandlerProperties } from '../event-handlers.ts';
 import { setEventParent } from '../event-path.ts';
 import { runningEvent } from '../events.ts';
 import { frameViewport, installFrameWindow } from '../frames/own-frame.ts';
 import { DOMRect, DOMRectReadOnly } from '../geometry.ts';
+import { setViewportPlace } from '../input-pointer.ts';
 import { type Method, namedMethod } from '../named-function.ts';
 import { noteNative } from '../native-look.ts';
 import { makeNavigation } from '../navigation-api/navigation.ts';
@@ -218,6 +219,8 @@ function exposeNumbers(): void {
     const element = root();
     return element === null ? NOT_SCROLLED : scrollOffset(element);
   };
+  setPageOffset((isAcross) => (isAcross ? scroll().left : scroll().top));
+  setViewportPlace(viewportOnScreen);
   exposeGetter('innerWidth', () => (frameViewport() ?? viewport)[0]);
   exposeGetter('innerHeight', () => (frameViewport() ?? viewport)[1]);
   exposeGetter('outerWidth', () => viewport[0] + frame[0]);
@@ -237,6 +240,12 @@ function exposeNumbers(): void {
     const element = root();
     if (element !== null) scrollBy(element, ...scrollArguments(args));
   });
+}
+
+/** Where the viewport's corner is on the screen: below the bars, inside of the window's edges. */
+function viewportOnScreen(): readonly [x: number, y: number] {
+  const edge = frame[0] / 2;
+  return [position[0] + edge, position[1] + frame[1] - edge];
 }
 
 const NOT_SCROLLED: ScrollOffset = { left: 0, top: 0 };
