@@ -229,8 +229,11 @@ test('cancelling ends the exchange at once, also while it waits', async (t) => {
   const hanging: Reply = (request) => void request.socket.once('close', () => closed.resolve());
   for (const reply of [hanging, { status: 429, headers: { 'retry-after': '30' } }] as Reply[]) {
     const stop = new AbortController();
-    const { model } = await modelOf(t, () => reply);
-    setTimeout(() => stop.abort(), 30);
+    const { model } = await modelOf(t, () => {
+      // Not before the server has been asked.
+      setTimeout(() => stop.abort(), 5);
+      return reply;
+    });
     await assert.rejects(ask(model, stop.signal), { name: 'AbortError' });
   }
   await closed.promise;
