@@ -8,7 +8,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { site } from '../site.ts';
 import { LINUX, noneLeft, processesAre } from './processes.ts';
-import { cli, gone, statusOf } from './run-cli.ts';
+import { cli, collected, gone, statusOf } from './run-cli.ts';
 
 /** Each has folders of its own, and waits more than it works. */
 describe('what is killed', { concurrency: 6 }, () => {
@@ -21,7 +21,7 @@ describe('what is killed', { concurrency: 6 }, () => {
       await shell.does('open', `${origin}/`);
       const [first] = await statusOf(shell);
       process.kill(first!.enginePid!, 'SIGKILL');
-      await gone(first!.enginePid!);
+      await collected(first!.enginePid!);
       assert.equal((await shell.run('snapshot')).code, 3);
       assert.match(await shell.does('open', `${origin}/`), /"Here"/);
       const [second] = await statusOf(shell);

@@ -54,17 +54,31 @@ export function cli(t: TestContext, more: NodeJS.ProcessEnv = {}): Cli {
   return { env, runtime, run, does, start };
 }
 
-/** Waits until a process is no more. One that nobody has collected counts as gone: not every machine's first process does so. */
+/** Waits until an orphan is no more. One that nobody has collected counts: not every machine's first process does so. */
 export async function gone(pid: number): Promise<void> {
-  while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (isThere(pid) && !isEnded(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-function isRunning(pid: number): boolean {
+/** Waits until a process is no more and the one that started it, which lives, has heard of it. */
+export async function collected(pid: number): Promise<void> {
+  while (isThere(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    return true;
   } catch {
     return false;
+  }
+}
+
+function isEnded(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
   }
 }
 

@@ -5,6 +5,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startEngineProcess } from '../../src/client/engine-process.ts';
 import { AgentBrowser, type LaunchOptions } from '../../src/index.ts';
+import { collected, gone } from '../cli/run-cli.ts';
 import { site } from '../site.ts';
 
 async function launch(t: TestContext, options?: LaunchOptions): Promise<AgentBrowser> {
@@ -23,23 +24,6 @@ async function childrenOf(pid: number): Promise<number[]> {
     .split('\n')
     .map(Number)
     .filter((child) => child > 0 && child !== ps.pid);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    assert.equal((error as NodeJS.ErrnoException).code, 'ESRCH');
-    return false;
-  }
-}
-
-async function gone(pid: number): Promise<void> {
-  for (let tries = 0; isRunning(pid); tries++) {
-    assert.ok(tries < 100, `process ${pid} is still there after 5 s`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** The engine process of a browser that was launched just now. */
@@ -84,14 +68,14 @@ test('one browser dies, the other does not notice', async (t) => {
   const session = await other.session();
   const { pid } = await launchWithPid(t);
   process.kill(pid, 'SIGKILL');
-  await gone(pid);
+  await collected(pid);
   assert.equal((await session.goto(`${origin}/`)).title, 'Alive');
 });
 
 test('many sessions may ask for a new engine at once: one is started', async (t) => {
   const { browser, pid } = await launchWithPid(t);
   process.kill(pid, 'SIGKILL');
-  await gone(pid);
+  await collected(pid);
   const before = await childrenOf(process.pid);
   await Promise.all([browser.session(), browser.session(), browser.session()]);
   assert.equal((await childrenOf(process.pid)).length - before.length, 1);
@@ -105,7 +89,7 @@ test('shutdown ends the process and every call', async (t) => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   await browser.shutdown();
   await call;
-  await gone(pid);
+  await collected(pid);
   await assert.rejects(session.state(), { code: 'browser_closed' });
   await assert.rejects(browser.session(), { code: 'browser_closed' });
   await browser.shutdown();
@@ -125,7 +109,7 @@ test('an engine that is stuck is ended, so that nobody waits for ever', { timeou
   t.after(() => engine.close());
   process.kill(engine.pid!, 'SIGSTOP');
   await assert.rejects(engine.call('session.create', {}, 100), { code: 'timeout' });
-  await gone(engine.pid!);
+  await collected(engine.pid!);
   await assert.rejects(engine.call('engine.ping', {}, 100), { code: 'engine_crashed' });
 });
 
@@ -144,7 +128,7 @@ test('sessions are closed one by one', async (t) => {
   assert.equal((await two.state()).url, 'about:blank');
 });
 
-/** A process that launches a browser, prints its own children's number and then does what `then` says. */
+/** A process that launches a browser, and does what `then` says when it is told to by the end of its standard input. */
 function parent(then: string) {
   const index = new URL('../../src/index.ts', import.meta.url).href;
   const code = `
@@ -152,21 +136,21 @@ function parent(then: string) {
     const browser = await AgentBrowser.launch();
     const session = await browser.session();
     console.log('ready');
-    ${then}
+    process.stdin.resume().once('end', () => { ${then} });
   `;
   return spawn(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore'],
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
   });
 }
 
 const ENDS = [
-  ['SIGKILL', 'setInterval(() => {}, 1000)', 'SIGKILL'],
-  ['SIGTERM', 'setInterval(() => {}, 1000)', 'SIGTERM'],
-  ['Ctrl-C', 'setInterval(() => {}, 1000)', 'SIGINT'],
-  ['process.exit', 'setTimeout(() => process.exit(3), 300)', null],
-  ['an exception', 'setTimeout(() => { throw 1 }, 300)', null],
-  ['nothing left to do, and no shutdown', 'setTimeout(() => {}, 300)', null],
+  ['SIGKILL', '', 'SIGKILL'],
+  ['SIGTERM', '', 'SIGTERM'],
+  ['Ctrl-C', '', 'SIGINT'],
+  ['process.exit', 'process.exit(3)', null],
+  ['an exception', 'throw 1', null],
+  ['nothing left to do, and no shutdown', '', null],
 ] as const;
 
 describe('however a parent ends', { concurrency: 3 }, () => {
@@ -175,9 +159,11 @@ describe('however a parent ends', { concurrency: 3 }, () => {
       const child = parent(then);
       await once(child.stdout, 'data');
       const [engine] = await childrenOf(child.pid!);
-      assert.ok(engine !== undefined && isRunning(engine));
-      if (signal !== null) child.kill(signal);
-      await once(child, 'exit');
+      assert.ok(engine !== undefined);
+      const exit = once(child, 'exit');
+      if (signal === null) child.stdin.end();
+      else child.kill(signal);
+      await exit;
       await gone(engine);
     });
   }

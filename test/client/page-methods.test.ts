@@ -56,13 +56,11 @@ test('a call that is not wanted any more ends, and the session goes on', async (
   const { origin } = await site(t, { '/': '<p>here' });
   await using session = await browser.session();
   await session.goto(`${origin}/`);
-  const started = performance.now();
   const waits = [session.wait('#never', { timeoutMs: 60_000 }), session.wait('#never', { timeoutMs: 60_000 })];
   const ends = Promise.all(waits.map((wait) => assert.rejects(wait, { code: 'cancelled' })));
   assert.equal(await session.cancel(), 2);
   await ends;
   assert.match(await session.text(), /here/);
-  assert.ok(performance.now() - started < 30_000);
   assert.equal(await session.cancel(), 0);
 });
 

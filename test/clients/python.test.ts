@@ -99,7 +99,11 @@ test("the Python client's tests", PYTHON, async (t) => {
     PROXY: url,
   };
   // Beside each other, with one engine: most of what they do is waiting for pages that are used at a person's pace.
-  const parts = [['tests.test_offline', 'tests.test_engine.Engine'], ['tests.test_engine.Examples']];
+  const examples = ['test_the_example_of_one_page', 'test_the_example_of_a_sign_in_behind_a_proxy'];
+  const parts = [
+    ['tests.test_offline', 'tests.test_engine.Engine'],
+    ...examples.map((name) => [`tests.test_engine.Examples.${name}`]),
+  ];
   const runs = await Promise.all(parts.map((names) => python(t, whole, '-m', 'unittest', ...names)));
   for (const { code, err } of runs) assert.equal(code, 0, err);
   assert.ok(asked.length > 0);

@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { readArguments, UsageError } from '../../src/cli/arguments.ts';
 import { readMcp } from '../../src/cli/mcp-command.ts';
 import { LIMITS } from '../../src/limits.ts';
+import { collected, gone } from '../cli/run-cli.ts';
 import { MAIN } from './shop.ts';
 
 const message = (id: number, method: string, params: unknown = {}) =>
@@ -26,17 +27,6 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 }
 
-async function isGone(pid: number): Promise<void> {
-  for (;;) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 const ONLY_LINUX = { skip: process.platform !== 'linux' && 'children are read from /proc' };
 
 for (const [how, end] of [
@@ -53,7 +43,7 @@ for (const [how, end] of [
     assert.ok(engine !== undefined);
     const exit = once(child, 'exit');
     end(child);
-    await Promise.all([exit, isGone(engine)]);
+    await Promise.all([exit, gone(engine)]);
   });
 }
 
@@ -64,7 +54,7 @@ test('a standard input that closes during a call ends both as well', ONLY_LINUX,
   const [engine] = childrenOf(child.pid!);
   const exit = once(child, 'exit');
   child.stdin!.end(message(2, 'tools/call', { name: 'browser_wait', arguments: { ms: 50_000 } }));
-  const [[code]] = await Promise.all([exit, isGone(engine!)]);
+  const [[code]] = await Promise.all([exit, gone(engine!)]);
   assert.equal(code, 0);
 });
 
@@ -77,7 +67,7 @@ test('an engine that dies is an error of one call, and the next one has another 
   await answer(OPEN);
   const [engine] = childrenOf(child.pid!);
   process.kill(engine!, 'SIGKILL');
-  await isGone(engine!);
+  await collected(engine!);
   assert.match(await answer(OPEN), /^engine_crashed: .*browser_navigate/);
   assert.match(await answer(OPEN), /hello/);
 });

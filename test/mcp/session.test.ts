@@ -67,7 +67,7 @@ async function twentyCalls(client: Client, origin: string): Promise<void> {
 
   // Cancelled: the client hears nothing more of it, and the session goes on.
   const stop = new AbortController();
-  const cancelled = call('browser_wait', { ms: 300 }, stop.signal);
+  const cancelled = call('browser_wait', { ms: 20_000 }, stop.signal);
   const queued = call('browser_navigate', { url: `${origin}/never` }, stop.signal);
   setTimeout(() => stop.abort(), 50);
   await Promise.all([assert.rejects(cancelled), assert.rejects(queued)]);

@@ -65,7 +65,7 @@ test('a person signs in by take-over, and the agent goes on signed in', options,
 
   // The agent comes to the login page and waits for somebody.
   await served.post('open', { sessionId, url: `${origin}/` });
-  const waiting = served.post('wait', { sessionId, until: { text: 'Hello ann' }, timeoutMs: 25_000 });
+  const waiting = served.post('wait', { sessionId, until: { text: 'Hello ann' }, timeoutMs: 120_000 });
 
   await page.locator('.paper text', { hasText: 'Log in' }).waitFor();
   await page.getByRole('button', { name: 'Take over' }).click();
