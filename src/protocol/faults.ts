@@ -3,7 +3,8 @@
  *
  * In:  a schema, what was given, and what zod found. Out: a sentence's part for each fault, the first few.
  *
- * Secure: numbers, choices and lengths are repeated; a text is not, unless nobody could take it for the place of a secret.
+ * Secure: numbers, choices and lengths are repeated; a text is not, nor a number in the place of one, unless nobody could
+ * take it for the place of a secret.
  */
 import type { z } from 'zod';
 
@@ -44,7 +45,10 @@ function faultOf(root: Schema, given: unknown, issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return unknownName(where, issue.keys, schema);
   if (value === undefined && path.length > 0) return `${where} is missing: it has to be ${allowed(schema)}`;
   const isChoice = definitionOf(schema).type === 'enum';
-  const what = `${where === '' ? 'what was given' : where} ${said(value, isChoice || HARMLESS.test(String(path[0])))}`;
+  const mayRepeat = isChoice || HARMLESS.test(String(path[0]));
+  const isForText = issue.code === 'invalid_type' && issue.expected === 'string';
+  const told = isForText && !mayRepeat && typeof value === 'number' ? 'is a number' : said(value, mayRepeat);
+  const what = `${where === '' ? 'what was given' : where} ${told}`;
   switch (issue.code) {
     case 'invalid_type':
     case 'invalid_value':

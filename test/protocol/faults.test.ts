@@ -63,6 +63,13 @@ test('texts that may be secret are not repeated', () => {
   );
 });
 
+test('a password that is a number is not repeated', () => {
+  const login = { name: 'a', url: 'https://a.example/', username: 'u' };
+  assert.equal(faults('auth.add', { ...login, password: 12_345_678 }), 'password is a number; it has to be a text');
+  assert.equal(faults('auth.open', { passphrase: 12_345_678 }), 'passphrase is a number; it has to be a text');
+  assert.doesNotMatch(faults('session.answer', { session: 's', pending: 1, code: 123_456 }), /123/);
+});
+
 for (const [settings, told] of [
   [
     { proxy: ['http://x:1', 'socks4://ann:secret@x'] },
