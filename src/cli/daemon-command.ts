@@ -44,6 +44,7 @@ export const DAEMON_COMMAND: Command = {
       if (socket !== undefined) throw new UsageError('--socket goes with daemon run.');
       return (terminal) => start({ paths: daemonPaths(name), idleMs, main }, json, terminal);
     }
+    if (verb === 'stop') throw new UsageError("daemon is followed by start or run; 'agentbrowser close' ends one.");
     if (verb !== 'run') throw new UsageError(`daemon is followed by start or run, not '${verb!.slice(0, 60)}'.`);
     return (terminal) => runHere({ paths: ownPaths(name, socket), idleMs, main }, json, terminal);
   },

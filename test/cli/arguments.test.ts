@@ -115,6 +115,10 @@ test('a command with a slip of the finger is guessed at', () => {
   );
 });
 
+test('who looks for a way to stop a daemon is told of it', () => {
+  assert.throws(() => readArguments(['daemon', 'stop']), /'agentbrowser close' ends one/);
+});
+
 test('a wait is for a time, an element, text, an address or something that goes', () => {
   assert.deepEqual(readCondition(given([])), { settled: true });
   assert.deepEqual(readCondition(given(['500'])), { ms: 500 });
