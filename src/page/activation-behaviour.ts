@@ -3,7 +3,7 @@
  *
  * DOM §2.9 (activation behaviour, legacy-pre-activation behaviour).
  */
-import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
+import { LOCAL_NAME, NAMESPACE, NODE_TYPE } from '../html/node-keys.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { isHtmlElement } from './dom/create-node.ts';
 import { isTreeNode } from './dom/tree.ts';
@@ -24,7 +24,9 @@ export function setActivation(localName: string, behaviour: ActivationBehaviour)
 }
 
 export function activationOf(object: object): ActivationBehaviour | null {
-  if (!isTreeNode(object) || object[NODE_TYPE] !== 1 || !isHtmlElement(object)) return null;
+  if (!isTreeNode(object) || object[NODE_TYPE] !== 1) return null;
+  // Of other elements, links of SVG are followed (SVG 2 §16.2).
+  if (!isHtmlElement(object) && !(object[LOCAL_NAME] === 'a' && object[NAMESPACE] === 'svg')) return null;
   const behaviour = behaviours[object[LOCAL_NAME]];
   if (behaviour === undefined) return null;
   return behaviour.applies === undefined || behaviour.applies(object) ? behaviour : null;

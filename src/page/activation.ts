@@ -8,7 +8,7 @@ import { elementState, isChecked } from '../html/node-state.ts';
 import { attribute, firstElementChild, hasAttribute } from '../html/node-tree.ts';
 import { setActivation } from './activation-behaviour.ts';
 import { removeAttributeValue, setAttributeValue } from './dom/attribute-list.ts';
-import type { PageNode } from './dom/create-node.ts';
+import { isHtmlElement, type PageNode } from './dom/create-node.ts';
 import { markChanged } from './dom/document-version.ts';
 import { stateOf } from './dom/element-state.ts';
 import { focusTarget, giveFocus } from './dom/focus.ts';
@@ -146,7 +146,8 @@ export function isDisabledControl(element: PageNode): boolean {
 }
 
 export function installActivation(): void {
-  const hasHref = (element: PageNode) => hasAttribute(element, 'href');
+  const hasHref = (element: PageNode) =>
+    hasAttribute(element, 'href') || (!isHtmlElement(element) && hasAttribute(element, 'xlink:href'));
   setActivation('a', { applies: hasHref, run: activateLink });
   setActivation('area', { applies: hasHref, run: activateLink });
   setActivation('input', { before: tick, run: activateInput });

@@ -2,7 +2,7 @@
  * Elements that a walk through a page treats in a way of their own, by their names.
  */
 import { LOCAL_NAME } from '../html/node-keys.ts';
-import { attribute, type DomElement } from '../html/node-tree.ts';
+import { attribute, type DomElement, namespaceOf, parentElement } from '../html/node-tree.ts';
 
 /** What is inside of these is not shown as it is. */
 const OPAQUE: ReadonlySet<string> = new Set(
@@ -13,8 +13,18 @@ export function isFrame(element: DomElement): boolean {
   return element[LOCAL_NAME] === 'iframe' || element[LOCAL_NAME] === 'frame';
 }
 
+/** A drawing inside of a page is a picture; one that is the page shows its words and links. */
 export function isOpaque(element: DomElement): boolean {
-  return OPAQUE.has(element[LOCAL_NAME]);
+  return OPAQUE.has(element[LOCAL_NAME]) && !(isSvg(element) && parentElement(element) === null);
+}
+
+/** Words of a drawing: each such element says where they stand. */
+export function isDrawnText(element: DomElement): boolean {
+  return element[LOCAL_NAME] === 'text' && isSvg(element);
+}
+
+function isSvg(element: DomElement): boolean {
+  return namespaceOf(element) === 'svg';
 }
 
 /** Controls that pages make transparent to draw their own in the same place; they still take the clicks. */

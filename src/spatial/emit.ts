@@ -194,6 +194,8 @@ function boundsOf({ x, y, w, h }: Rect): Bounds {
   return [Math.round(x), Math.round(y), Math.round(w), Math.round(h)];
 }
 
+const HAS_TITLE: ReadonlySet<string> = new Set(['head', 'html', 'svg']);
+
 /** The text of <title>, as the document has it now. */
 export function documentTitle(document: DomNode): string {
   const stack: (DomNode | null)[] = [firstChild(document)];
@@ -205,7 +207,7 @@ export function documentTitle(document: DomNode): string {
       const text = firstChild(node);
       return text !== null && isText(text) ? characterData(text) : '';
     }
-    if (node[LOCAL_NAME] === 'html' || node[LOCAL_NAME] === 'head') stack.push(firstChild(node));
+    if (HAS_TITLE.has(node[LOCAL_NAME])) stack.push(firstChild(node));
   }
   return '';
 }

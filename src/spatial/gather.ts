@@ -17,6 +17,7 @@ import {
   isElement,
   isHtml,
   isText,
+  textOf,
 } from '../html/node-tree.ts';
 import { ChildCursor } from '../layout/boxes/flat-children.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
@@ -24,7 +25,7 @@ import { FlatTree } from '../style/flat-tree.ts';
 import { isGauge, isLandmark } from './aria-roles.ts';
 import { showsNoFace } from './back-face.ts';
 import { type Candidate, CELL_END, enterControl, type FramedNames, isStrong } from './candidate.ts';
-import { isFrame, isOpaque } from './element-kinds.ts';
+import { isDrawnText, isFrame, isOpaque } from './element-kinds.ts';
 import type { FrameSource } from './framed-document.ts';
 import type { InkCollector } from './ink.ts';
 import { hearsClicks, type Interactivity, interactivityOf } from './interactive.ts';
@@ -249,6 +250,7 @@ class Gathering {
       isGauge(role) ||
       (element[LOCAL_NAME] === 'img' && (attribute(element, 'alt') ?? '') !== '') ||
       ink?.isPicture(element, place.rect) === true;
+    if (isDrawnText(element)) return this.#drawnText(element, outer, frame, place, order);
     // Faster: most inline elements are only parts of a text.
     if (kind === null && isInline && !isImage && !isMerged && !isLandmark(role)) {
       return isOpaque(element) ? null : { frame, around: NOWHERE };
@@ -279,6 +281,17 @@ class Gathering {
     const heading = candidate.isHeading ? candidate : frame.heading;
     const row = style.display === 'table-row' && isPlainRow(element, this.#input.styles) ? candidate : null;
     return { frame: { ...frame, run: candidate, link: null, heading, row }, around };
+  }
+
+  /** What a drawing says in one place. In a link or a control it is what that says. */
+  #drawnText(element: DomElement, outer: Frame, frame: Frame, place: Place, order: number): null {
+    const text = textOf(element);
+    const candidate = outer.control ?? this.#candidate(element, element, null, null, outer, frame, place, order, false);
+    if (outer.control === null) this.#candidates.push(candidate);
+    candidate.text += ` ${text}`;
+    candidate.whole += ` ${text}`;
+    candidate.hasOwnText = true;
+    return null;
   }
 
   /** A link in running text is part of the text; any other control keeps its text to itself. */

@@ -66,7 +66,7 @@ export function openWindow(url: unknown, target: unknown, features: unknown): ob
 
 /** "follow the hyperlink": here, or in another window where the link or the person's keys say so. */
 export function followLink(link: PageNode, inBackground: boolean): void {
-  const url = encodedAddress(attribute(link, 'href') ?? '');
+  const url = encodedAddress(attribute(link, 'href') ?? attribute(link, 'xlink:href') ?? '');
   if (url === null) return;
   const download = attribute(link, 'download');
   // Other origins decide themselves whether they are files.
