@@ -7,7 +7,8 @@
  * Client Hints Infrastructure https://wicg.github.io/client-hints-infrastructure/, RFC 8942
  * https://www.rfc-editor.org/rfc/rfc8942, Critical-CH https://www.ietf.org/archive/id/draft-davidben-http-client-hint-reliability-03.html
  *
- * Missing: `<meta http-equiv="accept-ch">` and `delegate-ch`, which only the page's own requests would follow.
+ * What a document's `<meta http-equiv="accept-ch">` and `delegate-ch` ask for, its own requests tell, and nothing after it
+ * does, as in Chromium 156. Frames hear of what is delegated only. Missing: `accept-ch` that script adds later.
  */
 import { isHighEntropyHint } from '../identity/client-hints.ts';
 import { LIMITS } from '../limits.ts';
@@ -23,11 +24,14 @@ interface Wish {
 export class ClientHintStore {
   /** By origin; the one that was heard from longest ago first. */
   readonly #wishes = new Map<string, Wish>();
+  /** By the address of a document: what its markup asks for. */
+  readonly #metas = new Map<string, { accept: ReadonlySet<string>; delegate: Wish }>();
 
   /** §3.1: the answer to a navigation replaces what its origin wanted before, where it says something. */
   note(url: URL, headers: ResponseHeaders): void {
     const accept = headerValue(headers, 'accept-ch');
     const { origin } = url;
+    this.#metas.delete(addressOf(url));
     const hints = accept === null ? this.#wishes.get(origin)?.hints : namesIn(accept);
     this.#wishes.delete(origin);
     if (hints === undefined || hints.size === 0 || !isTrustworthy(url)) return;
@@ -39,22 +43,33 @@ export class ClientHintStore {
     }
   }
 
+  /** A meta element of a document; the last of a kind counts. */
+  noteMeta(url: URL, kind: 'accept-ch' | 'delegate-ch', content: string): void {
+    if (!isTrustworthy(url)) return;
+    const key = addressOf(url);
+    const known = this.#metas.get(key) ?? { accept: new Set(), delegate: { hints: new Set(), shared: new Map() } };
+    if (this.#metas.size >= LIMITS.hostsRemembered) this.#metas.clear();
+    this.#metas.set(
+      key,
+      kind === 'accept-ch' ? { ...known, accept: namesIn(content) } : { ...known, delegate: delegated(content) },
+    );
+  }
+
   /**
    * §4: what the target may be told. A navigation of the page tells what its target wants; everything else tells what
    * the page wants, its own origin and those that it shares with (Permissions Policy, whose default is 'self').
    */
-  wanted(url: URL, initiator: Initiator, isNavigation: boolean): readonly string[] {
+  wanted(url: URL, initiator: Initiator, isNavigation: boolean, isFrame = false): readonly string[] {
     if (!isTrustworthy(url)) return [];
     if (isNavigation || initiator.kind === 'caller') return [...(this.#wishes.get(url.origin)?.hints ?? [])];
     const { origin } = initiator.url;
     const isForeignFrame = initiator.cookieSite !== undefined && initiator.cookieSite.origin !== origin;
-    const wish = isForeignFrame ? undefined : this.#wishes.get(origin);
-    if (wish === undefined) return [];
-    if (url.origin === origin) return [...wish.hints];
-    return [...wish.hints].filter((hint) => {
-      const others = wish.shared.get(hint);
-      return others !== undefined && (others.has('*') || others.has(url.origin));
-    });
+    if (isForeignFrame) return [];
+    const isOwn = url.origin === origin;
+    const meta = this.#metas.get(addressOf(initiator.url));
+    const accepted = isOwn && !isFrame ? (meta?.accept ?? []) : [];
+    const wishes = [this.#wishes.get(origin), meta?.delegate].filter((wish) => wish !== undefined);
+    return [...new Set([...wishes.flatMap((wish) => toldTo(wish, url.origin, isOwn)), ...accepted])];
   }
 
   /** Critical-CH: whether the answer names a hint that its origin wants, and that the request did not tell. */
@@ -64,6 +79,29 @@ export class ClientHintStore {
     const critical = namesIn(headerValue(headers, 'critical-ch') ?? '');
     return [...critical].some((hint) => wish.hints.has(hint) && !told.includes(hint));
   }
+}
+
+function addressOf(url: URL): string {
+  return url.hash === '' ? url.href : url.href.slice(0, url.href.indexOf('#'));
+}
+
+function toldTo({ hints, shared }: Wish, origin: string, isOwn: boolean): string[] {
+  return [...hints].filter((hint) => {
+    const others = shared.get(hint);
+    return isOwn || (others !== undefined && (others.has('*') || others.has(origin)));
+  });
+}
+
+/** `sec-ch-ua-arch https://a.example https://b.example; sec-ch-ua-model`: other origins are named, never all. */
+function delegated(content: string): Wish {
+  const shared = new Map<string, ReadonlySet<string>>();
+  for (const item of content.split(';', LIMITS.requestHeaders)) {
+    const [name = '', ...origins] = item.trim().split(/\s+/);
+    const hint = name.toLowerCase();
+    const named = origins.map((origin) => URL.parse(origin.replace(/,$/, ''))?.origin ?? 'null');
+    if (isHighEntropyHint(hint)) shared.set(hint, new Set(named));
+  }
+  return { hints: new Set(shared.keys()), shared };
 }
 
 /** The hints that a list names and that there are; others are passed over. */

@@ -38,6 +38,7 @@ import { HttpTransport } from './http-transport.ts';
 import { networkError } from './network-error.ts';
 import { checkPort, checkRequest, cookieSite, type Initiator, isTrustworthy, shorten } from './policy.ts';
 import { Preflights } from './preflight.ts';
+import type { HintMeta } from './preload-scan.ts';
 import { Reach } from './reach.ts';
 import { redirectOf } from './redirect.ts';
 import { type ReferrerPolicy, referrerFor } from './referrer.ts';
@@ -196,6 +197,11 @@ export class Fetcher {
     throw new AgentBrowserError('connection_failed', 'This session has no web sockets: it replays a recording.');
   }
 
+  /** What the markup of a document asks its requests to tell. */
+  noteHints(document: URL, { kind, content }: HintMeta): void {
+    this.#hints.noteMeta(document, kind, content);
+  }
+
   async close(): Promise<void> {
     await this.#transport.close();
   }
@@ -236,7 +242,7 @@ export class Fetcher {
   }
 
   #wantedHints({ url }: Pick<Hop, 'url'>, request: FetchRequest): readonly string[] {
-    return this.#hints.wanted(url, request.initiator, isNavigation(request));
+    return this.#hints.wanted(url, request.initiator, isNavigation(request), request.destination === 'iframe');
   }
 
   async #send(

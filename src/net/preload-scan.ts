@@ -22,6 +22,12 @@ export interface FoundResource {
   readonly isLate: boolean;
 }
 
+/** A meta element that asks for client hints. */
+export interface HintMeta {
+  readonly kind: 'accept-ch' | 'delegate-ch';
+  readonly content: string;
+}
+
 /** Elements whose content is text up to their end tag. */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 const ATTRIBUTE = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
@@ -34,6 +40,7 @@ export class PreloadScanner {
   readonly #isScripting: boolean;
   #base: string | null = null;
   #referrerPolicy = '';
+  #hints: HintMeta[] = [];
   #text = '';
   /** The element whose text is being passed over. */
   #raw: string | null = null;
@@ -48,6 +55,13 @@ export class PreloadScanner {
   /** The first `base` element's address so far; empty for none. */
   get base(): string {
     return this.#base ?? '';
+  }
+
+  /** The client hints that were asked for since the last time. */
+  takeHints(): readonly HintMeta[] {
+    const hints = this.#hints;
+    if (hints.length > 0) this.#hints = [];
+    return hints;
   }
 
   /** What the next piece of markup will ask for, in order. */
@@ -86,7 +100,12 @@ export class PreloadScanner {
     if (isEnd) return read.end;
     if (this.#templates === 0) {
       if (name === 'base') this.#base ??= read.attributes.get('href') ?? null;
-      if (name === 'meta') this.#referrerPolicy = policyOfMeta(read.attributes) ?? this.#referrerPolicy;
+      if (name === 'meta') {
+        this.#referrerPolicy = policyOfMeta(read.attributes) ?? this.#referrerPolicy;
+        const kind = (read.attributes.get('http-equiv') ?? '').trim().toLowerCase();
+        const content = read.attributes.get('content') ?? '';
+        if (kind === 'accept-ch' || kind === 'delegate-ch') this.#hints.push({ kind, content });
+      }
       const resource = resourceOf(name, read.attributes, this.#isScripting);
       if (resource !== null) {
         found.push({ ...resource, referrerPolicy: resource.referrerPolicy || this.#referrerPolicy });

@@ -55,6 +55,8 @@ export class Preloads {
 
   #startAll(scanner: PreloadScanner, markup: string, isKnown: (resource: FoundResource) => boolean): void {
     const found = scanner.scan(markup);
+    // Those of the whole piece count for all that stands in it, also before them.
+    for (const hint of scanner.takeHints()) this.#fetcher.noteHints(this.#url, hint);
     const from = scanner.base === '' ? this.#url : (URL.parse(scanner.base, this.#url) ?? this.#url);
     for (const resource of found) if (isKnown(resource)) this.#start(resource, from);
   }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { DEFAULT_PROFILE, type Profile } from '../../src/identity/profile.ts';
 import type { Destination } from '../../src/identity/request-headers.ts';
 import { Fetcher, type FetchRequest } from '../../src/net/fetch.ts';
 import { CALLER } from '../../src/net/policy.ts';
+import { EngineSession } from '../../src/session/session.ts';
 import { type Answer, type Site, site } from '../site.ts';
 
 const USUAL = new Set(['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform']);
@@ -173,4 +175,45 @@ test('what a page cannot do without is asked for again at once, and once only', 
       ['/one', both],
     ],
   );
+});
+
+test('what metas of a document ask for, its own requests tell, and what follows does not', async (t) => {
+  const told: string[] = [];
+  const note = (request: IncomingMessage) => {
+    const hints = Object.keys(request.headers).filter((name) => name.startsWith('sec-ch-ua-') && !USUAL.has(name));
+    told.push([request.url, ...hints.map((name) => name.slice('sec-ch-ua-'.length)).sort()].join(' '));
+  };
+  const reply =
+    (type: string, body: () => string): Answer =>
+    (request, response) => {
+      note(request);
+      response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body());
+    };
+  const other = await site(t, { '/other.js': reply('text/javascript', () => '') });
+  const { origin } = await site(t, {
+    '/': reply(
+      'text/html',
+      () => `<!doctype html><link rel=stylesheet href="/before.css">
+        <META HTTP-EQUIV="Accept-CH" content=" sec-ch-ua-arch , sec-ch-bogus">
+        <meta http-equiv="delegate-ch" content="Sec-CH-UA-Model ${other.origin}; Sec-CH-UA-Bitness *">
+        <meta name="accept-ch" content="sec-ch-ua-wow64">
+        <script src="/own.js"></script><script src="${other.origin}/other.js"></script><iframe src="/frame"></iframe>`,
+    ),
+    '/before.css': reply('text/css', () => ''),
+    '/own.js': reply('text/javascript', () => ''),
+    '/frame': reply('text/html', () => 'frame'),
+    '/next': reply('text/html', () => '<script src="/own.js"></script>'),
+  });
+  const session = await EngineSession.create({ viewport: [800, 600], script: true }, 20_000);
+  t.after(() => session.close());
+  await session.goto(`${origin}/`, 20_000);
+  assert.deepEqual(told.splice(0).sort(), [
+    '/',
+    '/before.css arch bitness model',
+    '/frame bitness model',
+    '/other.js model',
+    '/own.js arch bitness model',
+  ]);
+  await session.goto(`${origin}/next`, 20_000);
+  assert.deepEqual(told, ['/next', '/own.js']);
 });
