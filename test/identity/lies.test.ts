@@ -281,7 +281,7 @@ test('keys are those of a keyboard: signs have numbers, and capitals take Shift'
   const { evaluate, act, id } = await openReal(t, EVENTS, { viewport: [1280, 720] });
   await act(clickAction(id('Field')));
   await evaluate('seen.length = 0; 1');
-  await act(typeAction(id('Field'), 'Z!;', {}));
+  await act(typeAction(id('Field'), 'Z!;', { clear: false, submit: false }));
   const keys = await evaluate(
     `seen.filter(({ type }) => type === 'keydown' || type === 'keyup').map((e) => [e.type, e.key, e.code, e.keyCode, e.location, e.shiftKey].join(' ')).join()`,
   );
@@ -291,4 +291,17 @@ test('keys are those of a keyboard: signs have numbers, and capitals take Shift'
       'keydown Shift ShiftLeft 16 1 true,keydown ! Digit1 49 0 true,keyup ! Digit1 49 0 true,keyup Shift ShiftLeft 16 1 false,' +
       'keydown ; Semicolon 186 0 false,keyup ; Semicolon 186 0 false',
   );
+});
+
+test('a worker draws what its page draws, with the same graphics', async (t) => {
+  const asked = `(() => { const canvas = new OffscreenCanvas(60, 20); const context = canvas.getContext('2d'); context.font = '14px serif';
+    context.fillText('same', 2, 14); const gl = new OffscreenCanvas(1, 1).getContext('webgl');
+    return [[...context.getImageData(0, 0, 60, 20).data].join(), gl.getParameter(37446), gl.getParameter(gl.MAX_TEXTURE_SIZE), context.measureText('same').width].join(' '); })()`;
+  const { evaluate, wait } = await openReal(t, PAGE, { viewport: [1280, 720], seed: 9 });
+  await evaluate(`{ const worker = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(`postMessage(${asked})`)}])));
+    worker.onmessage = ({ data }) => { window.told = data; }; 1; }`);
+  await wait({ settled: true });
+  const [told, own] = [await evaluate('window.told'), await evaluate(asked)];
+  assert.equal(told, own);
+  assert.match(String(own), /255.* ANGLE/);
 });
