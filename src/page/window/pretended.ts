@@ -120,6 +120,26 @@ export const PRETENDED: readonly PretendedApi[] = [
     what: '`document.all` is the list that calls itself undefined, by index and by name; they are no own properties of it, calling it gives `null`, and only documents with a window have one.',
   },
   {
+    name: 'VideoDecoder',
+    what: 'no codec is here: `isConfigSupported()` says no for all of WebCodecs, and what is configured nevertheless gets an error. `MediaRecorder` fails when it starts, `ImageDecoder` when it decodes; chunks and frames hold their data.',
+  },
+  {
+    name: 'PaymentRequest',
+    what: 'requests are checked; no method can be paid with. `SpeechRecognition` is not allowed to listen, `WebTransport` never gets through, built-in models are `unavailable`, and pickers of files, fonts, colours and screens are dismissed.',
+  },
+  {
+    name: 'createImageBitmap',
+    what: 'bitmaps of canvases and of `ImageData` have pixels, those of files have their size. A canvas that goes to a worker with `transferControlToOffscreen()` is drawn on there, and its element stays empty.',
+  },
+  {
+    name: 'ScrollTimeline',
+    what: 'tells how far scrolling has come; animations on it stand at their beginning. `TimelineTrigger` triggers nothing.',
+  },
+  {
+    name: 'navigator.joinAdInterestGroup',
+    what: 'auctions of advertisements, topics and private tokens answer as for a person who has switched them off: no group, no advertisement, no token.',
+  },
+  {
     name: 'performance.memory',
     what: 'the smallest step that Chrome rounds up to, whatever is in use.',
   },
