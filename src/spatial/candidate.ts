@@ -79,10 +79,10 @@ export function isStrong(candidate: Candidate | null): boolean {
 }
 
 /** What nobody seems to hear may be heard all the same; so many with a pointer are only decorated by it. */
-const MOST_UNHEARD = 20;
+const MOST_UNHEARD = 5;
 
 function isControl(candidate: Candidate, viewportArea: number, isDecorated: boolean): boolean {
-  const { interactivity, hasInner, hasOwnText, place } = candidate;
+  const { interactivity, hasInner, place } = candidate;
   switch (interactivity) {
     case null:
       return false;
@@ -91,13 +91,32 @@ function isControl(candidate: Candidate, viewportArea: number, isDecorated: bool
       return true;
     case 'pointer':
     case 'unheard':
-      if (interactivity === 'unheard' && isDecorated) return false;
+      if ((interactivity === 'unheard' && isDecorated) || isThin(candidate)) return false;
       return !hasInner && place.rect.w * place.rect.h < viewportArea;
+    case 'follower':
+      return saysWords(candidate) && isListenedTo(candidate, viewportArea);
     case 'listener':
-      if (hasInner) return hasOwnText && candidate.blocks <= 1;
-      if (candidate.blocks > 1 && HOLDERS.has(candidate.element[LOCAL_NAME])) return false;
-      return candidate.blocks <= MOST_BLOCKS && place.rect.w * place.rect.h < viewportArea / 2;
+      return isListenedTo(candidate, viewportArea);
   }
+}
+/** Pixels below which a person cannot aim at something. */
+const THINNEST = 4;
+
+function isThin({ place }: Candidate): boolean {
+  return place.rect.w < THINNEST || place.rect.h < THINNEST;
+}
+
+function saysWords({ whole }: Candidate): boolean {
+  return whole.trim() !== '';
+}
+
+/** Whether a listener is for the element, not for what is in it. */
+function isListenedTo(candidate: Candidate, viewportArea: number): boolean {
+  const { hasInner, hasOwnText, blocks, place, element } = candidate;
+  if (isThin(candidate)) return false;
+  if (hasInner) return hasOwnText && blocks <= 1;
+  if (blocks > 1 && HOLDERS.has(element[LOCAL_NAME])) return false;
+  return blocks <= MOST_BLOCKS && place.rect.w * place.rect.h < viewportArea / 2;
 }
 
 /** What is emitted, in order, each with whether it is interactive. */
@@ -114,7 +133,9 @@ export function chooseEntries(
     return candidate.isControl;
   };
   const entries: { candidate: Candidate; interactive: boolean }[] = [];
+  const replaced = replacedControls(candidates);
   for (const candidate of candidates) {
+    if (replaced.has(candidate.element)) continue;
     const interactive = isOne(candidate);
     if (!interactive) {
       if (candidate.place.isClipped) continue;
@@ -129,6 +150,15 @@ export function chooseEntries(
     entries.push({ candidate, interactive });
   }
   return entries;
+}
+
+/** Controls that labels stand for: each is told once. */
+function replacedControls(candidates: readonly Candidate[]): ReadonlySet<DomElement> {
+  const controls = new Set<DomElement>();
+  for (const { element, source, place } of candidates) {
+    if (source !== element && !place.isClipped) controls.add(source);
+  }
+  return controls;
 }
 
 function saysSomething(candidate: Candidate): boolean {

@@ -32,7 +32,7 @@ import { hearsClicks, type Interactivity, interactivityOf } from './interactive.
 import { indexNames, type NameIndex } from './name-index.ts';
 import { type Cover, isCover, paintKey, paintWithin } from './paint-order.ts';
 import { isPlainRow } from './plain-row.ts';
-import { isDrawnByOthers, isSeen } from './redrawn-control.ts';
+import { isDrawnByOthers, isSeen, placeOfReplaced } from './redrawn-control.ts';
 import { roleOf } from './role.ts';
 import { isListBox } from './select-options.ts';
 import { transformText } from './text-transform.ts';
@@ -255,7 +255,8 @@ class Gathering {
     if (kind === null && isInline && !isImage && !isMerged && !isLandmark(role)) {
       return isOpaque(element) ? null : { frame, around: NOWHERE };
     }
-    const candidate = this.#candidate(element, source, role, kind, outer, frame, place, order, isImage);
+    const where = stands && ink === null ? placeOfReplaced(control, place, this.#input.layout) : place;
+    const candidate = this.#candidate(element, source, role, kind, outer, frame, where, order, isImage);
     ink?.box(candidate, style);
 
     if (kind !== null) {

@@ -21,12 +21,16 @@ import { hasTabIndex, inputType, isEditingHost } from './role.ts';
  * - `control`: the element or its role says so.
  * - `focus`: it can be focused, edited or dragged.
  * - `listener`: something listens on it; that may be for what is inside.
+ * - `follower`: something listens on it that follows the mouse, as charts and maps do.
  * - `pointer`: only the pointer says so.
  * - `unheard`: only the pointer says so, and no listener would hear a click.
  */
-export type Interactivity = 'control' | 'focus' | 'listener' | 'pointer' | 'unheard';
+export type Interactivity = 'control' | 'focus' | 'listener' | 'follower' | 'pointer' | 'unheard';
 
-/** Event types that mean: acting here does something. */
+/**
+ * Event types that mean: acting here does something. Those of keys are not among them: keys go to what has the focus, and what
+ * can have it is a control already. A listener for keys elsewhere waits for what is inside.
+ */
 const ACTION_EVENTS: ReadonlySet<string> = new Set([
   'click',
   'dblclick',
@@ -39,14 +43,11 @@ const ACTION_EVENTS: ReadonlySet<string> = new Set([
   'contextmenu',
 ]);
 
-const HANDLER_ATTRIBUTES = ['onclick', 'ondblclick', 'onmousedown', 'onpointerdown', 'ontouchstart'] as const;
+const HANDLER_ATTRIBUTES: ReadonlySet<string> = new Set(
+  'onclick ondblclick onmousedown onpointerdown ontouchstart'.split(' '),
+);
 
-const ACTION_ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...HANDLER_ATTRIBUTES,
-  'contenteditable',
-  'draggable',
-  'tabindex',
-]);
+const FOCUS_ATTRIBUTES: ReadonlySet<string> = new Set(['contenteditable', 'draggable', 'tabindex']);
 
 /** Too large to be a control: a listener there waits for what happens inside. */
 const DELEGATES: ReadonlySet<string> = new Set(['html', 'body']);
@@ -74,13 +75,25 @@ export function interactivityOf(
   if (isWidgetRole(role) && (role !== 'gridcell' || hasAttribute(element, 'tabindex'))) return 'control';
   if (DELEGATES.has(element[LOCAL_NAME])) return null;
   // Faster: most elements have no attributes that matter here.
-  if (hasAnyAttribute(element, ACTION_ATTRIBUTES)) {
+  if (hasAnyAttribute(element, FOCUS_ATTRIBUTES)) {
     if (hasTabIndex(element) || isEditingHost(element) || attribute(element, 'draggable') === 'true') return 'focus';
-    if (HANDLER_ATTRIBUTES.some((name) => hasAttribute(element, name))) return 'listener';
   }
-  if (hearsClicks(element)) return 'listener';
+  // A click goes through it to what is below.
+  if (style.pointerEvents === 'none') return null;
+  if (hasAnyAttribute(element, HANDLER_ATTRIBUTES)) return 'listener';
+  if (hearsClicks(element)) return style.cursor !== 'pointer' && followsMouse(element) ? 'follower' : 'listener';
   if (style.cursor !== 'pointer' || hasPointer) return null;
   return isHeard ? 'pointer' : 'unheard';
+}
+
+const MOVE_EVENTS: ReadonlySet<string> = new Set(['mousemove', 'pointermove']);
+const LEAVE_EVENTS: ReadonlySet<string> = new Set(['mouseleave', 'mouseout', 'pointerleave', 'pointerout']);
+const PRESS_EVENTS: ReadonlySet<string> = new Set(['mousedown', 'pointerdown']);
+
+/** Whether it tells of what is below the mouse until that leaves. A canvas that hears a press may be one to draw on. */
+function followsMouse(element: DomElement): boolean {
+  if (!hears(element, MOVE_EVENTS) || !hears(element, LEAVE_EVENTS)) return false;
+  return element[LOCAL_NAME] !== 'canvas' || !hears(element, PRESS_EVENTS);
 }
 
 /** What listens for so many types takes whatever comes; what it cares for has a handler of its own (React's roots). */
@@ -88,8 +101,12 @@ const MOST_TYPES = 40;
 
 /** Whether something listens for clicks on an element, or on what is inside of it. */
 export function hearsClicks(element: DomElement): boolean {
+  return hears(element, ACTION_EVENTS);
+}
+
+function hears(element: DomElement, wanted: ReadonlySet<string>): boolean {
   const types = listenerTypes(element);
-  return types !== '' && isForActions(types) && types.split(' ').length < MOST_TYPES;
+  return types !== '' && isAnyOf(types, wanted) && types.split(' ').length < MOST_TYPES;
 }
 
 /** Event types of what people do besides clicking. */
@@ -101,8 +118,8 @@ const OTHER_INPUT: ReadonlySet<string> = new Set('change input keydown keypress 
  */
 export function documentHears(document: DomNode): boolean {
   const { whole, anywhere } = documentListeners(document);
-  if (isForActions(whole)) return true;
-  return !isForActions(anywhere) && !anywhere.split(' ').some((type) => OTHER_INPUT.has(type));
+  if (isAnyOf(whole, ACTION_EVENTS)) return true;
+  return !isAnyOf(anywhere, ACTION_EVENTS) && !isAnyOf(anywhere, OTHER_INPUT);
 }
 
 function isNativeControl(element: DomElement): boolean {
@@ -126,6 +143,6 @@ function isNativeControl(element: DomElement): boolean {
   }
 }
 
-function isForActions(types: string): boolean {
-  return types.split(' ').some((type) => ACTION_EVENTS.has(type));
+function isAnyOf(types: string, wanted: ReadonlySet<string>): boolean {
+  return types.split(' ').some((type) => wanted.has(type));
 }

@@ -1,14 +1,16 @@
 /**
  * Controls that pages hide or make transparent, to draw nicer ones in their place.
  *
- * In:  a control, styles and boxes. Out: whether it can be seen, or whether it still takes the clicks where it lies.
+ * In:  a control, styles and boxes. Out: whether it can be seen, whether it still takes the clicks where it lies, and where
+ *      that is.
  */
 import type { DomElement } from '../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import type { FlatTree } from '../style/flat-tree.ts';
 import { isOftenRedrawn } from './element-kinds.ts';
 import type { NameIndex } from './name-index.ts';
-import { hidesSubtree, OPEN_SIGHT, placeOf, type SpatialLayout } from './visible.ts';
+import { contains } from './paint-order.ts';
+import { hidesSubtree, OPEN_SIGHT, type Place, placeOf, type SpatialLayout } from './visible.ts';
 
 export interface ControlPage {
   readonly styles: StyleResolver;
@@ -40,4 +42,12 @@ export function isDrawnByOthers(control: DomElement, style: ComputedStyle, page:
   if (!page.names.labels.has(control) && !isOftenRedrawn(control)) return false;
   const box = page.layout.borderBox(control);
   return box !== null && box.w >= SMALLEST_DRAWN && box.h >= SMALLEST_DRAWN;
+}
+
+/** Where a control is that its label stands for: its own box, where a click on that reaches the label. */
+export function placeOfReplaced(control: DomElement, label: Place, layout: SpatialLayout): Place {
+  const box = layout.borderBox(control);
+  if (box === null || box.w < 1 || box.h < 1) return label;
+  const middle = { x: box.x + box.w / 2, y: box.y + box.h / 2, w: 0, h: 0 };
+  return contains(label.rect, middle) ? { ...label, rect: box } : label;
 }

@@ -15,6 +15,7 @@ import {
   parentElement,
 } from '../html/node-tree.ts';
 import { LIMITS } from '../limits.ts';
+import { isValid } from '../style/selector/form-validity.ts';
 import { cleanText, shorten } from './page-text.ts';
 import { inputType, isTextField } from './role.ts';
 import { isListBox, optionLabel, optionsOf, shownOptions } from './select-options.ts';
@@ -37,6 +38,7 @@ const DISABLEABLE: ReadonlySet<string> = new Set([
 export function addStates(element: DomElement, document: DomNode, into: States): void {
   addControlStates(element, into);
   addAriaStates(element, into);
+  if (isInvalid(element, document)) into.invalid = true;
   if (isDisabled(element)) into.disabled = true;
   if (documentState(document).focused === element) into.focused = true;
 }
@@ -161,10 +163,19 @@ function isFirstLegend(legend: DomElement, fieldset: DomElement): boolean {
   return false;
 }
 
+/** What the author says, else what constraint validation does. As in Chrome, a text field is not wrong while it is empty. */
+function isInvalid(element: DomElement, document: DomNode): boolean {
+  const told = attribute(element, 'aria-invalid') ?? '';
+  if (told !== '') return told.toLowerCase() !== 'false';
+  if (!FIELDS.has(element[LOCAL_NAME]) || isValid(element, document) !== false) return false;
+  if (!isTextField(element)) return true;
+  return (element[LOCAL_NAME] === 'textarea' ? textAreaValue(element) : inputValue(element)) !== '';
+}
+
+const FIELDS: ReadonlySet<string> = new Set(['button', 'input', 'select', 'textarea']);
+
 const ARIA_STATES: ReadonlySet<string> = new Set(
-  'valuenow checked pressed expanded selected required readonly invalid current'
-    .split(' ')
-    .map((name) => `aria-${name}`),
+  'valuenow checked pressed expanded selected required readonly current'.split(' ').map((name) => `aria-${name}`),
 );
 
 function addAriaStates(element: DomElement, into: States): void {
@@ -189,8 +200,6 @@ function addAriaStates(element: DomElement, into: States): void {
   if (selected === true || selected === false) into.selected = selected;
   if (attribute(element, 'aria-required') === 'true') into.required = true;
   if (attribute(element, 'aria-readonly') === 'true') into.readonly = true;
-  const invalid = attribute(element, 'aria-invalid');
-  if (invalid !== null && invalid !== '' && invalid !== 'false') into.invalid = true;
   const current = attribute(element, 'aria-current');
   if (current !== null && current !== '' && current !== 'false') into.current = shorten(cleanText(current), 40);
 }

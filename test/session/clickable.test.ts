@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openReal } from './real-session.ts';
 
-const MANY = Array.from({ length: 30 }, (_, at) => `<li><div>Row ${at}</div>`).join('');
+const MANY = Array.from({ length: 6 }, (_, at) => `<li><div>Row ${at}</div>`).join('');
 const ROWS = `<style>div { cursor: pointer }</style><ul id=list><li><div>One</div></ul><p><div id=two>Two</div></p>`;
 
 /** Texts of what is clickable besides the many rows, which are told as 'many' when they are. */
@@ -35,4 +35,27 @@ test('what listens for everything tells nothing: what it cares for has a handler
     list.addEventListener('click', () => {});`;
   assert.deepEqual(await clickable(t, root), []);
   assert.deepEqual(await clickable(t, `${root} list.querySelector('div').onclick = () => {}`), ['One']);
+});
+
+test('what follows the mouse is a control when it says something, and a canvas when it hears a press', async (t) => {
+  const box = 'style="display: inline-block; width: 50px; height: 50px"';
+  const page = await openReal(
+    t,
+    `<div id=chart ${box}></div><div id=card ${box}>Card</div><canvas id=pad ${box}></canvas><canvas id=pie ${box}></canvas>
+    <div id=game tabindex=0>Game</div><form id=form>Name <input></form>
+    <script>const on = (id, types) => types.forEach((type) => document.getElementById(id).addEventListener(type, () => {}));
+      for (const id of ['chart', 'card', 'pie']) on(id, ['click', 'mousemove', 'mouseout']);
+      on('pad', ['pointerdown', 'pointermove', 'pointerleave']);
+      for (const id of ['game', 'form']) on(id, ['keydown']);</script>`,
+  );
+  const { els } = await page.state({ scope: 'page', interactiveOnly: true });
+  assert.deepEqual(
+    els.map(({ tag, text }) => [tag, text]),
+    [
+      ['div', 'Card'],
+      ['canvas', undefined],
+      ['div', 'Game'],
+      ['input', undefined],
+    ],
+  );
 });

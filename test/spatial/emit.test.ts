@@ -78,6 +78,23 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
     '<p tabindex=0>T</p><p contenteditable>E</p>',
     ['clickable "T"', 'textbox "E"'],
   ],
+  ['what clicks go through is text', '<p style="cursor: pointer; pointer-events: none">Off</p>', ['"Off"']],
+  ['what is too thin to aim at is no control', '<p onclick="x()" style="width: 3px; height: 90px"></p><p>T', ['"T"']],
+  [
+    'a field is invalid when its constraints or its author say so; a text field is not while it is empty',
+    '<input aria-label=A type=email value=no><input aria-label=B required><input aria-label=C aria-invalid=spelling>' +
+      '<input aria-label=D type=email value=no aria-invalid=false><input aria-label=E type=number max=3 value=9>' +
+      '<select aria-label=F required><option value="">Choose</select><input aria-label=G disabled type=email value=no>',
+    [
+      'textbox:email invalid "A" ="no"',
+      'textbox required "B"',
+      'textbox invalid "C"',
+      'textbox:email "D" ="no"',
+      'spinbutton max=3 invalid "E" ="9"',
+      'select required invalid "F" ="Choose" options="Choose"',
+      'textbox:email disabled "G" ="no"',
+    ],
+  ],
   ['text is as it is shown', '<p style="text-transform: uppercase">small</p>', ['"SMALL"']],
   ['glyphs of icon fonts are left out', '<button>\ue001 Save</button>', ['button "Save"']],
   [
@@ -178,6 +195,24 @@ test('a box without a background covers nothing', () => {
 test('the viewport says how much is above and below it', () => {
   const { els, more } = emitted('<p>A</p><div style="height: 900px"></div><p>B</p><p>C</p>', { scope: 'viewport' });
   assert.deepEqual([els.map(({ text }) => text), more], [['A'], { below: 2 }]);
+});
+
+test('a control that its label stands for is told once, where it is itself', () => {
+  const style = 'position: absolute; clip: rect(0, 0, 0, 0); margin: 0; width: 1px; height: 1px; top: 5px; left: 7px';
+  const html = `<label style="display: block; position: relative"><input type=radio style="${style}">Male</label>`;
+  assert.deepEqual(
+    emitted(html).els.map(({ role, text, b }) => [role, text, b]),
+    [['radio', 'Male', [7, 5, 1, 1]]],
+  );
+});
+
+test('such a label away from its control says where the label is', () => {
+  const hidden = 'position: absolute; clip: rect(0, 0, 0, 0); top: 50px';
+  const html = `<input type=checkbox id=c style="${hidden}"><label for=c style="display: block; width: 90px">On</label>`;
+  assert.deepEqual(
+    emitted(html).els.map(({ role, b }) => [role, b]),
+    [['checkbox', [0, 0, 90, 20]]],
+  );
 });
 
 test('what can be acted on has the first ids, also what is below the viewport', () => {
