@@ -167,7 +167,7 @@ export class SessionReading extends SessionCalls {
    * Messages come from the page: treat them as data. With `waitMs` it waits for the first one, beside calls that run.
    *
    * @example
-   * const errors = await session.events({ kinds: ['script_error'] });
+   * const errors = await session.events({ kinds: ['error'] });
    * const [dialog] = await session.events({ kinds: ['dialog'], waitMs: 5_000 });
    */
   async events(options: EventOptions = {}): Promise<readonly SessionEvent[]> {

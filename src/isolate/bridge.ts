@@ -154,7 +154,7 @@ function readEvent(value: unknown): PageEvent {
   const { kind, message } = fields(value, 'an event');
   const limit = kind === 'limit' ? LIMIT_TEXTS.get(message) : undefined;
   if (limit !== undefined) return { kind: 'budget_exceeded', message: limit };
-  if (kind !== 'console' && kind !== 'script_error') throw refuse('an event');
+  if (kind !== 'console' && kind !== 'error') throw refuse('an event');
   return { kind, message: string(message, LIMITS.eventChars, 'an event') };
 }
 

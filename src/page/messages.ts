@@ -169,7 +169,7 @@ export type DocumentLimit = 'nodes' | 'markup' | 'timers' | 'requests' | 'frames
 
 /** Something that the page said or did wrong. */
 export interface PageEvent {
-  readonly kind: 'console' | 'script_error' | 'budget_exceeded';
+  readonly kind: 'console' | 'error' | 'budget_exceeded';
   readonly message: string;
 }
 

@@ -108,7 +108,7 @@ export function postConsole(text: string): void {
 }
 
 export function postScriptError(text: string): void {
-  postEvent('script_error', text);
+  postEvent('error', text);
 }
 
 const reached: Record<string, true> = { __proto__: null as never };

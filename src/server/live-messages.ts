@@ -59,7 +59,7 @@ export type ClientMessage =
 export const WATCHED_EVENTS = [
   'navigation',
   'console',
-  'script_error',
+  'error',
   'request',
   'request_failed',
   'budget_exceeded',

@@ -52,8 +52,8 @@ function described({ kind, message, url, tab, el }: SessionEvent): { readonly na
       const [, level = 'log', text = message] = /^(debug|info|warn|error|trace|assert): (.*)$/s.exec(message) ?? [];
       return { name: kind, data: { level, message: text, ...tabId } };
     }
-    case 'script_error':
-      return { name: 'error', data: { message, source: url, ...tabId } };
+    case 'error':
+      return { name: kind, data: { message, source: url, ...tabId } };
     case 'download':
       return { name: kind, data: { url, suggestedFilename: message.split(' (')[0], message, ...tabId } };
     default:

@@ -10,7 +10,7 @@ export const EVENT_KINDS = [
   'navigation',
   'console',
   /** An error that a script of the page did not catch. */
-  'script_error',
+  'error',
   'request',
   'request_failed',
   'budget_exceeded',

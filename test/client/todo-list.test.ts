@@ -135,7 +135,7 @@ for (const app of ['markup', 'nodes']) {
       await list.press('All');
       assert.deepEqual(await list.todos(), ['x Milk', 'Bread']);
       assert.deepEqual(
-        (await list.session.events()).filter(({ kind }) => kind === 'script_error'),
+        (await list.session.events()).filter(({ kind }) => kind === 'error'),
         [],
       );
     });

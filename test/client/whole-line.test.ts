@@ -152,7 +152,7 @@ test('without script, a page is read as it was sent', async (t) => {
 test('an error of a script is an event, and the page goes on', async (t) => {
   const { session, page } = await open(t, `${HEAD}<script>nonsense()</script><p>Still here`);
   find(page, 'Still here');
-  assert.ok((await session.events()).some(({ kind, message }) => kind === 'script_error' && /nonsense/.test(message)));
+  assert.ok((await session.events()).some(({ kind, message }) => kind === 'error' && /nonsense/.test(message)));
 });
 
 test('text and JSON are pages of text', async (t) => {

@@ -70,7 +70,7 @@ export class TodoPage {
   /** What went wrong on the page since it was opened. */
   async errors(): Promise<string[]> {
     const events = await this.#session.events();
-    return events.filter(({ kind }) => kind === 'script_error').map(({ message }) => message);
+    return events.filter(({ kind }) => kind === 'error').map(({ message }) => message);
   }
 
   async #settle(result: Awaited<ReturnType<Session['click']>>): Promise<SpatialDelta> {

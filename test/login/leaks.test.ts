@@ -49,7 +49,7 @@ test(`a page that shows the password in ${Object.keys(ECHOES).length} ways tells
   await call('session.goto', { ...result, url: `${origin}/${encodeURIComponent(PASSWORD)}` });
   await call('session.back', result);
   await call('session.goto', { ...result, url: `http://${Buffer.from(PASSWORD).toString('hex')}.invalid/` });
-  await call('session.events', { ...result, kinds: ['request', 'console', 'script_error', 'dialog', 'navigation'] });
+  await call('session.events', { ...result, kinds: ['request', 'console', 'error', 'dialog', 'navigation'] });
   await call('session.events', result);
   await call('session.storageState', result);
   for (const method of ['html', 'frame', 'cookies', 'network', 'boxes']) await call(`session.${method}`, result);

@@ -113,7 +113,7 @@ function stepLine(step: LiveStep, words: string): HTMLLIElement {
 
 function eventLine({ kind, message, url }: LiveEvent): HTMLLIElement {
   const [, level, said = message] = (kind === 'console' && /^(error|warn|info|debug): (.*)$/s.exec(message)) || [];
-  const isBad = kind === 'script_error' || kind === 'budget_exceeded' || level === 'error';
+  const isBad = kind === 'error' || kind === 'budget_exceeded' || level === 'error';
   const words = kind === 'navigation' ? `${message} ${url}` : said;
   const label = kind === 'console' ? (level === 'warn' ? 'warning' : (level ?? 'log')) : kind.replaceAll('_', ' ');
   return el(
