@@ -200,6 +200,7 @@ export interface ComputedStyle {
     | '-webkit-left'
     | '-webkit-right'
     | '-webkit-center';
+  readonly rubyPosition: 'over' | 'under';
   readonly textAlignLast: 'auto' | 'start' | 'end' | 'left' | 'right' | 'center' | 'justify';
   readonly textJustify: 'auto' | 'none' | 'inter-word' | 'inter-character';
   readonly textTransform: 'none' | 'capitalize' | 'uppercase' | 'lowercase' | 'full-width';

@@ -91,6 +91,7 @@ export class StyleRecord implements ComputedStyle {
   textIndentEachLine: ComputedStyle['textIndentEachLine'] = false;
   textAlign: ComputedStyle['textAlign'] = 'start';
   textAlignLast: ComputedStyle['textAlignLast'] = 'auto';
+  rubyPosition: ComputedStyle['rubyPosition'] = 'over';
   textJustify: ComputedStyle['textJustify'] = 'auto';
   textTransform: ComputedStyle['textTransform'] = 'none';
   whiteSpaceCollapse: ComputedStyle['whiteSpaceCollapse'] = 'collapse';
@@ -275,6 +276,7 @@ export function inheritedRecord(parentStyle: ComputedStyle): StyleRecord {
   record.textIndentHanging = parent.textIndentHanging;
   record.textIndentEachLine = parent.textIndentEachLine;
   record.textAlign = parent.textAlign;
+  record.rubyPosition = parent.rubyPosition;
   record.textAlignLast = parent.textAlignLast;
   record.textJustify = parent.textJustify;
   record.textTransform = parent.textTransform;

@@ -100,7 +100,8 @@ q { display: inline; }
 q::before { content: open-quote; }
 q::after { content: close-quote; }
 ruby { display: ruby; text-indent: 0; }
-ruby > rt { display: ruby-text; font-size: 50%; text-align: start; text-indent: 0; }
+rt { line-height: normal; text-indent: 0; }
+ruby > rt { display: ruby-text; font-size: 50%; text-align: start; }
 br[clear="left" i] { clear: left; }
 br[clear="right" i] { clear: right; }
 br[clear="all" i], br[clear="both" i] { clear: both; }

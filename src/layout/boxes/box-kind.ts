@@ -41,9 +41,8 @@ const TYPES: Readonly<Record<Display, BoxType>> = {
   'table-caption': block('table-caption'),
   'table-column': block('table-column'),
   'table-column-group': block('table-column-group'),
-  // Missing: annotations are laid out in line with their bases, not above them.
   ruby: inline('inline'),
-  'ruby-text': inline('inline'),
+  'ruby-text': inline('flow'),
   math: inline('flow'),
 };
 

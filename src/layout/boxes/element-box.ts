@@ -11,6 +11,7 @@ import { attribute, type DomElement, type DomNode, isElement } from '../../html/
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
 import type { FlatTree } from '../../style/flat-tree.ts';
 import { Box, type BoxKind } from '../box.ts';
+import { deriveStyle } from '../derive-style.ts';
 import { boxType, isInlineLevelDisplay } from './box-kind.ts';
 import { defaultSummary, firstSummary } from './details.ts';
 import type { ElementRole } from './element-role.ts';
@@ -106,7 +107,9 @@ function ordinaryBox(element: DomElement, style: ComputedStyle, context: Element
     return complete(replacedBox(element, style, typeof size === 'string' ? NO_IMAGE : size));
   }
   const type = boxType(style.display);
-  const box = new Box(type.kind, element, null, style, type.inlineLevel);
+  // CSS Ruby 1 §4.3: an annotation that is narrower than its base stands in the middle of it.
+  const used = style.display === 'ruby-text' ? deriveStyle(style, { textAlign: 'center' }) : style;
+  const box = new Box(type.kind, element, null, used, type.inlineLevel);
   return container(box, flatChildren(element, context.tree));
 }
 

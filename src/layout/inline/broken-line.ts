@@ -9,6 +9,7 @@ import type { LogicalSides } from '../writing-mode.ts';
 import type { InlineItems } from './collect.ts';
 import type { InlineEdges } from './inline-edges.ts';
 import type { InlineItem } from './items.ts';
+import type { RubyColumn } from './ruby.ts';
 
 /** A place between items or inside a text item. */
 export interface Position {
@@ -45,6 +46,8 @@ export class LineResult {
   /** For 'atomic'. */
   margins: LogicalSides<number> | null = null;
   layout: LayoutResult | null = null;
+  /** For 'column' and 'annotation'. */
+  column: RubyColumn | null = null;
   /** For 'float': where it is, and the floats before it. */
   float: PlacedFloat | null = null;
   exclusionsBefore: Exclusions | null = null;

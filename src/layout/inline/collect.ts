@@ -32,6 +32,7 @@ export class InlineItems {
   readonly positions: Float64Array;
   readonly inFlow: InFlowText;
   readonly breaks: BreakTable;
+  readonly hasAnnotations: boolean;
   /** The style of the lines' root inline box. */
   readonly style: ComputedStyle;
   readonly #firstLine: FirstLineStyles | null;
@@ -44,8 +45,10 @@ export class InlineItems {
     isBidi: boolean,
     style: ComputedStyle,
     firstLine: FirstLineStyles | null,
+    hasAnnotations: boolean,
   ) {
     this.container = container;
+    this.hasAnnotations = hasAnnotations;
     this.style = style;
     this.#firstLine = firstLine;
     this.items = items;
@@ -72,6 +75,7 @@ export class InlineItems {
       this.isBidi,
       styles.styleOf(this.style),
       null,
+      this.hasAnnotations,
     );
     return this.#firstLineItems;
   }
@@ -102,6 +106,9 @@ class Collector {
   readonly #bidi: BidiContext[] = [];
   readonly #culling = new Culling();
   #hasControls = false;
+  /** The columns that wait for their annotation, by the box that holds both. */
+  readonly #columns = new Map<Box, InlineItem>();
+  #hasAnnotations = false;
 
   constructor(container: Box) {
     this.#container = container;
@@ -133,6 +140,7 @@ class Collector {
 
   /** Adds the item of a box; whether its children follow. */
   #append(box: Box): boolean {
+    if (box.parent!.style.display === 'ruby') this.#openColumn(box.parent!);
     if (box.isOutOfFlow) {
       this.#list.append(new InlineItem('out-of-flow', box, OBJECT_REPLACEMENT, 'opaque'));
       return false;
@@ -166,6 +174,10 @@ class Collector {
         this.#enterInline(box);
         return true;
       default: {
+        if (box.style.display === 'ruby-text') {
+          this.#appendAnnotation(box);
+          return false;
+        }
         this.#list.restoreTrailingSpace();
         const item = new InlineItem('atomic', box, OBJECT_REPLACEMENT, 'none');
         item.isEmpty = false;
@@ -174,6 +186,28 @@ class Collector {
         return false;
       }
     }
+  }
+
+  /** What follows is the base of the next annotation. */
+  #openColumn(parent: Box): InlineItem {
+    let column = this.#columns.get(parent);
+    if (column === undefined) {
+      column = new InlineItem('column', parent, '', 'opaque');
+      this.#list.append(column);
+      this.#columns.set(parent, column);
+    }
+    return column;
+  }
+
+  /** An annotation of what is before it in the same box, if anything is. */
+  #appendAnnotation(box: Box): void {
+    this.#openColumn(box.parent!).annotation = box;
+    this.#columns.delete(box.parent!);
+    this.#hasAnnotations = true;
+    const item = new InlineItem('annotation', box, '', 'opaque');
+    item.isEmpty = false;
+    this.#list.append(item);
+    this.#culling.atomic();
   }
 
   /** All bidi contexts end before a forced break and begin again after it. */
@@ -269,7 +303,8 @@ class Collector {
     const style = this.#container.style;
     const isBidi = this.#hasControls || style.direction === 'rtl' || style.unicodeBidi === 'plaintext' || hasBidi(text);
     const ordered = isBidi ? splitByLevel(items, text, style) : items;
-    return new InlineItems(this.#container, ordered, text, isBidi, style, firstLineStyles(this.#container));
+    const firstLine = firstLineStyles(this.#container);
+    return new InlineItems(this.#container, ordered, text, isBidi, style, firstLine, this.#hasAnnotations);
   }
 }
 

@@ -101,6 +101,7 @@ function maxContent(items: InlineItems, space: Space): number {
   let widest = 0;
   let position = usedTextIndent(container, true, false, 0);
   let afterBreak = false;
+  let columnStart = position;
   for (let index = 0; index < items.items.length; index++) {
     const item = shaped.items[index]!;
     // Close tags behind a forced break belong to the line that it ends.
@@ -129,6 +130,14 @@ function maxContent(items: InlineItems, space: Space): number {
       case 'float':
         floats.add(item.box, outerContribution(item.box, writing, space.ports, space.percentBlock).max);
         break;
+      case 'column':
+        columnStart = position;
+        break;
+      case 'annotation': {
+        const { max } = outerContribution(item.box, writing, space.ports, space.percentBlock);
+        position = Math.max(position, columnStart + max);
+        break;
+      }
       case 'newline':
         afterBreak = true;
         break;

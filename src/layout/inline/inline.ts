@@ -27,6 +27,7 @@ import { emitLine, type LineContainer } from './line-fragment.ts';
 import type { AtomicSize, LineContext } from './line-state.ts';
 import type { LogicalLine } from './logical-line.ts';
 import { plainTextOf } from './plain-text.ts';
+import { emHeightOf } from './ruby.ts';
 import { textEdges } from './text-edge.ts';
 import { TextWrap } from './text-wrap.ts';
 
@@ -73,6 +74,8 @@ class InlineLayout implements LineContext {
   /** What the last line is trimmed by. */
   #trimmedEnd = 0;
   #lineCount = 0;
+  /** What the last line leaves below its text, for annotations of the next one. */
+  #spaceBelow = 0;
   #firstBaseline: number | null = null;
   #lastBaseline: number | null = null;
   /** Where line-clamp ends the container. */
@@ -124,10 +127,11 @@ class InlineLayout implements LineContext {
     const height = lineHeightOf(attempt.built.metrics);
     const { limits } = this.#input;
     if (limits !== null && !line.isEmpty) this.#trimLine(limits, attempt.built);
+    const below = this.items.hasAnnotations && !line.isEmpty ? this.#makeRoomForAnnotations(attempt.built) : 0;
     this.#exclusions = this.#placeWaitingFloats(line, line.blockOffset + height);
     this.#addLine(attempt.built);
     if (!line.isEmpty) {
-      this.#cursor = Math.max(line.blockOffset + height, this.#clearance(line));
+      this.#cursor = Math.max(line.blockOffset + height + below, this.#clearance(line));
       this.#lineCount++;
       if (this.#lineCount === this.#maxLines && next !== null) {
         this.#clampedSize = this.#cursor - this.#input.bfcBlockOffset;
@@ -141,6 +145,16 @@ class InlineLayout implements LineContext {
     const { ascent, descent } = textEdges(line.style, limits.edge);
     if (limits.trimsStart && this.#lineCount === 0) line.blockOffset -= metrics.ascent - ascent;
     if (limits.trimsEnd && this.#clampedSize === null) this.#trimmedEnd = metrics.descent - descent;
+  }
+
+  /** CSS Ruby 1 §3.4: annotations take what the lines leave above and below their text. Returns what is missing below. */
+  #makeRoomForAnnotations(built: LogicalLine): number {
+    const { line, metrics, annotationOver, annotationUnder } = built;
+    line.blockOffset += Math.max(0, annotationOver - metrics.ascent - this.#spaceBelow);
+    const { descent } = emHeightOf(built.entries);
+    const used = Math.max(descent, annotationUnder);
+    this.#spaceBelow = Math.max(0, metrics.descent - used);
+    return Math.max(0, annotationUnder - metrics.descent);
   }
 
   /** Tries one place between the floats after the other until the line fits there. */
@@ -247,14 +261,19 @@ class InlineLayout implements LineContext {
 
   // --- Atomic inlines -----------------------------------------------------------------------------------------------
 
-  sizeAtomic(box: Box): AtomicSize {
+  sizeAtomic(box: Box, least = Number.NEGATIVE_INFINITY): AtomicSize {
+    const size = this.#layoutAtomic(box, 'fit-content', this.#input.contentInline);
+    return size.inlineSize < least ? this.#layoutAtomic(box, 'stretch', least) : size;
+  }
+
+  #layoutAtomic(box: Box, inlineSizing: 'fit-content' | 'stretch', availableInline: number): AtomicSize {
     const { space, contentInline, contentBlock } = this.#input;
     const offered = childSpace(box, this.#writing, space.ports, {
-      availableInline: contentInline,
+      availableInline,
       availableBlock: contentBlock,
       percentInline: contentInline,
       percentBlock: contentBlock,
-      inlineSizing: 'fit-content',
+      inlineSizing,
       newFormattingContext: true,
     });
     const layout = space.layoutChild(box, offered);

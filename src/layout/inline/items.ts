@@ -21,6 +21,10 @@ export type ItemKind =
   | 'open'
   | 'close'
   | 'atomic'
+  /** Where the base of a ruby annotation begins (ruby.ts). */
+  | 'column'
+  /** A ruby annotation, behind its base. */
+  | 'annotation'
   | 'float'
   | 'out-of-flow'
   | 'bidi';
@@ -58,6 +62,8 @@ export class InlineItem {
   isCulled = false;
   /** For 'opportunity': no element stands behind it. */
   isGenerated = false;
+  /** For 'column': the annotation of what follows; `null` where none comes. */
+  annotation: Box | null = null;
   /** For 'text' and 'tab': where the item's first character is in box.text. */
   sourceStart = 0;
   /** Pairs of an offset into the item and how many characters of box.text have been left out up to there. */
@@ -110,6 +116,7 @@ export class InlineItem {
     copy.hasOnlyMargin = this.hasOnlyMargin;
     copy.isCulled = this.isCulled;
     copy.isGenerated = this.isGenerated;
+    copy.annotation = this.annotation;
     copy.sourceStart = this.sourceStart;
     copy.skips = this.skips;
     copy.cutBefore = this.cutBefore;

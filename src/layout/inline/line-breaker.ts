@@ -27,6 +27,7 @@ import {
 } from './line-content.ts';
 import { handleOverflow, rewind } from './line-overflow.ts';
 import { type LineContext, LineState } from './line-state.ts';
+import { handleAnnotation, handleColumn } from './ruby.ts';
 import { computeHangWidth, removeTrailingSpace } from './trailing-space.ts';
 
 /** Where a line begins, and what the one before it left open. */
@@ -145,6 +146,12 @@ function breakLine(state: LineState): void {
         break;
       case 'close':
         handleCloseTag(state, item);
+        break;
+      case 'column':
+        handleColumn(state, item);
+        break;
+      case 'annotation':
+        handleAnnotation(state, item);
         break;
       case 'float':
         handleFloat(state, item);

@@ -10,7 +10,7 @@ import type { Alignment } from '../../style/computed-style.ts';
 import { flippedEdge, outOfFlowEdge } from '../alignment.ts';
 import type { Box } from '../box.ts';
 import { containsOutOfFlow } from '../containing-block.ts';
-import type { BoxFragment, LineFragment, OutOfFlow, Placed, TextFragment } from '../fragment.ts';
+import type { BoxFragment, LayoutResult, LineFragment, OutOfFlow, Placed, TextFragment } from '../fragment.ts';
 import { NO_OFFSET, relativeOffset } from '../relative-position.ts';
 import { type LogicalSides, type PhysicalSides, toPhysicalSides, type Writing, writingOf } from '../writing-mode.ts';
 import { lineHeightOf } from './font-height.ts';
@@ -124,9 +124,13 @@ class LineEmitter {
       case 'atomic':
         this.#emitAtomic(entry);
         break;
+      case 'annotation':
+        if (entry.result!.column?.layout) this.#emitAnnotation(entry, entry.result!.column.layout);
+        break;
       case 'out-of-flow':
         this.#emitOutOfFlow(entry, afterContent);
         break;
+      case 'gap':
       case 'placeholder':
       case 'empty-box':
       case 'control':
@@ -153,12 +157,19 @@ class LineEmitter {
   }
 
   #emitAtomic(entry: LineEntry): void {
-    const { fragment, outOfFlow } = entry.result!.layout!;
+    this.#emitLayout(entry, entry.result!.layout!, entry.inlineOffset);
+  }
+
+  #emitAnnotation(entry: LineEntry, layout: LayoutResult): void {
+    this.#emitLayout(entry, layout, entry.annotationOffset);
+  }
+
+  #emitLayout(entry: LineEntry, { fragment, outOfFlow }: LayoutResult, inlineOffset: number): void {
     const { writing, contentWidth, contentHeight } = this.#container;
     const offset = relativeOffset(entry.box.style, writing, contentWidth, contentHeight);
     const dx = entry.dx + offset.x;
     const dy = entry.dy + offset.y;
-    const placed = this.#place(fragment, entry.inlineOffset, entry.blockOffset, dx, dy);
+    const placed = this.#place(fragment, inlineOffset, entry.blockOffset, dx, dy);
     for (const item of outOfFlow) {
       this.#outOfFlow.push({
         ...item,

@@ -10,6 +10,7 @@ import { breakText } from './break-text.ts';
 import type { LineResult } from './broken-line.ts';
 import { breaksSpaces, isAllBreakableSpaces, isBreakableSpace, wrapsLines } from './items.ts';
 import type { LineState } from './line-state.ts';
+import { isInColumn } from './ruby.ts';
 import { handleTrailingSpaces } from './trailing-space.ts';
 
 /** A line is rewound once to end it, once more to break words anywhere, and a few times for trailing spaces. */
@@ -168,6 +169,8 @@ function rewindTrailable(state: LineState, newEnd: number): void {
         continue;
       case 'newline':
       case 'atomic':
+      case 'column':
+      case 'annotation':
       case 'out-of-flow':
         break;
     }
@@ -193,7 +196,7 @@ function isTrailingSpace(state: LineState, result: LineResult): boolean {
 
 /** Takes results off the end of the line and goes on from there. */
 export function rewind(state: LineState, newEnd: number): void {
-  const line = state.line;
+  const { line, context } = state;
   const results = line.results;
   if (++state.rewinds > MAX_REWINDS) {
     state.stage = 'done';
@@ -211,7 +214,10 @@ export function rewind(state: LineState, newEnd: number): void {
   }
   results.length = newEnd;
   if (newEnd > 0) skipEmptyText(state);
-  state.setStyle(style);
+  const wasInColumn = state.isInColumn;
+  if (context.items.hasAnnotations) state.isInColumn = isInColumn(state);
+  if (wasInColumn === state.isInColumn) state.setStyle(style);
+  else state.forceStyle(style);
   if (state.hyphenIndex >= results.length) state.hyphenIndex = -1;
   if (!state.hasHyphen && state.hasAnyHyphen) restoreHyphen(state);
   state.position = line.computeWidth();

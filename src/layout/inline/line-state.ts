@@ -41,7 +41,8 @@ export interface LineContext {
   /** The content edges of the container in BFC coordinates. */
   readonly lineStart: number;
   readonly lineEnd: number;
-  sizeAtomic(box: Box): AtomicSize;
+  /** `least`: it is as wide as this at least. */
+  sizeAtomic(box: Box, least?: number): AtomicSize;
   placeFloat(box: Box, blockOffset: number, exclusions: Exclusions): PlacedFloat;
 }
 
@@ -77,6 +78,8 @@ export class LineState {
   /** The style of the innermost open inline box. */
   style!: ComputedStyle;
   autoWrap = true;
+  /** Lines do not break between the letters of a ruby base. */
+  isInColumn = false;
   breaksAnywhere = false;
   /** The line is being broken again because a word did not fit: words with 'overflow-wrap' break anywhere. */
   overridesBreakAnywhere = false;
@@ -179,7 +182,8 @@ export class LineState {
   /** Sets what the style says about wrapping, also when the style is the same but the way to break has changed. */
   forceStyle(style: ComputedStyle): void {
     this.style = style;
-    this.autoWrap = wrapsLines(style);
+    this.autoWrap = wrapsLines(style) && !this.isInColumn;
+    if (this.isInColumn) this.breaksAnywhere = false;
     if (!this.autoWrap) return;
     if (style.lineBreak === 'anywhere') {
       this.breaksAnywhere = false;

@@ -26,6 +26,7 @@ import type { InlineEdges } from './inline-edges.ts';
 import type { InlineItem } from './items.ts';
 import { LineBox, LineEntry, type LogicalLine } from './logical-line.ts';
 import { reorderLine } from './reorder.ts';
+import { baseEnds, placeAnnotations } from './ruby.ts';
 import { textEdges } from './text-edge.ts';
 
 /** An inline box that is open across a line break. */
@@ -45,6 +46,7 @@ export function buildLine(line: BrokenLine, container: Box, open: OpenBox[], opt
   const built = new LineBuilder(line, container, options).build(open);
   if (options.isBidi) reorderLine(built, line.isRtl);
   built.inlineSize = positionInline(built);
+  if (line.items.hasAnnotations) placeAnnotations(built);
   return built;
 }
 
@@ -56,10 +58,15 @@ class LineBuilder {
   readonly #entries: LineEntry[] = [];
   readonly #boxes: LineBox[] = [];
   readonly #stack: BoxStateStack;
+  /** A ruby column whose base has not begun, and the last annotation whose base has ended. */
+  #gap: LineResult | null = null;
+  #ended: LineResult | null = null;
+  readonly #baseEnds: ReadonlyMap<LineResult, LineResult> | null;
 
   constructor(line: BrokenLine, container: Box, options: LineOptions) {
     this.#line = line;
     this.#container = container;
+    this.#baseEnds = line.items.hasAnnotations ? baseEnds(line) : null;
     this.#quirk = options.lineHeightQuirk;
     this.#baseline = baselineOf(container.style);
     this.#stack = new BoxStateStack(this.#entries, this.#boxes, this.#baseline);
@@ -73,7 +80,15 @@ class LineBuilder {
     this.#stack.pop();
     for (const box of this.#boxes) box.blockOffset = this.#entries[box.start]!.blockOffset;
     const metrics = this.#line.isEmpty || isNoHeight(root.metrics) ? ZERO_HEIGHT : root.metrics;
-    return { line: this.#line, entries: this.#entries, boxes: this.#boxes, metrics, inlineSize: 0 };
+    return {
+      line: this.#line,
+      entries: this.#entries,
+      boxes: this.#boxes,
+      metrics,
+      inlineSize: 0,
+      annotationOver: 0,
+      annotationUnder: 0,
+    };
   }
 
   /** The strut, and the boxes that go on from the line before. */
@@ -102,6 +117,8 @@ class LineBuilder {
   #place(result: LineResult, open: OpenBox[]): void {
     const item = result.item;
     const state = this.#stack.top;
+    if (this.#gap !== null && item.kind !== 'open' && item.kind !== 'bidi') this.#addGap(this.#gap);
+    if (item.kind === 'close') this.#endBase(this.#baseEnds?.get(result));
     switch (item.kind) {
       case 'text':
         if (result.length > 0) this.#placeText(result, state);
@@ -130,6 +147,13 @@ class LineBuilder {
       case 'atomic':
         this.#placeAtomic(result);
         break;
+      case 'column':
+        if (result.column !== null) this.#gap = result;
+        break;
+      case 'annotation':
+        this.#endBase(result);
+        this.#entries.push(new LineEntry('annotation', item.box, result, item.level, 0, 0, 0));
+        break;
       case 'out-of-flow':
         this.#entries.push(new LineEntry('out-of-flow', item.box, result, item.level, 0, 0, 0));
         break;
@@ -138,6 +162,19 @@ class LineBuilder {
         this.#entries.push(new LineEntry('control', item.box, result, item.level, 0, 0, 0));
         break;
     }
+  }
+
+  /** The room before a ruby base is inside the boxes that begin with it, */
+  #addGap(result: LineResult): void {
+    this.#gap = null;
+    this.#entries.push(new LineEntry('gap', result.item.box, result, result.item.level, 0, result.inlineSize, 0));
+  }
+
+  /** and the room behind it inside those that end with it. */
+  #endBase(annotation: LineResult | undefined): void {
+    if (annotation === undefined || annotation === this.#ended) return;
+    this.#ended = annotation;
+    this.#addGap(annotation);
   }
 
   #placeText(result: LineResult, state: BoxState): void {

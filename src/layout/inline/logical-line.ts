@@ -13,6 +13,10 @@ export type EntryKind =
   | 'text'
   | 'hyphen'
   | 'atomic'
+  /** Room before the base of a ruby annotation. */
+  | 'gap'
+  /** A ruby annotation with the room behind its base. */
+  | 'annotation'
   /** Holds the place and the block offset of an inline box that has content. */
   | 'placeholder'
   /** An inline box without content. */
@@ -34,6 +38,8 @@ export class LineEntry {
   lead = 0;
   /** Index of the innermost box around it in `LogicalLine.boxes` plus one; 0 for none. */
   boxIndex = 0;
+  /** For 'annotation': where it begins, which is where its base does or before. */
+  annotationOffset = 0;
   /** What relative positioning of the boxes around it adds, along the page's axes. */
   dx = 0;
   dy = 0;
@@ -148,4 +154,7 @@ export interface LogicalLine {
   /** Of the line box. */
   metrics: FontHeight;
   inlineSize: number;
+  /** How far ruby annotations reach above and below the baseline; 0 without any. */
+  annotationOver: number;
+  annotationUnder: number;
 }

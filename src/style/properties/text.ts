@@ -128,6 +128,7 @@ export const TEXT_LONGHANDS: readonly Longhand[] = [
   plain('-internal-text-indent-hanging', 'textIndentHanging', true, takeFlag),
   plain('-internal-text-indent-each-line', 'textIndentEachLine', true, takeFlag),
   computed('text-align', 'textAlign', true, (reader) => reader.takeFrom(TEXT_ALIGN), computeTextAlign),
+  keywords('ruby-position', 'rubyPosition', true, ['over', 'under']),
   keywords('text-align-last', 'textAlignLast', true, ['auto', 'start', 'end', 'left', 'right', 'center', 'justify']),
   keywords('text-justify', 'textJustify', true, ['auto', 'none', 'inter-word', 'inter-character'], {
     distribute: 'inter-character',
