@@ -139,6 +139,7 @@ class BlockFlow {
       contentBlock: percentBlock,
       bfcLineOffset: this.#container.contentLine,
       bfcBlockOffset: start,
+      spaceAbove: cursor.spaceBefore ?? 0,
       exclusions: cursor.exclusions,
       placeFloat: (float, bfcBlockOffset, exclusions) => {
         const placed = placeFloat(float, this.#container, bfcBlockOffset, exclusions);

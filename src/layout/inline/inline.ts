@@ -74,8 +74,10 @@ class InlineLayout implements LineContext {
   /** What the last line is trimmed by. */
   #trimmedEnd = 0;
   #lineCount = 0;
-  /** What the last line leaves below its text, for annotations of the next one. */
-  #spaceBelow = 0;
+  /** What the last line, or margins before the first, leave for annotations of the next one. */
+  #spaceBelow: number;
+  /** How far annotations below the last line reach out of it. */
+  #annotationBelow = 0;
   #firstBaseline: number | null = null;
   #lastBaseline: number | null = null;
   /** Where line-clamp ends the container. */
@@ -85,6 +87,7 @@ class InlineLayout implements LineContext {
     const { box, space, contentInline, contentBlock, bfcLineOffset } = input;
     this.#input = input;
     this.items = inlineItemsOf(box);
+    this.#spaceBelow = input.spaceAbove;
     this.percentBase = contentInline;
     this.lineStart = bfcLineOffset;
     this.lineEnd = bfcLineOffset + contentInline;
@@ -127,11 +130,11 @@ class InlineLayout implements LineContext {
     const height = lineHeightOf(attempt.built.metrics);
     const { limits } = this.#input;
     if (limits !== null && !line.isEmpty) this.#trimLine(limits, attempt.built);
-    const below = this.items.hasAnnotations && !line.isEmpty ? this.#makeRoomForAnnotations(attempt.built) : 0;
+    if (this.items.hasAnnotations && !line.isEmpty) this.#makeRoomForAnnotations(attempt.built);
     this.#exclusions = this.#placeWaitingFloats(line, line.blockOffset + height);
     this.#addLine(attempt.built);
     if (!line.isEmpty) {
-      this.#cursor = Math.max(line.blockOffset + height + below, this.#clearance(line));
+      this.#cursor = Math.max(line.blockOffset + height, this.#clearance(line));
       this.#lineCount++;
       if (this.#lineCount === this.#maxLines && next !== null) {
         this.#clampedSize = this.#cursor - this.#input.bfcBlockOffset;
@@ -147,14 +150,15 @@ class InlineLayout implements LineContext {
     if (limits.trimsEnd && this.#clampedSize === null) this.#trimmedEnd = metrics.descent - descent;
   }
 
-  /** CSS Ruby 1 §3.4: annotations take what the lines leave above and below their text. Returns what is missing below. */
-  #makeRoomForAnnotations(built: LogicalLine): number {
+  /** CSS Ruby 1 §3.4: annotations take what lines and margins leave above and below the text before lines move apart. */
+  #makeRoomForAnnotations(built: LogicalLine): void {
     const { line, metrics, annotationOver, annotationUnder } = built;
-    line.blockOffset += Math.max(0, annotationOver - metrics.ascent - this.#spaceBelow);
-    const { descent } = emHeightOf(built.entries);
-    const used = Math.max(descent, annotationUnder);
-    this.#spaceBelow = Math.max(0, metrics.descent - used);
-    return Math.max(0, annotationUnder - metrics.descent);
+    const { ascent, descent } = emHeightOf(built.entries, true);
+    const above = annotationOver - metrics.ascent - this.#spaceBelow;
+    const below = this.#annotationBelow - Math.max(0, metrics.ascent - Math.max(0, ascent));
+    line.blockOffset += Math.max(0, above, below);
+    this.#spaceBelow = Math.max(0, metrics.descent - Math.max(0, descent, annotationUnder));
+    this.#annotationBelow = Math.max(0, annotationUnder - metrics.descent);
   }
 
   /** Tries one place between the floats after the other until the line fits there. */
@@ -286,7 +290,8 @@ class InlineLayout implements LineContext {
 
   #finish(): InlineResult {
     const { bfcBlockOffset } = this.#input;
-    const blockSize = (this.#clampedSize ?? this.#cursor - bfcBlockOffset) - this.#trimmedEnd;
+    const end = this.#clampedSize ?? this.#cursor + this.#annotationBelow - bfcBlockOffset;
+    const blockSize = end - this.#trimmedEnd;
     const outOfFlow: OutOfFlow[] = [];
     const containers = new InlineContainers();
     for (const line of this.#lines) {

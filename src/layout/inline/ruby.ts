@@ -11,6 +11,7 @@
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import { blockSizeOf } from '../child-space.ts';
+import { usedEdges } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { fontFor } from '../text/measure.ts';
 import { writingOf } from '../writing-mode.ts';
@@ -80,7 +81,7 @@ function measureColumn(state: LineState, column: InlineItem): RubyColumn {
   const { inlineSize, layout } = context.sizeAtomic(column.annotation!, base);
   // §4.3: 'space-around' has half of the room at each side.
   const inset = Math.max(0, inlineSize - base) / 2;
-  const most = Math.min(inset, column.annotation!.style.fontSize / 2);
+  const most = base === 0 ? 0 : Math.min(inset, column.annotation!.style.fontSize / 2);
   const overhang = overhangBefore(state, column.style, most);
   return {
     layout,
@@ -137,32 +138,39 @@ export function placeAnnotations(built: LogicalLine): void {
     const start = starts.get(column);
     if (column === null || column.layout === null || start === undefined) return;
     const [from, to] = start < index ? [start, index] : [index, start];
-    const base = emHeightOf(entries.slice(from, to));
-    const { style } = entry.box;
+    const letters = emHeightOf(entries.slice(from, to), false);
+    const { style, parent } = entry.box;
+    const base = letters === NO_HEIGHT ? emHeight(parent!.style) : letters;
     const own = column.layout.firstBaseline;
     const size = blockSizeOf(column.layout.fragment, writingOf(style));
     const em = emHeight(style);
-    const over = base === NO_HEIGHT ? emHeight(entry.box.parent!.style) : base;
-    if (style.rubyPosition === 'under') {
-      entry.blockOffset = over.descent - (own === null ? 0 : own - em.ascent);
-      built.annotationUnder = Math.max(built.annotationUnder, entry.blockOffset + size);
+    // Padding and border keep letters apart.
+    const edges = usedEdges(style, writingOf(style), 0);
+    if (parent!.style.rubyPosition === 'under') {
+      entry.blockOffset = Math.ceil(base.descent + em.ascent) + edges.blockStart - (own ?? 0);
+      const under = entry.blockOffset + (own === null ? size : own + Math.ceil(em.descent) + edges.blockEnd);
+      built.annotationUnder = Math.max(built.annotationUnder, under);
     } else {
-      entry.blockOffset = -over.ascent - (own === null ? size : own + em.descent);
-      built.annotationOver = Math.max(built.annotationOver, -entry.blockOffset);
+      const distance = own === null ? Math.ceil(base.ascent) : Math.ceil(base.ascent + em.descent) + edges.blockEnd;
+      entry.blockOffset = -distance - (own ?? size);
+      const over = own === null ? size : Math.ceil(em.ascent) + edges.blockStart;
+      built.annotationOver = Math.max(built.annotationOver, distance + over);
     }
     entry.annotationOffset = Math.min(entries[from]!.inlineOffset, entry.inlineOffset) - column.overhang;
   });
 }
 
-/** How far letters reach, each in a square as high as its font is large. */
-export function emHeightOf(entries: readonly LineEntry[]): FontHeight {
+/** How far letters reach, each in a square as high as its font is large; `whole`: in whole pixels. */
+export function emHeightOf(entries: readonly LineEntry[], whole: boolean): FontHeight {
   let height = NO_HEIGHT;
   for (const { kind, result, blockOffset, blockSize } of entries) {
     if (kind === 'text') {
       const { style } = result!.item;
       const { ascent, descent } = emHeight(style);
       const baseline = blockOffset + fontFor(style).ascent;
-      height = unite(height, { ascent: ascent - baseline, descent: descent + baseline });
+      const above = whole ? Math.ceil(ascent) : ascent;
+      const below = whole ? Math.floor(descent) : descent;
+      height = unite(height, { ascent: above - baseline, descent: below + baseline });
     } else if (kind === 'atomic') {
       height = unite(height, { ascent: -blockOffset, descent: blockOffset + blockSize });
     }
@@ -170,8 +178,10 @@ export function emHeightOf(entries: readonly LineEntry[]): FontHeight {
   return height;
 }
 
+/** The share of the em square above the baseline: Liberation Sans' typographic ascent, which others' are close to. */
+const EM_ASCENT = 1491 / 1922;
+
 function emHeight(style: ComputedStyle): FontHeight {
-  const { ascent, descent, size } = fontFor(style);
-  const above = Math.round((ascent * size) / (ascent + descent));
-  return { ascent: above, descent: size - above };
+  const { size } = fontFor(style);
+  return { ascent: size * EM_ASCENT, descent: size - size * EM_ASCENT };
 }

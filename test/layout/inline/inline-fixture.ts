@@ -158,6 +158,7 @@ export function layOut(box: Box, width: number, options: Options = {}): InlineRe
     contentInline: width,
     contentBlock: INDEFINITE,
     bfcLineOffset: 0,
+    spaceAbove: 0,
     bfcBlockOffset: 0,
     exclusions: NO_EXCLUSIONS,
     placeFloat: floatPlacer(width),
