@@ -85,7 +85,7 @@ class RareParts {
   marker: Box | null = null;
   isFirstPiece = true;
   isLastPiece = true;
-  holdsBlock = false;
+  keepsBox = false;
   skipsContent = false;
   interrupts: readonly Box[] = NO_BOXES;
   fixedIntrinsic: FixedIntrinsic | null = null;
@@ -268,13 +268,13 @@ export class Box {
     if (value !== this.isLastPiece) this.#rareParts.isLastPiece = value;
   }
 
-  /** For a piece of an inline box: a block stands directly in the inline box, not in one further in. */
-  get holdsBlock(): boolean {
-    return this.#rare === null ? false : this.#rare.holdsBlock;
+  /** For a piece of an inline box: something in one of its pieces speaks against culling all of them (culled-inline.ts). */
+  get keepsBox(): boolean {
+    return this.#rare === null ? false : this.#rare.keepsBox;
   }
 
-  set holdsBlock(value: boolean) {
-    if (value !== this.holdsBlock) this.#rareParts.holdsBlock = value;
+  set keepsBox(value: boolean) {
+    if (value !== this.keepsBox) this.#rareParts.keepsBox = value;
   }
 
   /** 'content-visibility: auto', and it has not come near the viewport yet: its content counts for no size (approach.ts). */

@@ -27,6 +27,7 @@ export function childSpace(child: Box, parent: Writing, ports: LayoutPorts, fiel
     inlineSizing: inlineFixed ? 'fixed' : fields.blockSizing === 'stretch' ? 'stretch' : 'fit-content',
     blockSizing: blockFixed ? 'fixed' : 'auto',
     flow: null,
+    collapsesAt: 'none',
     newFormattingContext: true,
   });
 }

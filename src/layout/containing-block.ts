@@ -45,7 +45,8 @@ export function containsFixed(box: Box): boolean {
 }
 
 export function containsAbsolute(box: Box): boolean {
-  return !box.isAnonymous && (box.style.position !== 'static' || containsFixed(box));
+  if (box.isAnonymous) return false;
+  return box.style.position !== 'static' || box.style.willChange.includes('position') || containsFixed(box);
 }
 
 /** CSS Position 4 §3: what is in the top layer is a sibling of the root element, and contained by the page. */

@@ -39,7 +39,7 @@ export class CulledInlines {
 function isVisibleItself(box: Box): boolean {
   const { style } = box;
   return (
-    box.holdsBlock ||
+    box.keepsBox ||
     containsAbsolute(box) ||
     style.backgroundColor[3] > 0 ||
     style.hasBackgroundImage ||
@@ -58,7 +58,7 @@ function isNotZero(...widths: readonly unknown[]): boolean {
 }
 
 /** Text, and inline boxes without margins whose text stands as high as the box's own. */
-function fits(box: Box, child: Box): boolean {
+export function fits(box: Box, child: Box): boolean {
   if (child.kind === 'text' || child.kind === 'break' || child.kind === 'soft-break') return true;
   if (child.isOutOfFlow || child.isFloating) return true;
   const { style } = child;

@@ -183,7 +183,9 @@ export function solveAxis(axis: Axis, size: number): number {
 }
 
 function staticOffset(axis: Axis, size: number, start: number, end: number): number {
-  switch (axis.staticAlign) {
+  const room = axis.staticEnd - axis.staticStart;
+  const overflows = axis.overflow === 'safe' && room > 0 && size + start + end > room;
+  switch (overflows ? (axis.fromEnd ? 'end' : 'start') : axis.staticAlign) {
     case 'start':
       return axis.staticStart + start;
     case 'end':

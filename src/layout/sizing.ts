@@ -94,7 +94,7 @@ export function usedInlineSize(box: Box, space: Space, writing: Writing, edges: 
 }
 
 function isAutomatic(size: Size): boolean {
-  return typeof size === 'string';
+  return typeof size === 'string' && size !== 'stretch';
 }
 
 /** 'width: auto': fills, or shrinks to fit. */
@@ -242,7 +242,7 @@ export function usedBlockSize(
     const hasMinimum = sizes.minBlockSize === 'auto' && !isPercentage(sizes.blockSize);
     if (!hasMinimum || scrollsAlong(box.style, !writing.horizontal)) return clamped;
     // CSS Sizing 4 §6.2: not less than the content, which in turn is not more than the maximum.
-    const max = blockLength(sizes.maxBlockSize, box, space, writing, edges, content) ?? Number.POSITIVE_INFINITY;
+    const max = blockLength(sizes.maxBlockSize, box, space, writing, edges, fromRatio) ?? Number.POSITIVE_INFINITY;
     return Math.max(clamped, Math.min(content, max));
   } else if (fillsViewport(box, space) && isDefinite(space.availableBlock)) {
     size = Math.max(content, fill ?? stretchedBlock(box, space, writing, edges));

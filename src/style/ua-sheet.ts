@@ -112,7 +112,8 @@ marquee {
 
 const EMBEDDED = `
 iframe { border: 2px inset; }
-iframe, img, video, canvas, object, embed { overflow: clip; }
+img, video, canvas { overflow: clip; }
+iframe, object, embed { overflow: clip !important; }
 video { object-fit: contain; }
 audio:not([controls]) { display: none !important; }
 audio { width: 300px; height: 54px; }

@@ -12,6 +12,7 @@
  */
 
 import { Box } from '../box.ts';
+import { fits } from '../culled-inline.ts';
 import type { Arrangement } from './arrange.ts';
 import { isInFlowBlock } from './box-kind.ts';
 
@@ -75,7 +76,7 @@ export class InlineSplits {
   #cut(box: Box): Segment[] {
     const segments: Segment[] = [];
     let content: Box[] = [];
-    const holdsBlock = box.children.some(isInFlowBlock);
+    const keepsBox = box.children.some((child) => !fits(box, child));
 
     const endPiece = (isLast: boolean): void => {
       const isFirst = segments.length === 0;
@@ -84,7 +85,7 @@ export class InlineSplits {
       const piece = isFirst ? box : new Box('inline', box.node, box.pseudo, box.style, true);
       piece.isFirstPiece = isFirst;
       piece.isLastPiece = isLast;
-      piece.holdsBlock = holdsBlock;
+      piece.keepsBox = keepsBox;
       if (isFirst) firstContent = content;
       else piece.replaceChildren(content);
       segments.push({ kind: 'inline', piece });
@@ -127,6 +128,6 @@ function joined(arrangement: Arrangement, box: Box, segments: readonly Segment[]
     else content.push(segment.piece);
   }
   box.isLastPiece = true;
-  box.holdsBlock = false;
+  box.keepsBox = false;
   return content;
 }

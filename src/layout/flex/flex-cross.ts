@@ -3,6 +3,7 @@
  *
  * CSS Flexbox 1 §9.4 https://drafts.csswg.org/css-flexbox-1/#cross-sizing
  */
+import { aspectRatio, blockFromRatio } from '../aspect-ratio.ts';
 import { blockSizeOf, inlineSizeOf } from '../child-space.ts';
 import { usedEdges } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
@@ -102,6 +103,11 @@ function tableMinimum(context: FlexContext, item: FlexItem): number {
 
 /** The border-box size across the line that the content of an item comes to, where that is its block size. */
 function contentCross(context: FlexContext, item: FlexItem): number {
+  const ratio = item.box.kind === 'replaced' ? null : aspectRatio(item.box, item.writing);
+  if (ratio !== null) {
+    const edges = usedEdges(item.box.style, item.writing, context.geometry.contentInline);
+    return blockFromRatio(ratio, edges, item.main + item.mainEdges);
+  }
   const space = layoutSpace(context, item, null, null).with({ blockSizing: 'content' });
   return space.layoutChild(item.box, space).intrinsicBlockSize;
 }
@@ -121,7 +127,9 @@ function crossLimits(
   const edges = usedEdges(style, writing, context.geometry.contentInline);
   const line = context.axes.row ? { availableBlock: lineCross } : { availableInline: lineCross };
   const space = itemSpace(context, box, line);
-  const byContent = isBlock && (isContentKeyword(minSize) || isContentKeyword(maxSize));
+  // In Chrome the content of a table is as high as it is stretched to.
+  const hasContent = box.kind !== 'table' || aspectRatio(box, writing) !== null;
+  const byContent = isBlock && hasContent && (isContentKeyword(minSize) || isContentKeyword(maxSize));
   const content = byContent ? contentCross(context, item) : INDEFINITE;
   const length = (size: typeof minSize | typeof maxSize): number | null =>
     isBlock ? blockLength(size, box, space, writing, edges, content) : inlineLength(size, box, space, writing, edges);

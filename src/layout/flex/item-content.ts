@@ -134,7 +134,8 @@ export class ItemContent {
 
   /** CSS Sizing 4 §6.2: a control is not replaced, so the ratio does not make it smaller than what is in it. */
   #keptContent(fromRatio: number | null): number | null {
-    const isMinimal = this.#child.shrinksToFit && logicalSizes(this.#child.style, this.#writing).minInlineSize === 'auto';
+    const isMinimal =
+      this.#child.shrinksToFit && logicalSizes(this.#child.style, this.#writing).minInlineSize === 'auto';
     return fromRatio === null || !isMinimal ? fromRatio : Math.max(fromRatio, this.intrinsic().min);
   }
 

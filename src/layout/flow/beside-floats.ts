@@ -15,7 +15,7 @@ import { EPSILON } from '../layout-unit.ts';
 import type { LogicalSides, Writing } from '../writing-mode.ts';
 import { writingOf } from '../writing-mode.ts';
 import { clearSides, type FloatContainer } from './float.ts';
-import { justifiedSelf, solveInlineMargins } from './inline-axis.ts';
+import { isJustifiedStretch, justifiedSelf, solveInlineMargins } from './inline-axis.ts';
 
 export interface PlacedContext {
   readonly result: LayoutResult;
@@ -100,13 +100,14 @@ function layoutInArea(
 ): LayoutResult {
   // The child takes its margins off what it is offered, so they are added here.
   const available = Math.max(0, area.end - area.start + margins.inlineStart + margins.inlineEnd);
+  const isStretched = !child.isAnonymous && isJustifiedStretch(child.style, container.style);
   const isJustified = !child.isAnonymous && justifiedSelf(child.style, container.style) !== null;
   const space = childSpace(child, writing, container.ports, {
     availableInline: available,
     availableBlock: container.contentBlock,
     percentInline: container.contentInline,
     percentBlock: container.percentBlock,
-    inlineSizing: child.kind === 'table' || isJustified ? 'fit-content' : 'stretch',
+    inlineSizing: (child.kind === 'table' && !isStretched) || isJustified ? 'fit-content' : 'stretch',
     collapsesAt: container.collapsesAt,
     measuringCell: container.isMeasuringCell,
     extra: container.extra,

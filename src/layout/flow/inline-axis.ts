@@ -78,6 +78,12 @@ export function justifiedSelf(style: ComputedStyle, container: ComputedStyle): A
   return used.position === 'normal' || used.position === 'stretch' || used.position === 'auto' ? null : used;
 }
 
+/** CSS Align 3 §6.1.1: whether a block that would shrink to fit fills its container. */
+export function isJustifiedStretch(style: ComputedStyle, container: ComputedStyle): boolean {
+  const own = style.justifySelf;
+  return (own.position === 'auto' ? container.justifyItems : own).position === 'stretch';
+}
+
 function justifyShift(alignment: Alignment, style: ComputedStyle, writing: Writing, spare: number): number {
   const edge = selfAlignmentEdge(alignment, 'inline', writing, writingOf(style)) ?? 'start';
   return edgeOffset(edge, spare, alignment.overflow === 'safe');

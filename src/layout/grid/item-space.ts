@@ -80,7 +80,9 @@ function fillsArea(item: GridItem, areaInline: number, areaBlock: number): Fille
   const fillsInline = inlineStretch !== 'no' && sizes.inlineSize === 'auto' && isDefinite(areaInline);
   const fillsBlock = blockStretch !== 'no' && sizes.blockSize === 'auto' && isDefinite(areaBlock);
   const hasRatio =
-    box.kind !== 'replaced' && box.style.aspectRatio.ratio !== null && aspectRatio(box, writing) !== null;
+    (box.kind !== 'replaced' || box.shrinksToFit) &&
+    box.style.aspectRatio.ratio !== null &&
+    aspectRatio(box, writing) !== null;
   if (!hasRatio && !item.isSubgrid && box.kind === 'flow' && !box.shrinksToFit) {
     if (fillsInline) return fillsBlock ? BOTH_FILLED : INLINE_FILLED;
     return fillsBlock ? { inline: 'no', block: 'stretch' } : NOTHING_FILLED;
@@ -94,7 +96,7 @@ function fillsArea(item: GridItem, areaInline: number, areaBlock: number): Fille
 
   // Tables and buttons would shrink to fit.
   const shrinks = box.kind === 'table' || (box.shrinksToFit && box.kind !== 'replaced');
-  let inline: Filling = fillsInline ? (shrinks ? 'fixed' : 'stretch') : 'no';
+  let inline: Filling = fillsInline ? (shrinks || hasRatio ? 'fixed' : 'stretch') : 'no';
   let block: Filling = fillsBlock ? 'stretch' : 'no';
   // §9: whatever the sizes of a subgrid are, it fills its area in its subgridded axes.
   if (item.subgrids(item.ownAxis('inline'))) inline = isDefinite(areaInline) ? 'fixed' : 'no';

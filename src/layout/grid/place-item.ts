@@ -81,7 +81,8 @@ function reusableLayout(grid: Grid, item: GridItem, inlineSize: number, blockSiz
   if (measured === null || item.measuredInline !== inlineSize || item.orthogonal) return null;
   if (item.blockAlign.stretch === 'no' || !canBeResized(box, measured)) return null;
   const sizes = logicalSizes(box.style, item.writing);
-  if (sizes.blockSize !== 'auto' || sizes.minBlockSize !== 'auto' || sizes.maxBlockSize !== 'none') return null;
+  const hasMinimum = sizes.minBlockSize !== 'auto' && sizes.minBlockSize !== 0;
+  if (sizes.blockSize !== 'auto' || hasMinimum || sizes.maxBlockSize !== 'none') return null;
   const lookers = blockSizeLookers(box, grid.ports.quirks);
   if (lookers === 'some' || lookers === 'replaced') return null;
   const margins = areaMargins(grid, item, inlineSize);

@@ -36,9 +36,8 @@ export function alignedBaseline(
   const flipped = isFlipped(container);
   const over = flipped ? margins.blockEnd : margins.blockStart;
   const under = flipped ? margins.blockStart : margins.blockEnd;
-  const own = isOrthogonal(writing, writingOf(box.style))
-    ? null
-    : (ownBaseline(box, layout) ?? emptyButton(box, layout));
+  const isAcross = isOrthogonal(writing, writingOf(box.style));
+  const own = isAcross ? null : (ownBaseline(box, layout) ?? emptyButton(box, layout));
   if (own !== null) {
     const ascent = flipped ? blockSize - own : own;
     return { metrics: { ascent: ascent + over, descent: blockSize - ascent + under }, blockSize, over };
@@ -47,7 +46,9 @@ export function alignedBaseline(
     return { metrics: { ascent: blockSize + over, descent: under }, blockSize, over };
   }
   const size = blockSize + over + under;
-  const ascent = baseline === 'central' ? size - size / 2 : size;
+  // As in Chrome, a button across the flow stands with its middle on the line.
+  const isCentral = baseline === 'central' || (isAcross && box.kind !== 'replaced' && isButton(box));
+  const ascent = isCentral ? size - size / 2 : size;
   return { metrics: { ascent, descent: size - ascent }, blockSize, over };
 }
 

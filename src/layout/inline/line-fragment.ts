@@ -6,7 +6,6 @@
  *
  * Along the line means: inline from line-left to line-right, block from the side that letters point to ('over').
  */
-import type { Alignment } from '../../style/computed-style.ts';
 import { flippedEdge, outOfFlowEdge } from '../alignment.ts';
 import type { Box } from '../box.ts';
 import { containsOutOfFlow } from '../containing-block.ts';
@@ -222,24 +221,23 @@ class LineEmitter {
       fromRight = writing.rtl;
       if (afterContent) block = this.#height;
     }
-    const x = writing.blockReversed ? this.#height - block : block;
+    const x = writing.blockReversed ? -block : block;
     const isUpwards = this.#container.box.style.writingMode === 'sideways-lr';
     const y = isUpwards ? this.#width - inline : inline;
     const { justifySelf, alignSelf } = entry.box.style;
     const self = writingOf(entry.box.style);
-    // It is aligned at a point, which nothing fits into.
-    const edge = (alignment: Alignment, axis: 'inline' | 'block') =>
-      alignment.overflow === 'safe' ? 'start' : (outOfFlowEdge(alignment, axis, writing, self) ?? 'start');
-    const alongLine = edge(justifySelf, 'inline');
-    const across = edge(alignSelf, 'block');
+    // Along the line it is aligned at a point, which nothing fits into; across it, in the height of the line.
+    const isSafe = justifySelf.overflow === 'safe';
+    const alongLine = isSafe ? 'start' : (outOfFlowEdge(justifySelf, 'inline', writing, self) ?? 'start');
+    const across = outOfFlowEdge(alignSelf, 'block', writing, self) ?? 'start';
     const alignInline = fromRight !== isUpwards ? flippedEdge(alongLine) : alongLine;
     const alignBlock = writing.blockReversed ? flippedEdge(across) : across;
     this.#outOfFlow.push({
       box: entry.box,
       x: (writing.horizontal ? inline : x) + entry.dx,
       y: (writing.horizontal ? block : y) + entry.dy,
-      width: 0,
-      height: 0,
+      width: writing.horizontal ? 0 : this.#height,
+      height: writing.horizontal ? this.#height : 0,
       alignX: writing.horizontal ? alignInline : alignBlock,
       alignY: writing.horizontal ? alignBlock : alignInline,
       inlineContainer: this.#inlineContainer(entry.box, entry.box),

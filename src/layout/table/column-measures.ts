@@ -6,11 +6,20 @@
  * CSS Tables 3 §3.8 https://drafts.csswg.org/css-tables-3/#computing-column-measures
  */
 import { attribute, isElement } from '../../html/node-tree.ts';
+import { aspectRatio, inlineFromRatio } from '../aspect-ratio.ts';
 import { type Edges, usedEdges } from '../edges.ts';
 import { inlineContribution } from '../intrinsic.ts';
 import { INDEFINITE } from '../layout-unit.ts';
+import { withEdges } from '../sizing.ts';
 import type { LayoutPorts } from '../space.ts';
-import { isOrthogonal, type LogicalSides, logicalBorders, type Writing, writingOf } from '../writing-mode.ts';
+import {
+  isOrthogonal,
+  type LogicalSides,
+  logicalBorders,
+  logicalSizes,
+  type Writing,
+  writingOf,
+} from '../writing-mode.ts';
 import {
   addToColumn,
   type CellMeasure,
@@ -110,9 +119,10 @@ function measureCell({ index, box }: TableCell, input: ColumnInput, measure: Cel
   let min = isFixed ? 0 : Math.max(content.min, sizes.min ?? 0);
   if (!isFixed && sizes.size !== null && ports.quirks && hasNoWrap(box)) min = Math.max(min, sizes.size);
   let max = sizes.size ?? content.max;
-  if (sizes.max !== null) {
-    max = Math.min(max, sizes.max);
-    min = Math.min(min, sizes.max);
+  const most = sizes.max ?? ratioLimit(box, edges, writing);
+  if (most !== null) {
+    max = Math.min(max, most);
+    min = Math.min(min, most);
   }
   // Only fixed layout puts border and padding on top of a percentage.
   const addsEdges = isFixed && sizes.percent !== null && style.boxSizing === 'content-box';
@@ -122,6 +132,15 @@ function measureCell({ index, box }: TableCell, input: ColumnInput, measure: Cel
   measure.percentEdges = addsEdges ? edges.inlineSum : 0;
   measure.constrained = sizes.size !== null;
   return measure;
+}
+
+/** CSS Sizing 4 §6.3: a maximum height acts through the ratio of a cell. */
+function ratioLimit(box: TableCell['box'], edges: Edges, writing: Writing): number | null {
+  if (box.style.aspectRatio.ratio === null) return null;
+  const ratio = aspectRatio(box, writing);
+  const { inlineSize, maxBlockSize } = logicalSizes(box.style, writing);
+  if (ratio === null || inlineSize !== 'auto' || typeof maxBlockSize !== 'number') return null;
+  return inlineFromRatio(ratio, edges, withEdges(maxBlockSize, box.style, edges.blockSum));
 }
 
 function contentOf(

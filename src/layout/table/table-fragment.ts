@@ -31,10 +31,12 @@ export interface SizedTable {
   readonly captions: readonly PlacedCaption[];
   /** Border-box block size that the grid has at least, captions not included. */
   readonly leastBlockSize: number;
+  /** What collapsed rows took away. */
+  readonly collapsedSize: number;
 }
 
 export function buildTable(table: SizedTable): LayoutResult {
-  const { context, space, edges, width, captions, leastBlockSize } = table;
+  const { context, space, edges, width, captions, leastBlockSize, collapsedSize } = table;
   const { box, grid } = context;
   const builder = new FragmentBuilder(box, space);
   const isEmpty = context.columns.length === 0;
@@ -73,7 +75,7 @@ export function buildTable(table: SizedTable): LayoutResult {
   addStaticPositions(table, builder, gridStart);
   return builder.finish({
     inlineSize: width.inlineSize,
-    blockSize: space.blockSizing === 'fixed' ? space.availableBlock : end,
+    blockSize: space.blockSizing === 'fixed' ? Math.max(0, space.availableBlock - collapsedSize) : end,
     edges,
     percentBlock: INDEFINITE,
     firstBaseline,

@@ -72,9 +72,9 @@ function usedTableInline(context: TableContext, space: Space, edges: Edges): num
   return Math.max(usedInlineSize(box, own, writing, edges), min, captionMin);
 }
 
-/** Tables shrink to fit in a flow; as items of a grid or column they may be stretched. */
-function isStretched({ parent }: Box, { inlineSizing }: Space): boolean {
-  return inlineSizing === 'stretch' && (parent?.kind === 'grid' || parent?.kind === 'flex');
+/** Between two insets, tables shrink to fit all the same. */
+function isStretched({ isOutOfFlow }: Box, { inlineSizing }: Space): boolean {
+  return inlineSizing === 'stretch' && !isOutOfFlow;
 }
 
 /** A table's keywords and automatic width look at its grid, where percentages now count. */

@@ -34,7 +34,7 @@ export function layoutTable(box: Box, space: Space): LayoutResult {
   const content = isDefinite(target) ? Math.max(0, target - edges.blockSum) : INDEFINITE;
   const gone = finishRows(context, rows, content);
   const least = isDefinite(target) && target !== 0 ? target - gone : 0;
-  return buildTable({ context, space, edges, width, rows, captions, leastBlockSize: least });
+  return buildTable({ context, space, edges, width, rows, captions, leastBlockSize: least, collapsedSize: gone });
 }
 
 /** §3.10.2: the border-box height that the table's grid is given; INDEFINITE when the rows decide. */
