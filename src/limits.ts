@@ -63,6 +63,8 @@ export const LIMITS = {
   cachedBodyBytes: 8 * 1024 * 1024,
   cacheEntries: 5_000,
   cachedUrlChars: 8_192,
+  /** For how long an answer counts that says by its status that it will not change, in seconds. */
+  permanentAnswerS: 365 * 24 * 3_600,
   /** A recording: all bodies, one body, and how many exchanges. */
   recordBytes: 256 * 1024 * 1024,
   recordedBodyBytes: 50 * 1024 * 1024,

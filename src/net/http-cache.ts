@@ -38,6 +38,9 @@ interface Entry {
   readonly varied: ReadonlyMap<string, string>;
 }
 
+/** Multiple choices, both permanent redirects, and gone. */
+const PERMANENT: ReadonlySet<number> = new Set([300, 301, 308, 410]);
+
 /** Headers with which a page does its own caching: then the session's is not asked (Fetch §4.6). */
 const OWN_CONDITIONS = new Set([
   'if-match',
@@ -133,12 +136,29 @@ export class CachingTransport implements Transport {
     const old = this.#entries.get(key);
     if (old !== undefined) this.#drop(key, old);
     const { status, statusText, headers, space } = response;
-    const policy = new CachePolicy(forPolicy(request), { status, headers: whileFresh(headers) }, { shared: false });
+    const policy = new CachePolicy(
+      forPolicy(request),
+      { status, headers: whileFresh(headers, status) },
+      { shared: false },
+    );
     const declared = Number(headers.get('content-length')?.[0] ?? 0);
     const hasValidator = headers.has('etag') || headers.has('last-modified');
     const isWorthIt = policy.timeToLive() > 0 || hasValidator;
     if (!policy.storable() || !isWorthIt || declared > LIMITS.cachedBodyBytes) return response;
     const varied = new Map(variedBy(headers).map((name) => [name, requestHeader(request, name)]));
+    // Nobody reads the body of a redirect.
+    if (status >= 300 && status < 400 && headers.has('location')) {
+      this.#put(key, {
+        policy,
+        headers: withoutCookies(headers),
+        status,
+        statusText,
+        body: new Uint8Array(),
+        space,
+        varied,
+      });
+      return response;
+    }
     const body = copied(response.body, LIMITS.cachedBodyBytes, (bytes) => {
       this.#put(key, { policy, headers: withoutCookies(headers), status, statusText, body: bytes, space, varied });
     });
@@ -186,9 +206,12 @@ function joined(headers: ResponseHeaders): Record<string, string> {
  * What is fresh may be used also where it has to be asked for again when it is stale (§5.2.2.2): nothing stale is used
  * here without asking, and the policy would not use it at all.
  */
-function whileFresh(headers: ResponseHeaders): Record<string, string> {
+function whileFresh(headers: ResponseHeaders, status = 200): Record<string, string> {
   const named = joined(headers);
   const control = named['cache-control'];
+  // §4.2.2: what says by its status that it stays so is fresh without saying for how long, as in Chromium.
+  const isSilent = control === undefined && named['expires'] === undefined && named['pragma'] === undefined;
+  if (isSilent && PERMANENT.has(status)) named['cache-control'] = `max-age=${LIMITS.permanentAnswerS}`;
   if (control !== undefined && /must-revalidate/i.test(control)) {
     named['cache-control'] = control.replace(/(?:^|,)\s*must-revalidate\s*(?=,|$)/gi, '');
   }

@@ -62,6 +62,28 @@ test('what must not be stored, and what says nothing, is asked for each time', a
   assert.equal(requests.length, 4);
 });
 
+test('a redirect is kept where its status or its head says that it stays so', async (t) => {
+  const to =
+    (status: number, headers: Record<string, string> = {}): Handler =>
+    (_request, response) => {
+      response.writeHead(status, { location: '/end', ...headers }).end('moved');
+    };
+  const { get, requests } = await cached(t, {
+    '/301': to(301),
+    '/308': to(308),
+    '/302': to(302),
+    '/no': to(301, { 'cache-control': 'no-cache' }),
+    '/fresh': to(302, { 'cache-control': 'max-age=60' }),
+    '/end': answer({ 'cache-control': 'max-age=60' }, 'end'),
+  });
+  for (const path of ['/301', '/308', '/302', '/no', '/fresh']) {
+    assert.equal(await get(path), 'end');
+    assert.equal(await get(path), 'end');
+  }
+  const asked = ['GET /301', 'GET /end', 'GET /308', 'GET /302', 'GET /302', 'GET /no', 'GET /no', 'GET /fresh'];
+  assert.deepEqual(requests, asked);
+});
+
 test('what must be asked for when it is stale is used while it is fresh', async (t) => {
   const headers = { 'cache-control': 'private, max-age=60, must-revalidate', etag: '"1"' };
   const { get, requests } = await cached(t, { '/a': answer(headers) });
