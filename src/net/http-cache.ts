@@ -208,7 +208,9 @@ function joined(headers: ResponseHeaders): Record<string, string> {
  */
 function whileFresh(headers: ResponseHeaders, status = 200): Record<string, string> {
   const named = joined(headers);
-  const control = named['cache-control'];
+  // Names of directives have no case (§5.2), which the policy does not know.
+  const control = named['cache-control']?.toLowerCase();
+  if (control !== undefined) named['cache-control'] = control;
   // §4.2.2: what says by its status that it stays so is fresh without saying for how long, as in Chromium.
   const isSilent = control === undefined && named['expires'] === undefined && named['pragma'] === undefined;
   if (isSilent && PERMANENT.has(status)) named['cache-control'] = `max-age=${LIMITS.permanentAnswerS}`;

@@ -38,7 +38,7 @@ const answer =
   };
 
 test('what is fresh is not asked for again', async (t) => {
-  const { get, requests, net } = await cached(t, { '/a': answer({ 'cache-control': 'max-age=60' }) });
+  const { get, requests, net } = await cached(t, { '/a': answer({ 'cache-control': 'Public, Max-Age=60' }) });
   assert.equal(await get('/a'), 'body');
   assert.equal(await get('/a#part'), 'body');
   assert.equal(requests.length, 1);
