@@ -31,6 +31,7 @@ import {
 } from '../inline/font-height.ts';
 import { toUnit } from '../layout-unit.ts';
 import { fontFor, measureText } from '../text/measure.ts';
+import { transformText } from './text-transform.ts';
 
 export interface ControlSize {
   readonly width: number;
@@ -161,7 +162,9 @@ export function menuSize(select: DomElement, style: ComputedStyle): ControlSize 
   // With size containment, it is as if there were no options.
   const texts = inlineContainedBy(style) === null ? menuTexts(select) : [];
   const fits = style.fieldSizing === 'content';
-  for (const text of fits ? [chosenText(select)] : texts) widest = Math.max(widest, wordsWidth(style, text));
+  for (const text of fits ? [chosenText(select)] : texts) {
+    widest = Math.max(widest, wordsWidth(style, transformText(text, style.textTransform, '', ' ')));
+  }
   const width = fits ? widest : Math.ceil(widest);
   const line = style.lineHeight === 'normal' ? ascent + descent : usedLineHeight(style);
   return {

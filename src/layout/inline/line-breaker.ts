@@ -201,5 +201,6 @@ export function usedTextIndent(
 function canHaveFirstLine(container: Box): boolean {
   const { parent } = container;
   if (!container.isAnonymous || parent === null || parent.kind === 'flex' || parent.kind === 'grid') return true;
-  return parent.children[0] === container;
+  // The content of a fieldset comes behind its legend.
+  return parent.children[0] === container || parent.legend !== null;
 }
