@@ -168,6 +168,12 @@ export interface FrameSteps {
   after(): void;
 }
 let frameSteps: FrameSteps | null = null;
+/** Whether rendering is blocked: no frame comes then. Set by render-blocking.ts. */
+let isRenderBlocked: () => boolean = () => false;
+
+export function setRenderBlock(isBlocked: () => boolean): void {
+  isRenderBlocked = isBlocked;
+}
 
 export function setFrameSteps(steps: FrameSteps): void {
   frameSteps = steps;
@@ -242,7 +248,7 @@ export function runOneTask(): boolean {
   }
   const time = now();
   const timerDue = heap.nextTime((id) => mapGet(timers, id) !== undefined);
-  const isFrameDue = frameDue !== null && frameDue <= time;
+  const isFrameDue = frameDue !== null && frameDue <= time && !isRenderBlocked();
   if (timerDue !== null && timerDue <= time && (!isFrameDue || timerDue <= frameDue!)) {
     runTimer(heap.take());
     return true;
@@ -278,8 +284,8 @@ function quickFrameTime(): number {
 export function nextDue(): number | null {
   if (frameDue === null && frameSteps?.wantsFrame()) frameDue = quickFrameTime();
   const timerDue = heap.nextTime((id) => mapGet(timers, id) !== undefined);
-  if (timerDue === null) return frameDue;
-  return frameDue === null ? timerDue : min(timerDue, frameDue);
+  if (frameDue === null || isRenderBlocked()) return timerDue;
+  return timerDue === null ? frameDue : min(timerDue, frameDue);
 }
 
 /** Every entry of the host begins with an empty stack, also after a task was stopped half-way. */

@@ -7,35 +7,23 @@
  * Differs: the last fragment of a history entry is not scrolled to again where script has scrolled since.
  */
 import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../html/node-keys.ts';
-import { attribute, following, hasAttribute, isHtml } from '../html/node-tree.ts';
+import { attribute, hasAttribute, isHtml } from '../html/node-tree.ts';
 import { documentUrl } from './document-address.ts';
 import { addReadyHook, currentReadyState } from './document-lifecycle.ts';
 import { removeAttributeValue, setAttributeValue } from './dom/attribute-list.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { markUserAction } from './dom/document-version.ts';
-import { elementById } from './dom/element-index.ts';
 import { documentStateOf } from './dom/element-state.ts';
 import { moveFocus, takesFocus } from './dom/focus.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
+import { indicatedElement } from './indicated-part.ts';
 import { setFragmentHook } from './navigation.ts';
 import { asciiLower, indexOf, stringSlice } from './primordials.ts';
 import { scrollIntoView } from './scroll-into-view.ts';
 import { scrollElement, scrollOffset } from './scrolling.ts';
 import { isLoadingSheets } from './style-elements.ts';
 import { percentDecodeText } from './url/percent-encoding.ts';
-
-/** "find a potential indicated element" */
-function elementNamed(document: PageNode, name: string): PageNode | null {
-  const byId = elementById(document, name);
-  if (byId !== null || name === '') return byId;
-  for (let at = following(document, document); at !== null; at = following(at, document)) {
-    if (at[NODE_TYPE] === 1 && at[LOCAL_NAME] === 'a' && isHtml(at) && attribute(at, 'name') === name) {
-      return at as PageNode;
-    }
-  }
-  return null;
-}
 
 /** "select the indicated part": an element, the top of the document, or nothing. */
 function indicatedPart(document: PageNode): PageNode | 'top' | null {
@@ -44,9 +32,8 @@ function indicatedPart(document: PageNode): PageNode | 'top' | null {
   if (hash < 0) return null;
   const fragment = stringSlice(url, hash + 1);
   if (fragment === '') return 'top';
-  const decoded = percentDecodeText(fragment);
-  const element = elementNamed(document, fragment) ?? elementNamed(document, decoded);
-  return element ?? (asciiLower(decoded) === 'top' ? 'top' : null);
+  const element = indicatedElement(document, fragment);
+  return element ?? (asciiLower(percentDecodeText(fragment)) === 'top' ? 'top' : null);
 }
 
 function setTarget(document: PageNode, target: PageNode | null): void {

@@ -9,6 +9,7 @@ import { motionListenerAdded } from './animations/css-motion.ts';
 import { emptyBitmap } from './canvas/bitmap.ts';
 import { baseConnected, installPolicyGuards, policyDeclared } from './csp/declared-policy.ts';
 import { documentUrl } from './document-address.ts';
+import { currentReadyState } from './document-lifecycle.ts';
 import { installAllCollection } from './dom/all-collection.ts';
 import { removeAttributeValue, setAttributeHook, setAttributeValue, setNamespacedHook } from './dom/attribute-list.ts';
 import { installAttributes } from './dom/attributes.ts';
@@ -76,6 +77,7 @@ import { getOwnPropertyDescriptor, hasWord, indexOf } from './primordials.ts';
 import { installReceiverGuards } from './receiver-guards.ts';
 import { noteReferrerMeta } from './referrer-policy.ts';
 import { installRejections } from './rejections.ts';
+import { blockingChanged, installRenderBlocking, unblockRendering, updateExpectation } from './render-blocking.ts';
 import { setErrorDispatcher } from './report-exception.ts';
 import { installDocumentWrite } from './script/document-write.ts';
 import {
@@ -150,6 +152,11 @@ function installDom(): void {
   setShowHook((element) => scrollIntoViewIfNeeded(element, true, root()));
   installScrolling(root, () => bodyOf(mainDocument()));
   installFragment(mainDocument, root);
+  installRenderBlocking({
+    document: mainDocument,
+    isParsing: () => currentReadyState() === 'loading',
+    hasBody: () => bodyOf(mainDocument()) !== null,
+  });
   defineMembers<PageNode>('Element', {
     scrollIntoView(options?: unknown): void {
       scrollIntoView(this, options, root());
@@ -207,6 +214,7 @@ function installHooks(): void {
         case 'link':
           updateLink(element, isParsing);
           updateHint(element);
+          updateExpectation(element);
           return;
         case 'style':
           if (!isParsing) updateStyle(element, false);
@@ -234,6 +242,7 @@ function installHooks(): void {
       unindexElement(element);
       disclosureDisconnected(element);
       customDisconnected(element);
+      unblockRendering(element);
       if (element[LOCAL_NAME] === 'link') removeLink(element);
       else if (isFrameElement(element)) frameDisconnected(element);
       dropFocus(mainDocument(), element);
@@ -249,6 +258,8 @@ function installHooks(): void {
     reindexAttribute(element, name, old, value);
     controlAttributeChanged(element, name, old);
     if (element[LOCAL_NAME] === 'canvas' && (name === 'width' || name === 'height')) emptyBitmap(element);
+    if (element[LOCAL_NAME] === 'link') updateExpectation(element);
+    if (name === 'blocking') blockingChanged(element);
     disclosureAttributeChanged(element, name, old, value);
     handlerAttributeChanged(element, name, value);
     if (name === 'slot' || name === 'name') slotAttributeChanged(element, name, old, value);

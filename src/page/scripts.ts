@@ -21,6 +21,7 @@ import { queueTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
 import type { ScriptRun } from './messages.ts';
 import { append, type BareArray, bareArray, removeAt, weakGet, weakSet } from './primordials.ts';
+import { blockRendering, unblockRendering } from './render-blocking.ts';
 import { reportException, reportScriptFailure } from './report-exception.ts';
 import { requestResource } from './resources.ts';
 import { addImportMap } from './script/import-map.ts';
@@ -217,6 +218,7 @@ function prepareInline(script: PageNode, code: string, byParser: boolean): boole
 function prepareExternal(script: PageNode, url: string, byParser: boolean, own: ElementFlags): boolean {
   const pending = pendingScript(script, { url, isExternal: true });
   const isAsync = hasAttribute(script, 'async') || own.forceAsync;
+  blockRendering(script, byParser && !isAsync && !hasAttribute(script, 'defer'));
   const isLate = isAsync || !byParser || hasAttribute(script, 'defer');
   pending.request = requestResource(
     url,
@@ -251,6 +253,7 @@ function prepareModule(
     url === null
       ? inlineModule(source, baseUrl())
       : fetchModule(url, 'javascript', { ...moduleOptions(script), isParserInserted: byParser });
+  blockRendering(script, false);
   if (url === null) module.nonce = attribute(script, 'nonce') ?? '';
   const evaluation = { module, done: (): void => {}, failed: reportException };
   const pending = pendingScript(script, { url: module.url, isExternal: url !== null, module, evaluation });
@@ -291,6 +294,7 @@ export function nextRun(parserDone: boolean): ScriptRun | null {
   for (;;) {
     const script = takeReady(parserDone);
     if (script === null) return null;
+    if (script.element !== null) unblockRendering(script.element);
     const holdsParser = script === parserBlocking;
     running = { id: ++lastRun, script, holdsParser };
     if (!script.failed && script.exception === '') {

@@ -21,6 +21,7 @@ import { queueTask } from './event-loop.ts';
 import { dispatchTrusted } from './events.ts';
 import { loadContentImages } from './image-loading.ts';
 import { asciiLower, indexOf, mapHas, mapSet, stringSlice, trim, weakGet, weakSet } from './primordials.ts';
+import { blockRendering, unblockRendering } from './render-blocking.ts';
 import { requestResource } from './resources.ts';
 import { requestOptions } from './script/request-options.ts';
 
@@ -75,6 +76,7 @@ export function updateLink(link: PageNode, byParser: boolean): void {
   const blocks = byParser && (media === null || askEngine((engine) => engine.matchesMedia(media)) !== false);
   if (blocks) blockingScripts++;
   blockingLoad++;
+  blockRendering(link, blocks);
   requestResource(
     url,
     'style',
@@ -83,6 +85,7 @@ export function updateLink(link: PageNode, byParser: boolean): void {
       const finish = (): void => {
         if (blocks) blockingScripts--;
         blockingLoad--;
+        unblockRendering(link);
         if (isCurrent) fire(link, answer.ok ? 'load' : 'error');
       };
       if (!isCurrent || !answer.ok) {
@@ -155,9 +158,11 @@ export function updateStyle(style: PageNode, byParser: boolean): void {
   }
   if (byParser) blockingScripts++;
   blockingLoad++;
+  blockRendering(style, byParser);
   fetchImports(text, baseUrl(), 0, () => {
     if (byParser) blockingScripts--;
     blockingLoad--;
+    unblockRendering(style);
     queueTask(() => fire(style, 'load'));
   });
 }

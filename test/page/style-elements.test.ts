@@ -29,6 +29,41 @@ test('a script waits for the sheets before it', async () => {
   assert.deepEqual(page.log, ['70']);
 });
 
+/** What is logged before and after the only request of a page is answered. */
+async function aroundAnswer(html: string): Promise<readonly [before: string, after: string]> {
+  using page = await startPage(`<!DOCTYPE html>${html}`, { holdRequests: true });
+  await page.settle();
+  const before = page.log.join();
+  await page.respond(page.requests[0]!);
+  await page.settle();
+  return [before, page.log.join()];
+}
+
+const FRAME = "<script>requestAnimationFrame(() => console.log('frame', document.getElementById('last')?.id))</script>";
+
+test('no frame comes before the sheets and scripts of the head, nor before what asks for it', async () => {
+  for (const blocker of [
+    '<link rel=stylesheet href=a.css>',
+    '<script src=a.js></script>',
+    '<script async blocking=render src=a.js></script>',
+  ]) {
+    const page = `<head>${FRAME}${blocker}</head><p id=last>`;
+    assert.deepEqual(await aroundAnswer(page), ['', 'frame last'], blocker);
+  }
+  const free = await aroundAnswer(`<head>${FRAME}<script async src=a.js></script></head><p id=last>`);
+  assert.deepEqual(free, ['frame last', 'frame last']);
+});
+
+test('a link may expect a part of the document before the first frame, until it no longer asks for it', async () => {
+  const rest = '<body><p id=first></p><script src=a.js></script><p id=last></p><script>1</script>';
+  const expect = '<link rel=expect blocking=render href=#last>';
+  assert.deepEqual(await aroundAnswer(`<head>${expect}${FRAME}</head>${rest}`), ['', 'frame last']);
+  const other = `${expect}<script>document.querySelector('link').blocking = ''</script>`;
+  const free = ['frame undefined', 'frame undefined'];
+  assert.deepEqual(await aroundAnswer(`<head>${other}${FRAME}</head>${rest}`), free);
+  assert.deepEqual(await aroundAnswer(`<head>${expect.replace('#last', '#first')}${FRAME}</head>${rest}`), free);
+});
+
 test('a sheet comes and goes with its link', async () => {
   using page = await openPage('<!DOCTYPE html><p id=p>x</p>', {
     site: { 'http://site.test/a.css': 'p { width: 70px }' },

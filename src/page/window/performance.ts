@@ -21,6 +21,7 @@ import {
   defineProperty,
   freeze,
   indexOf,
+  max,
   removeAt,
   weakGet,
   weakSet,
@@ -53,6 +54,11 @@ const times: Record<string, number> = { __proto__: null as never };
 /** A moment of the document's life, for timings. */
 export function noteTime(name: string): void {
   times[name] ??= coarseNow();
+}
+
+/** Nothing holds up the first paint any more. */
+export function noteUnblocked(): void {
+  times['unblocked'] = coarseNow();
 }
 
 export function addPerformanceEntry(entry: object): void {
@@ -197,7 +203,12 @@ export function noteLoaded(): void {
 }
 
 function notePaint(name: string): void {
-  const paint = { name, entryType: 'paint', startTime: times['domInteractive'] ?? 0, duration: 0 };
+  const paint = {
+    name,
+    entryType: 'paint',
+    startTime: max(times['domInteractive'] ?? 0, times['unblocked'] ?? 0),
+    duration: 0,
+  };
   addPerformanceEntry(makeRecord('PerformancePaintTiming', paint));
 }
 
