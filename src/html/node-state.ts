@@ -34,6 +34,8 @@ export interface ElementState {
   formAssociated?: boolean;
   /** A control of which script says that it is not valid. */
   invalid?: boolean;
+  /** The user has changed the control or tried to submit it (':user-valid', ':user-invalid'). */
+  userValidity?: boolean;
   /** Role and name that a custom element gives itself, where its attributes give none. */
   role?: string;
   label?: string;
@@ -89,6 +91,7 @@ export function elementState(element: DomNode): ElementState {
   if (typeof given.states === 'string') state.states = given.states;
   if (typeof given.formAssociated === 'boolean') state.formAssociated = given.formAssociated;
   if (typeof given.invalid === 'boolean') state.invalid = given.invalid;
+  if (typeof given.userValidity === 'boolean') state.userValidity = given.userValidity;
   if (typeof given.role === 'string') state.role = given.role;
   if (typeof given.label === 'string') state.label = given.label;
   return state;

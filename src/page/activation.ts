@@ -17,6 +17,7 @@ import { setChecked } from './dom/input-value.ts';
 import { defineMembers } from './dom/interfaces.ts';
 import { activateInvoker } from './dom/invokers.ts';
 import { isConnected } from './dom/tree.ts';
+import { setUserValidity } from './dom/user-validity.ts';
 import { askEngine } from './engine-link.ts';
 import { type Event, eventControl } from './event.ts';
 import { createEvent } from './event-classes.ts';
@@ -34,6 +35,7 @@ function activateLink(link: PageNode, event: Event): void {
 
 function fireInputAndChange(control: PageNode): void {
   if (!isConnected(control)) return;
+  setUserValidity(control, true);
   dispatchTrusted(control, createEvent('InputEvent', 'input', { bubbles: true, composed: true }));
   dispatchTrusted(control, createEvent('Event', 'change', { bubbles: true }));
 }

@@ -24,6 +24,7 @@ import { resetOutput } from './dom/output-value.ts';
 import { resetSelect } from './dom/select-control.ts';
 import { tokensOf } from './dom/token-list.ts';
 import { isConnected } from './dom/tree.ts';
+import { setUserValidityOfAll } from './dom/user-validity.ts';
 import { validateForm } from './dom/validation.ts';
 import { askEngine } from './engine-link.ts';
 import { createEvent } from './event-classes.ts';
@@ -57,6 +58,7 @@ export function setDialogCloser(close: (form: PageNode, result: string | null) =
 export function requestSubmit(form: PageNode, submitter: PageNode | null): void {
   if (!isConnected(form) || weakGet(firing, form)) return;
   weakSet(firing, form, 'submit');
+  setUserValidityOfAll(formElements(form), true);
   const isChecked =
     !hasAttribute(form, 'novalidate') && !(submitter !== null && hasAttribute(submitter, 'formnovalidate'));
   const isRefused = isChecked && !validateForm(form, true);
@@ -164,6 +166,7 @@ export function resetForm(form: PageNode): void {
   weakSet(firing, form, '');
   if (!proceeds) return;
   const elements = formElements(form);
+  setUserValidityOfAll(elements, false);
   for (let at = 0; at < elements.length; at++) resetElement(elements[at]!);
   markChanged();
 }

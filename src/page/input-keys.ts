@@ -12,6 +12,7 @@ import { focusedElement, giveFocus, isFocusable, moveFocus } from './dom/focus.t
 import { formOf, inputType, isDisabled, isOptionDisabled, radioGroup } from './dom/form-controls.ts';
 import { currentValue, setTypedValue } from './dom/input-value.ts';
 import { optionsOf, selectedIndex, selectIndex } from './dom/select-control.ts';
+import { setUserValidity } from './dom/user-validity.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
 import { defaultButton, requestSubmit } from './form-submission.ts';
@@ -208,6 +209,7 @@ function stepRange(input: PageNode, forward: boolean): void {
 }
 
 export function fireInputAndChange(control: PageNode): void {
+  setUserValidity(control, true);
   dispatchTrusted(control, createEvent('InputEvent', 'input', { bubbles: true, composed: true }));
   dispatchTrusted(control, createEvent('Event', 'change', { bubbles: true }));
 }

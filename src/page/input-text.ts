@@ -13,6 +13,7 @@ import { currentValue, setTypedValue, textAreaValue } from './dom/input-value.ts
 import { textContentOf } from './dom/node-members.ts';
 import { setTextSelection, textSelectionOf } from './dom/text-selection.ts';
 import { replaceAll } from './dom/tree.ts';
+import { setUserValidity } from './dom/user-validity.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
 import { keyEvent, needsShift } from './input-key-event.ts';
@@ -158,6 +159,7 @@ export function changePending(element: PageNode): void {
 export function fireChange(element: PageNode): void {
   if (pendingChange !== element) return;
   pendingChange = null;
+  setUserValidity(element, true);
   dispatchTrusted(element, createEvent('Event', 'change', { bubbles: true }));
 }
 

@@ -19,3 +19,15 @@ test('styles follow setCustomValidity', async () => {
   assert.equal(await page.evaluate('i.setCustomValidity("x"); i.offsetWidth'), 50);
   assert.notEqual(await page.evaluate('i.setCustomValidity(""); i.offsetWidth'), 50);
 });
+
+test(':user-invalid and :user-valid wait for the user, and a reset forgets what was done', async () => {
+  using page = await openPage(
+    '<style>:user-invalid { width: 50px; padding: 0; border: 0 }</style><form id=f><input id=i required><input id=o><button id=b>x</button></form>',
+  );
+  const seen =
+    '[i, o, b].map((each) => (each.matches(":user-invalid") ? "no" : each.matches(":user-valid") ? "yes" : "-")).join(" ")';
+  assert.equal(await page.evaluate(seen), '- - -');
+  assert.equal(await page.evaluate(`b.click(); ${seen} + i.offsetWidth`), 'no yes -50');
+  assert.equal(await page.evaluate(`f.reset(); ${seen}`), '- - -');
+  assert.notEqual(await page.evaluate('i.offsetWidth'), 50);
+});

@@ -37,7 +37,9 @@ const PLACES: ReadonlySet<string> = new Set(
   'first-child last-child only-child first-of-type last-of-type only-of-type'.split(' '),
 );
 /** True of an element because of others: a form's controls, a group of radio buttons. */
-export const OF_CONTROLS: ReadonlySet<string> = new Set(['valid', 'invalid', 'default', 'indeterminate']);
+export const OF_CONTROLS: ReadonlySet<string> = new Set(
+  'valid invalid user-valid user-invalid default indeterminate'.split(' '),
+);
 
 const USER_ACTIONS: ReadonlySet<string> = new Set('hover active focus focus-visible focus-within target'.split(' '));
 

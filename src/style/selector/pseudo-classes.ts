@@ -97,6 +97,14 @@ function isOpen(element: DomElement): boolean {
   return isHtml(element) && isDisclosure && hasAttribute(element, 'open');
 }
 
+const USER_CONTROLS: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
+
+/** HTML: `null` where the user has done nothing yet. */
+function userValidity(element: DomElement, document: DomNode): boolean | null {
+  if (!USER_CONTROLS.has(element[LOCAL_NAME])) return null;
+  return elementState(element).userValidity === true ? isValid(element, document) : null;
+}
+
 function isInTopLayer(element: DomElement): boolean {
   return elementState(element).topLayer !== undefined;
 }
@@ -151,8 +159,8 @@ const TESTS: ReadonlyMap<string, PseudoClassTest> = new Map<string, PseudoClassT
   ['invalid', (element, { document }) => isValid(element, document) === false],
   ['in-range', (element) => isInRange(element) === true],
   ['out-of-range', (element) => isInRange(element) === false],
-  ['user-valid', never],
-  ['user-invalid', never],
+  ['user-valid', (element, { document }) => userValidity(element, document) === true],
+  ['user-invalid', (element, { document }) => userValidity(element, document) === false],
   ['autofill', never],
   ['-webkit-autofill', never],
   ['-internal-autofill-previewed', never],
