@@ -19,9 +19,13 @@ import { type RunningPage, serveRunner } from './worker-messages.ts';
 const STEP_MS = 20;
 const STEP_REAL_MS = 2;
 
+const profile = { ...DEFAULT_PROFILE, viewport: [800, 600] as const };
+
+// The first isolate of a process may have to make the snapshot: that is no page's time.
+(await createIsolateHost({ profile, script: true })).dispose();
+
 serveRunner(async (url, fail) => {
-  const fetcher = new Fetcher({ ...DEFAULT_PROFILE, viewport: [800, 600] });
-  const profile = { ...DEFAULT_PROFILE, viewport: [800, 600] as const };
+  const fetcher = new Fetcher(profile);
   const events = new EventLog();
   const createHost = () => createIsolateHost({ profile, script: true, clock: 'virtual' });
   const navigator = new Navigator(createHost, fetcher, new SessionState(), events);
