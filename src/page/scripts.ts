@@ -106,10 +106,6 @@ export function whileWriting<Result>(work: () => Result): Result {
   }
 }
 
-function isWriting(): boolean {
-  return writing > 0;
-}
-
 function flagsOf(script: StoreNode): ElementFlags {
   let known = weakGet(flags, script);
   if (known === undefined) {
@@ -207,7 +203,7 @@ function pendingScript(element: PageNode | null, parts: Partial<PendingScript>):
 }
 
 function prepareInline(script: PageNode, code: string, byParser: boolean): boolean {
-  if (!byParser || (isWriting() && !areSheetsPending())) {
+  if (!byParser || (writing > 0 && !areSheetsPending())) {
     runNow(script, code);
     return false;
   }
