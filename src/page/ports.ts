@@ -127,6 +127,8 @@ export interface EnginePort {
   settleAnchors(isFrame: boolean): boolean;
   /** Writes an SVG element's box in its own coordinates and the matrix from those to the viewport: ten numbers. */
   drawnElement(element: StoreNode, out: Float64Array): boolean | undefined;
+  /** Writes how long the outline of an SVG shape is, and the point at a distance from its start: three numbers. */
+  outlineOf(element: StoreNode, distance: number, out: Float64Array): boolean | undefined;
   /** The address that an image element shows, as it stands in the page; `null` for none. */
   imageSource(image: StoreNode): string | null | undefined;
   /** Absolute addresses of the images in 'content' declarations of a sheet, in lines. */

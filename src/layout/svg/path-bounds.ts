@@ -9,8 +9,16 @@
 import type { Rect } from '../../geometry.ts';
 import type { Matrix } from '../transform.ts';
 
+/** What a path is drawn into, in user space. A curve begins where the pen is. */
+export interface PathSink {
+  move(x: number, y: number): void;
+  line(x: number, y: number): void;
+  cubic(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number, x3: number, y3: number): void;
+  close(x: number, y: number): void;
+}
+
 /** A curve's extent, grown point by point. */
-export class Bounds {
+export class Bounds implements PathSink {
   #left = Number.POSITIVE_INFINITY;
   #top = Number.POSITIVE_INFINITY;
   #right = Number.NEGATIVE_INFINITY;
@@ -31,6 +39,16 @@ export class Bounds {
     const { a, b, c, d, e, f } = this.#matrix;
     this.#add(a * x + c * y + e, b * x + d * y + f);
   }
+
+  move(x: number, y: number): void {
+    this.point(x, y);
+  }
+
+  line(x: number, y: number): void {
+    this.point(x, y);
+  }
+
+  close(): void {}
 
   /** A cubic Bézier curve: its ends, and where it turns along either axis of the page. */
   cubic(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number, x3: number, y3: number): void {
@@ -82,8 +100,14 @@ const MAX_COMMANDS = 100_000;
 
 export function pathBounds(data: string, matrix: Matrix): Rect | null {
   const bounds = new Bounds(matrix);
+  drawPath(data, bounds);
+  return bounds.rect;
+}
+
+/** Draws path data up to its first error. */
+export function drawPath(data: string, sink: PathSink): void {
   const reader = new PathReader(data);
-  const pen = new Pen(bounds);
+  const pen = new Pen(sink);
   let command = '';
   for (let count = 0; count < MAX_COMMANDS; count++) {
     const next = reader.command();
@@ -96,7 +120,6 @@ export function pathBounds(data: string, matrix: Matrix): Rect | null {
     // More pairs after a moveto are linetos.
     if (kind === 'M') command = command === 'm' ? 'l' : 'L';
   }
-  return bounds.rect;
 }
 
 class PathReader {
@@ -158,7 +181,7 @@ const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 /** Where the path has got to. */
 class Pen {
   started = false;
-  readonly #bounds: Bounds;
+  readonly #sink: PathSink;
   #x = 0;
   #y = 0;
   #startX = 0;
@@ -167,8 +190,8 @@ class Pen {
   #cubic: readonly [number, number] | null = null;
   #quadratic: readonly [number, number] | null = null;
 
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds;
+  constructor(sink: PathSink) {
+    this.#sink = sink;
   }
 
   draw(kind: string, relative: boolean, values: readonly number[]): void {
@@ -182,9 +205,9 @@ class Pen {
     switch (kind) {
       case 'M':
         this.started = true;
-        this.#lineTo(baseX + p0, baseY + p1);
-        this.#startX = this.#x;
-        this.#startY = this.#y;
+        this.#x = this.#startX = baseX + p0;
+        this.#y = this.#startY = baseY + p1;
+        this.#sink.move(this.#x, this.#y);
         break;
       case 'L':
         this.#lineTo(baseX + p0, baseY + p1);
@@ -217,6 +240,7 @@ class Pen {
       case 'Z':
         this.#x = this.#startX;
         this.#y = this.#startY;
+        this.#sink.close(this.#x, this.#y);
     }
   }
 
@@ -227,11 +251,11 @@ class Pen {
   #lineTo(x: number, y: number): void {
     this.#x = x;
     this.#y = y;
-    this.#bounds.point(x, y);
+    this.#sink.line(x, y);
   }
 
   #curveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
-    this.#bounds.cubic(this.#x, this.#y, x1, y1, x2, y2, x, y);
+    this.#sink.cubic(this.#x, this.#y, x1, y1, x2, y2, x, y);
     this.#x = x;
     this.#y = y;
     this.#cubic = [x2, y2];

@@ -9,10 +9,12 @@ import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
 import { DOMRect } from '../geometry.ts';
+import { DOMPoint } from '../geometry-matrix.ts';
 import { create, weakGet, weakSet } from '../primordials.ts';
 import { namespaceUri, type PageNode, SVG_NAMESPACE } from './create-node.ts';
 import { indexedById } from './element-index.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
+import { textContentOf } from './node-members.ts';
 import { installSvgTransforms } from './svg-transforms.ts';
 import { animatedValue, installSvgValues } from './svg-values.ts';
 
@@ -88,6 +90,13 @@ function viewBoxNumbers(svg: PageNode): readonly number[] | null {
 
 const viewBoxes = new WeakMap<object, PageNode>();
 const drawn = new Float64Array(10);
+const outline = new Float64Array(3);
+
+function measure(element: PageNode, distance: number): Float64Array {
+  for (let at = 0; at < 3; at++) outline[at] = 0;
+  askEngine((engine) => engine.outlineOf(element, distance, outline));
+  return outline;
+}
 
 export function installSvg(): void {
   installSvgValues();
@@ -119,6 +128,23 @@ export function installSvg(): void {
     },
     get farthestViewportElement(): PageNode | null {
       return farthestSvg(this);
+    },
+  });
+  defineMembers<PageNode>('SVGGeometryElement', {
+    getTotalLength(): number {
+      return measure(this, 0)[0]!;
+    },
+    getPointAtLength(distance: unknown): DOMPoint {
+      const found = measure(this, Number(distance));
+      return new DOMPoint(found[1]!, found[2]!);
+    },
+  });
+  defineMembers<PageNode>('SVGTextContentElement', {
+    getComputedTextLength(): number {
+      return boxOf(this).width;
+    },
+    getNumberOfChars(): number {
+      return textContentOf(this).length;
     },
   });
   installSvgRoot();

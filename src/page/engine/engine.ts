@@ -27,7 +27,7 @@ import type { EnginePort, PagePort } from '../ports.ts';
 import { collect, type Sealed, sealed } from '../sealed-entries.ts';
 import { resolveUrl, urlParts, withUrlPart } from '../url/url-parts.ts';
 import { audioPort } from './audio/audio-port.ts';
-import { boxSizes, clipOf, dataImageSize, drawnElement, scrollEdges } from './box-sizes.ts';
+import { boxSizes, clipOf, dataImageSize, drawnElement, outlineOf, scrollEdges } from './box-sizes.ts';
 import { canvasPort } from './canvas-port.ts';
 import { computedNames, computedValue } from './computed-value.ts';
 import { makeDeclarationQueries } from './declaration-queries.ts';
@@ -165,6 +165,7 @@ function documentEngine(
     boxSizes: (element, out) => boxSizes(page, element, out),
     settleAnchors: (isFrame) => page.settleAnchors(isFrame),
     drawnElement: (element, out) => drawnElement(page, element, out),
+    outlineOf: (element, distance, out) => outlineOf(page, element, distance, out),
     imageSource: (image) => (isElement(image) ? (imageSource(image)?.url ?? null) : null),
     contentImages: (text, baseUrl) => page.images.inSheet(text, baseUrl).join('\n'),
     setImage: (url, size) => page.images.set(url, size),
