@@ -108,6 +108,12 @@ export function scrollIntoViewIfNeeded(element: PageNode, centred: boolean, root
   if (rectsOf(element).length > 0) scrollAround(element, { x: alignment, y: alignment }, root);
 }
 
+/** Scrolls one box so far that something in it shows, and nothing around it. */
+export function showInside(box: PageNode, element: PageNode): void {
+  if (rectsOf(element).length === 0) return;
+  scrollOne(box, element, null, scrollEdges(element, 'margin'), { x: 'nearest', y: 'nearest' });
+}
+
 /** From the inside out. An outer box is asked to show what the one inside of it shows of the element. */
 function scrollAround(element: PageNode, alignments: Alignments, root: PageNode | null): void {
   const margin = scrollEdges(element, 'margin');

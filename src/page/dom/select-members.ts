@@ -7,7 +7,9 @@
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
+import { queueTask } from '../event-loop.ts';
 import { append, create, reflect, setPrototypeOf, weakGet, weakSet } from '../primordials.ts';
+import { showInside } from '../scroll-into-view.ts';
 import { setAttributeValue } from './attribute-list.ts';
 import { createElementNode, createTextNode, HTML_NAMESPACE, isHtmlElement, type PageNode } from './create-node.ts';
 import { formOf } from './form-controls.ts';
@@ -15,6 +17,7 @@ import { defineMembers, prototypeOf } from './interfaces.ts';
 import { cachedList, copyNodes, isNamed, type ListKind, liveCollection, liveListOf } from './node-list.ts';
 import {
   addOption,
+  displaySize,
   isOptionSelected,
   labelOfOption,
   optionsOf,
@@ -27,7 +30,7 @@ import {
   selectOf,
   setOptionSelected,
 } from './select-control.ts';
-import { removeNode, replaceAll, replaceChild } from './tree.ts';
+import { isConnected, removeNode, replaceAll, replaceChild } from './tree.ts';
 
 const OPTIONS: ListKind = {
   interfaceName: 'HTMLOptionsCollection',
@@ -102,6 +105,29 @@ function setChosen(select: PageNode, value: unknown): void {
   let index = -1;
   for (let at = 0; at < options.length && index < 0; at++) if (optionValue(options[at]!) === wanted) index = at;
   selectIndex(select, index);
+}
+
+/** The option that a list box scrolls to, and whether it will do so soon. */
+interface ActiveOption {
+  option: PageNode;
+  isQueued: boolean;
+}
+
+const active = new WeakMap<StoreNode, ActiveOption>();
+
+/** A list box scrolls to what script chooses, in a task, as in Chrome: with several choices, to the first one of them. */
+function showChosen(option: PageNode): void {
+  const select = selectOf(option);
+  if (select === null || !isConnected(select) || displaySize(select) <= 1) return;
+  const known = weakGet(active, select) ?? { option, isQueued: false };
+  weakSet(active, select, known);
+  if (!hasAttribute(select, 'multiple') || selectOf(known.option) !== select) known.option = option;
+  if (known.isQueued) return;
+  known.isQueued = true;
+  queueTask(() => {
+    known.isQueued = false;
+    if (selectOf(known.option) === select) showInside(select, known.option);
+  });
 }
 
 export function installSelect(): void {
@@ -252,6 +278,7 @@ function installOption(): void {
     },
     set selected(value: unknown) {
       setOptionSelected(this, Boolean(value));
+      if (value) showChosen(this);
     },
     get index(): number {
       const select = selectOf(this);
