@@ -33,6 +33,10 @@ interface Driver {
   look(): Promise<string>;
 }
 
+/** Chrome needs time: frames come, and apps save with a delay, in both. */
+const REST_MS = 250;
+const SAVE_MS = 700;
+
 /** What an app shows, as JSON; it looks into shadow trees. */
 const LOOK = `(() => {
   const found = [];
@@ -124,15 +128,11 @@ function ours(session: Session): Driver {
     hover: (selector) => session.hover({ selector }),
     // In some apps the box lies over its label.
     toggleAll: () => session.click({ selector: ALL_LABEL }).catch(() => session.click({ selector: ALL_BOX })),
-    reload: () => session.reload(),
+    reload: () => session.wait({ ms: SAVE_MS }).then(() => session.reload()),
     back: () => session.back(),
     look: async () => String(await session.evaluate(LOOK)),
   };
 }
-
-/** Chrome needs time: apps save with a delay, and frames come. */
-const REST_MS = 250;
-const SAVE_MS = 700;
 
 function chrome(page: Page): Driver {
   const first = (selector: string) => page.locator(selector).locator('visible=true').first();
