@@ -187,6 +187,16 @@ const FACTS: readonly (readonly [what: string, script: string, expected: unknown
     [true, { writable: false, enumerable: true, configurable: true }, false],
   ],
   [
+    'svg text has a length',
+    `(() => { document.body.insertAdjacentHTML('beforeend', '<svg><text id=st style="font: 20px monospace"> ab </text></svg>'); return [st.getNumberOfChars(), st.getComputedTextLength() === 2 * st.getSubStringLength(0, 1), st.getSubStringLength(0, 1) > 5]; })()`,
+    [2, true, true],
+  ],
+  [
+    'events of script come from no device',
+    `[new UIEvent('x').sourceCapabilities, new InputEvent('x').getTargetRanges(), new InputDeviceCapabilities().firesTouchEvents]`,
+    [null, [], false],
+  ],
+  [
     'constants cannot be taken away',
     `[Node, XMLHttpRequest.prototype, Event.prototype].map((o, at) => Object.getOwnPropertyDescriptor(o, ['ELEMENT_NODE', 'DONE', 'NONE'][at]).configurable)`,
     [false, false, false],

@@ -55,8 +55,6 @@ export function textMetrics(font: string, text: string): object {
     fontBoundingBoxDescent: descent,
     actualBoundingBoxAscent: ascent,
     actualBoundingBoxDescent: descent,
-    emHeightAscent: ascent,
-    emHeightDescent: descent,
     hangingBaseline: ascent,
     alphabeticBaseline: 0,
     ideographicBaseline: -descent,
@@ -65,7 +63,7 @@ export function textMetrics(font: string, text: string): object {
 
 const METRICS =
   'width actualBoundingBoxLeft actualBoundingBoxRight fontBoundingBoxAscent fontBoundingBoxDescent actualBoundingBoxAscent ' +
-  'actualBoundingBoxDescent emHeightAscent emHeightDescent hangingBaseline alphabeticBaseline ideographicBaseline';
+  'actualBoundingBoxDescent hangingBaseline alphabeticBaseline ideographicBaseline';
 
 export function installTextMetrics(): void {
   defineRecordInterface('TextMetrics', null, METRICS.split(' '));

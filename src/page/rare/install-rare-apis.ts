@@ -17,6 +17,7 @@ import { installSanitizer } from './sanitizer.ts';
 import { installScrollTimelines } from './scroll-timelines.ts';
 import { installSpeechRecognition } from './speech-recognition.ts';
 import { installTaskControllers } from './task-controller.ts';
+import { installTextLengths } from './text-lengths.ts';
 import { installUrlPattern } from './url-pattern.ts';
 import { installWebSocketStream } from './web-socket-stream.ts';
 
@@ -37,6 +38,7 @@ export function installRareApis(port: WindowPort): void {
   installEditContexts();
   installSanitizer();
   installScrollTimelines();
+  installTextLengths();
   port.expose('createImageBitmap', (image: unknown, ...rest: unknown[]) =>
     image === undefined && rest.length === 0 ? createImageBitmap() : createImageBitmap(image, ...rest),
   );

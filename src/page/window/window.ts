@@ -37,6 +37,7 @@ import { eachExposed } from '../network/web-class.ts';
 import { decodeBase64, encodeBase64 } from '../prelude.ts';
 import { apply, create, defineProperty, hasWord, reflect, setPrototypeOf } from '../primordials.ts';
 import { installOldMembers } from '../rare/old-members.ts';
+import { installEventRest } from '../rare/text-lengths.ts';
 import {
   type ScrollOffset,
   scrollArguments,
@@ -136,6 +137,7 @@ export function installWindow(): void {
   exposeClasses();
   installDocumentParts();
   installOldMembers();
+  installEventRest();
 }
 
 /** For each document, because a worker has to get rid of them: what script cannot take off the window. */
