@@ -169,6 +169,16 @@ for (const [name, parent, fields] of EVENTS) classes[name] = makeClass(name, cla
 
 addLegacyMembers();
 
+/** A person's pointer that moves with no button down: its events are about none. */
+function isMovement(event: object): boolean {
+  return (
+    eventControl.isEvent(event) &&
+    eventControl.isTrusted(event) &&
+    weakGet(values, event)?.['buttons'] === 0 &&
+    /move|over|out|enter|leave|wheel|rawupdate/.test(eventControl.type(event))
+  );
+}
+
 /** Aliases and init methods that old code still calls. */
 function addLegacyMembers(): void {
   const mouse = classes['MouseEvent']!.prototype as object;
@@ -206,7 +216,7 @@ function addLegacyMembers(): void {
   for (const prototype of [classes['UIEvent']!.prototype as object]) {
     defineProperty(prototype, 'which', {
       get(this: Record<string, unknown>) {
-        return this['keyCode'] ?? (this['button'] === undefined ? 0 : Number(this['button']) + 1);
+        return this['keyCode'] ?? (this['button'] === undefined || isMovement(this) ? 0 : Number(this['button']) + 1);
       },
       enumerable: true,
       configurable: true,

@@ -22,7 +22,7 @@ import { type Aim, isInside } from './input-target.ts';
 import { lightDismiss } from './install-disclosure.ts';
 import type { Modifier } from './messages.ts';
 import type { RenderingStep } from './observers/rendering.ts';
-import { append, bareArray, round } from './primordials.ts';
+import { append, bareArray, round, startsWith } from './primordials.ts';
 import { followLink } from './window/popups.ts';
 
 /** Numbers of a button, and its bit among those that are down. */
@@ -104,7 +104,9 @@ class Pointer {
   }
 
   pointer(type: string, fields: object): boolean {
-    const init = { ...this.#place, cancelable: true, pointerId: 1, pointerType: 'mouse', isPrimary: true, ...fields };
+    // Clicks say nothing of the device.
+    const device = startsWith(type, 'pointer') ? { isPrimary: true, persistentDeviceId: 1 } : {};
+    const init = { ...this.#place, cancelable: true, pointerId: 1, pointerType: 'mouse', ...device, ...fields };
     return dispatchTrusted(this.#target, createEvent('PointerEvent', type, init));
   }
 
@@ -123,6 +125,7 @@ class Pointer {
   }
 
   move(buttons = 0): void {
+    this.pointer('pointerrawupdate', { ...this.#step, button: -1, buttons, cancelable: false });
     this.over(buttons);
     this.moved(buttons);
   }
@@ -136,7 +139,14 @@ class Pointer {
   /** 'out' and 'over' bubble; 'leave' and 'enter' go to every element that the pointer leaves or enters. */
   #cross(target: PageNode, other: PageNode | null, bubbling: string, single: string, buttons: number): void {
     const place = { ...this.#place, buttons, relatedTarget: other };
-    const pointer = { ...place, pointerId: 1, pointerType: 'mouse', isPrimary: true };
+    const pointer = {
+      ...place,
+      button: -1,
+      pointerId: 1,
+      pointerType: 'mouse',
+      isPrimary: true,
+      persistentDeviceId: 1,
+    };
     const crossed = bareArray<PageNode>();
     for (let at: PageNode | null = target; at !== null && !(other !== null && isInside(other, at)); at = shownIn(at)) {
       if (at[NODE_TYPE] === 1) append(crossed, at);
@@ -279,7 +289,7 @@ export function dragTo(document: PageNode, from: Aim, aimAtTarget: () => Aim | n
   // A drag begins with the first movement, where it began.
   start.moved(1);
   const origin = source === null ? null : new Pointer(document, { ...from, hit: source }, NO_KEYS);
-  if (origin !== null && !origin.drag('dragstart', transfer)) {
+  if (origin !== null && !origin.drag('dragstart', transfer, { buttons: 1 })) {
     start.release('left', 1);
     return true;
   }
@@ -296,6 +306,8 @@ export function dragTo(document: PageNode, from: Aim, aimAtTarget: () => Aim | n
     end.release('left', 1);
     return true;
   }
+  // Pointer Events 3 §10: what is dragged is no longer pointed at.
+  start.pointer('pointercancel', { cancelable: false });
   origin.drag('drag', transfer, { buttons: 1 });
   end.drag('dragenter', transfer, { buttons: 1 });
   // HTML §6.11.5: only what cancels 'dragover' takes the drop.

@@ -270,10 +270,23 @@ test('events of the pointer say where it is on the screen and on the page', asyn
       seen.every((event) => event.screenY - event.clientY === screenY + (outerHeight - innerHeight) - border),
       seen.every((event) => event.pageY - event.clientY === 150 && event.pageX === event.clientX),
       second.movementX === second.clientX - first.clientX && second.movementY === second.clientY - first.clientY, first.button, first.pressure, seen[1].pressure,
-      first.altitudeAngle === Math.PI / 2, first.getCoalescedEvents().map((event) => [event.type, event.isTrusted]), seen[1].getCoalescedEvents(), first.getPredictedEvents(),
+      first.altitudeAngle === Math.PI / 2, first.getCoalescedEvents().map((event) => [event.type, event.isTrusted]), seen[1].getCoalescedEvents(), first.getPredictedEvents(), [first.which, seen[1].which, seen[2].isPrimary, first.persistentDeviceId, first.sourceCapabilities, seen[2].sourceCapabilities.firesTouchEvents],
     ]);
   }`);
-  const expected = [true, true, true, true, -1, 0, 0.5, true, [['pointermove', true]], [], []];
+  const expected = [
+    true,
+    true,
+    true,
+    true,
+    -1,
+    0,
+    0.5,
+    true,
+    [['pointermove', true]],
+    [],
+    [],
+    [0, 1, false, 1, null, false],
+  ];
   assert.deepEqual(JSON.parse(String(facts)), expected);
 });
 

@@ -99,8 +99,11 @@ export function giveFocus(element: PageNode, preventScroll = false): void {
 }
 
 function fire(target: PageNode, relatedTarget: PageNode | null, type: string, bubblingType: string): void {
-  dispatchTrusted(target, createEvent('FocusEvent', type, { relatedTarget, composed: true }));
-  dispatchTrusted(target, createEvent('FocusEvent', bubblingType, { relatedTarget, bubbles: true, composed: true }));
+  dispatchTrusted(target, createEvent('FocusEvent', type, { view: globalThis, relatedTarget, composed: true }));
+  dispatchTrusted(
+    target,
+    createEvent('FocusEvent', bubblingType, { view: globalThis, relatedTarget, bubbles: true, composed: true }),
+  );
 }
 
 /** A part of the tree is about to go: what has the focus in it loses it first, with events, as in Chrome. */

@@ -73,7 +73,9 @@ let mouse: object | null = null;
 function capabilities(event: unknown): object | null {
   if (!eventControl.isEvent(event) || eventField(event, 'detail') === undefined)
     throw new TypeError('Illegal invocation');
-  if (!eventControl.isTrusted(event as Event) || eventField(event, 'inputType') !== undefined) return null;
+  const isOfPointer = /^(?:pointer|wheel)/.test(eventControl.type(event as Event));
+  if (isOfPointer || !eventControl.isTrusted(event as Event) || eventField(event, 'inputType') !== undefined)
+    return null;
   mouse ??= liveObject('InputDeviceCapabilities', { firesTouchEvents: false });
   return mouse;
 }
