@@ -7,6 +7,7 @@
  */
 import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import { type DomElement, type DomNode, hostAbove } from '../html/node-tree.ts';
+import { isOftenRedrawn } from './element-kinds.ts';
 import type { InkCollector } from './ink.ts';
 import type { Interactivity } from './interactive.ts';
 import type { NameContext } from './name.ts';
@@ -152,11 +153,11 @@ export function chooseEntries(
   return entries;
 }
 
-/** Controls that labels stand for: each is told once. */
+/** Controls that labels stand for: each is told once. A field that takes text stays, as it is where that goes. */
 function replacedControls(candidates: readonly Candidate[]): ReadonlySet<DomElement> {
   const controls = new Set<DomElement>();
   for (const { element, source, place } of candidates) {
-    if (source !== element && !place.isClipped) controls.add(source);
+    if (source !== element && !place.isClipped && isOftenRedrawn(source)) controls.add(source);
   }
   return controls;
 }
