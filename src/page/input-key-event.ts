@@ -98,7 +98,7 @@ const CODES: Readonly<Record<string, string>> = {
 
 /** `false` when a listener cancelled it. */
 export function keyEvent(target: PageNode, type: string, key: string, keys: object = {}): boolean {
-  const [plain] = onKey(key);
+  const plain = onKey(key)[0];
   const upper = key.length === 1 ? charCodeAt(toUpperCase(plain), 0) : 0;
   const isPress = type === 'keypress';
   const charCode = isPress ? (key === 'Enter' ? 13 : charCodeAt(key, 0)) : 0;

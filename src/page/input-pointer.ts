@@ -76,7 +76,7 @@ class Pointer {
   constructor(document: PageNode, { x, y, hit }: Aim, keys: ModifierKeys) {
     const clientX = round(x);
     const clientY = round(y);
-    const [left, top] = viewportPlace();
+    const origin = viewportPlace();
     this.#step = rest === null ? NO_STEP : { movementX: clientX - round(rest.x), movementY: clientY - round(rest.y) };
     rest = { document, x, y };
     this.#document = document;
@@ -86,8 +86,8 @@ class Pointer {
       ...keys,
       clientX,
       clientY,
-      screenX: left + clientX,
-      screenY: top + clientY,
+      screenX: origin[0] + clientX,
+      screenY: origin[1] + clientY,
       view: globalThis,
       bubbles: true,
       composed: true,

@@ -48,11 +48,12 @@ test('the way in that the host uses is gone before a worker runs', async () => {
   assert.deepEqual(page.log, ['undefined']);
 });
 
-test('memory that no limit counts cannot be had in a worker', async () => {
-  const code = `postMessage({ found: [typeof WebAssembly, typeof SharedArrayBuffer, typeof Atomics,
+test('memory that no limit counts cannot be had in a worker, and nothing waits for it', async () => {
+  const code = `let wait; try { wait = Atomics.wait(new Int32Array(1), 0, 0, 1); } catch (error) { wait = error.name; }
+    postMessage({ found: [typeof WebAssembly, typeof SharedArrayBuffer, wait,
     new ArrayBuffer(8, { maxByteLength: 2 ** 33 }).resizable].join() })`;
   using page = await openPage(PAGE, { site: { 'http://site.test/worker.js': code } });
-  assert.deepEqual(page.log, ['undefined,undefined,undefined,false']);
+  assert.deepEqual(page.log, ['undefined,undefined,TypeError,false']);
 });
 
 /** Code that would run when no limit counts, in a thread that nothing could stop. */

@@ -132,7 +132,10 @@ test('Enter submits a form', async (t) => {
 });
 
 test('an id of a page that is gone names nothing on the next one', async (t) => {
-  const { session, page, origin } = await open(t, { '/': `${HEAD}<p>1<p>2<p>3<a href=/>Here</a>`, '/b': 'b' });
+  const { session, page, origin } = await open(t, {
+    '/': `${HEAD}<a href=/>1</a><a href=/>2</a><a href=/>Here</a>`,
+    '/b': 'b',
+  });
   await session.goto(`${origin}/b`);
   await assert.rejects(session.click(find(page, 'Here').id), { code: 'element_not_found' });
 });
