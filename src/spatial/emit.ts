@@ -64,16 +64,17 @@ export function emitSpatialDom(page: SpatialPage, version: number, options: Emit
     ink,
     frames: page.frames ?? null,
   });
-  const numbered: Numbered[] = [];
-  let shown = 0;
+  const els: States[] = [];
+  const acted: Numbered[] = [];
+  const told: Numbered[] = [];
   let above = 0;
   let below = skipped;
   for (const { candidate, interactive } of chooseEntries(candidates, covers, viewport, ink)) {
-    if (shown >= LIMITS.emittedElements) break;
+    if (els.length >= LIMITS.emittedElements) break;
     if (options.interactiveOnly && !interactive) continue;
     const { element } = candidate;
     if (options.scope === 'viewport' && !isInViewport(candidate.place.shown, page)) {
-      if (interactive) numbered.push({ element, interactive, entry: null });
+      if (interactive) acted.push({ element, entry: null });
       if (candidate.place.isClipped) continue;
       if (candidate.place.rect.y + candidate.place.rect.h <= scroll[1]) above++;
       else below++;
@@ -81,10 +82,11 @@ export function emitSpatialDom(page: SpatialPage, version: number, options: Emit
     }
     const entry = entryOf(candidate, interactive, page, names, ink);
     if (entry === null) continue;
-    numbered.push({ element, interactive, entry });
-    shown++;
+    (interactive ? acted : told).push({ element, entry });
+    els.push(entry);
   }
-  const els = withIds(numbered, page.ids, ink !== null);
+  giveIds(acted, page.ids, ink !== null);
+  giveIds(told, page.ids, ink !== null);
   const more = { ...(above > 0 ? { above } : {}), ...(below > 0 ? { below } : {}) };
   const rest = above + below > 0 ? { more } : {};
   return { url, title: shorten(cleanText(title), 200), vp: viewport, scroll, version, ...rest, els };
@@ -93,25 +95,19 @@ export function emitSpatialDom(page: SpatialPage, version: number, options: Emit
 /** What has an id from now on, and the entry that says it; `null` for what is not on screen. */
 interface Numbered {
   readonly element: DomElement;
-  readonly interactive: boolean;
   readonly entry: States | null;
 }
 
 /**
- * Entries with their ids. What can be acted on has them one after the other, all over the page and before texts: without
- * boxes, rows of them are told as `7-9`.
+ * What can be acted on has its ids one after the other, all over the page and before texts: without boxes, rows of them are
+ * told as `7-9`.
  */
-function withIds(numbered: readonly Numbered[], ids: ElementIds, isDrawing: boolean): States[] {
-  for (const first of [true, false]) {
-    for (const { element, interactive, entry } of numbered) {
-      if (interactive !== first) continue;
-      if (!isDrawing) {
-        const id = ids.idOf(element);
-        if (entry !== null) entry.id = id;
-      } else if (entry !== null) entry.id = ids.drawnIdOf(element);
-    }
+function giveIds(numbered: readonly Numbered[], ids: ElementIds, isDrawing: boolean): void {
+  for (const { element, entry } of numbered) {
+    // Whoever only looks gives no ids.
+    const id = isDrawing ? (entry === null ? 0 : ids.drawnIdOf(element)) : ids.idOf(element);
+    if (entry !== null) entry.id = id;
   }
-  return numbered.flatMap(({ entry }) => entry ?? []);
 }
 
 function isInViewport(rect: Rect | null, { viewport, scroll }: SpatialPage): boolean {
