@@ -17,6 +17,7 @@ import { expiryOf, failed, isSignedIn, type LoginOutcome, refusalOf } from './ou
 import type { PageFacts } from './page-facts.ts';
 import {
   askedFor,
+  isStill,
   type LoginHelp,
   type LoginPage,
   nothingDone,
@@ -199,7 +200,7 @@ async function sendPassword(
     if (typed === 'no answer') return failed('no_answer', askedFor(facts, 'code'));
     if (typed === 'typed') progress.code++;
   }
-  if (filled.remember !== null) await page.check(filled.remember);
+  if (filled.remember !== null && (await isStill(page, filled.remember, facts))) await page.check(filled.remember);
   await send(filled.submit, facts, page, progress);
   return null;
 }
@@ -218,6 +219,7 @@ async function fillPassword(
     }
     await page.typeSecret(current.password, password);
     const facts = await page.look();
+    if (facts.document !== seen.document) return null;
     const next = recognise(facts);
     if (next.kind !== 'password') return facts.els.some(({ id }) => id === current.password) ? current : null;
     const isSame = next.password === current.password && next.username === current.username;

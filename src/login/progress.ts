@@ -95,9 +95,10 @@ export interface Work {
   readonly progress: Progress;
 }
 
-export async function isStill(page: LoginPage, id: number): Promise<boolean> {
-  const { els } = await page.look();
-  return els.some((element) => element.id === id);
+/** Secure: in another document the id is that of another element, and may be the link that signs out. */
+export async function isStill(page: LoginPage, id: number, seen: PageFacts): Promise<boolean> {
+  const { els, document } = await page.look();
+  return document === seen.document && els.some((element) => element.id === id);
 }
 
 export async function send(
@@ -112,7 +113,9 @@ export async function send(
     return;
   }
   // A button that was off until the fields were filled is on now; one that is still off is passed by Enter.
-  const { els } = await page.look();
+  const { els, document } = await page.look();
+  // Many pages send the form with the last digit: what has the button's id now is something else.
+  if (document !== facts.document) return;
   const button = els.find(({ id }) => id === submit);
   if (button !== undefined && button.disabled !== true) await page.click(submit);
   else await page.pressEnter();

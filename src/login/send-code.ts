@@ -47,9 +47,9 @@ export async function sendCode(step: CodeStep, facts: PageFacts, work: Work): Pr
     await page.typeCode(step.fields, code);
   }
   progress.code++;
-  if (step.remember !== null && (await isStill(page, step.remember))) await page.check(step.remember);
+  if (step.remember !== null && (await isStill(page, step.remember, facts))) await page.check(step.remember);
   // Many pages send the form with the last digit.
-  if (!(await isStill(page, step.fields[0]!))) {
+  if (!(await isStill(page, step.fields[0]!, facts))) {
     progress.before = facts;
     return null;
   }
