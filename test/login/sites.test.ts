@@ -44,6 +44,16 @@ test('signs in where the form comes back with a field for the code', async (t) =
   assert.deepEqual([site.signIns, site.failures], [2, 0]);
 });
 
+test('a form that sends itself with the last digit is not sent again, and nothing of the next page is clicked', async (t) => {
+  const { site, session } = await signInTest(t, 'second round that sends itself', { totp: CODE_SECRET });
+  const page = await session.login('postbox', USUAL_MS);
+  assert.match(page.url, /\/inbox$/);
+  assert.deepEqual(
+    site.requests.filter((request) => request.startsWith('GET ')),
+    ['GET /login', 'GET /inbox'],
+  );
+});
+
 for (const name of ['one step', 'two steps', 'token app', 'controlled app', 'dialog', 'many forms'] as const) {
   test(`a wrong password is told, and tried once, where there is: ${name}`, async (t) => {
     const { site, session } = await signInTest(t, name, { password: 'not the right one' });
