@@ -101,7 +101,9 @@ async function keepGoing(browser: Browser, seat: number): Promise<void> {
     opened++;
     for (let round = 0; round < ROUNDS && performance.now() < end; round++) {
       const page = await call('goto', session.goto(url));
-      const find = (test: (element: { tag: string }) => boolean) => page?.els.find(test)?.id ?? 1;
+      // What failed is counted once: without a page there is nothing to act on.
+      if (page === null) continue;
+      const find = (test: (element: { tag: string }) => boolean) => page.els.find(test)?.id ?? 1;
       await call(
         'type',
         session.type(

@@ -1,6 +1,6 @@
 /**
  * Takes out of dist/ what no program and no type of the package reaches: the page's and the engine's modules are in the realm's
- * bundle and in the engine's, and are needed one by one only where something imports them so.
+ * scripts and in the engine's bundle, and are needed one by one only where something imports them so.
  *
  * In:  dist/ as tsc and esbuild wrote it, and the modules that are started by their path. Out: the same, without the rest.
  */
@@ -20,7 +20,7 @@ const PROGRAMS = [
 ];
 const TYPES = ['index.d.ts', 'layout-document.d.ts'];
 /** Read as files: bundles that import nothing of dist/. */
-const ASSETS = ['realm/realm.js', 'server/page/live.js'];
+const ASSETS = ['client/engine-script.js', 'server/page/live.js'];
 
 export async function pruneBuild(dist: string): Promise<void> {
   const kept = new Set(ASSETS.map((file) => join(dist, file)));
@@ -47,7 +47,7 @@ async function reachedByPrograms(dist: string): Promise<string[]> {
     platform: 'node',
     packages: 'external',
     // Tools: an installed package has what they make.
-    external: ['*/build-realm.ts', '*/build-realm.js', '*/build-page.js'],
+    external: ['*/build-realm.ts', '*/build-engine.js', '*/build-page.js'],
     metafile: true,
     logLevel: 'warning',
   });

@@ -66,8 +66,9 @@ export class AgentBrowserError extends Error {
 export class ElementNotFoundError extends AgentBrowserError {
   override readonly name = 'ElementNotFoundError';
   readonly id: number;
-  constructor(id: number) {
-    super('element_not_found', `Element ${id} is not in the page any more. Call state() and choose again.`);
+  /** @param message when more is known than that it is gone. */
+  constructor(id: number, message = `Element ${id} is not in the page any more. Call state() and choose again.`) {
+    super('element_not_found', message);
     this.id = id;
   }
 }

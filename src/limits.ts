@@ -19,8 +19,9 @@ export const LIMITS = {
   requestBytes: 10 * 1024 * 1024,
   /** Headers that a page may add to one request. */
   requestHeaders: 100,
-  /** Largest header block of a response. */
+  /** Largest header block of a response, and the longest line between the chunks of its body, as Chrome has it. */
   headerBytes: 256 * 1024,
+  chunkLineBytes: 16_384,
   /** Content codings that may be stacked on one response. */
   contentCodings: 4,
   redirects: 20,
@@ -95,11 +96,9 @@ export const LIMITS = {
   sessionBytes: 8 * 1024 * 1024 * 1024,
   /** Requests to one origin at a time over HTTP/2. */
   streamsPerOrigin: 100,
-  /** How long a proxy that failed is passed over. */
+  /** How long a proxy that failed is passed over, how many one request may try, and the largest answer to CONNECT. */
   proxyRestMs: 60_000,
-  /** How many proxies of a pool one request may try. */
   proxyTries: 3,
-  /** Largest answer of a proxy to CONNECT. */
   proxyAnswerBytes: 16 * 1024,
   /** Hosts whose address space a session remembers. */
   hostsRemembered: 10_000,
@@ -109,8 +108,8 @@ export const LIMITS = {
   maxCallMs: 600_000,
   /** How much longer the client waits than the engine, before it takes the engine for stuck. */
   answerGraceMs: 2_000,
-  /** How long a stuck engine has to answer a ping before it is ended. */
-  pingMs: 3_000,
+  /** How long an engine that may be stuck has to answer a ping, or to say anything at all, before it is ended. */
+  pingMs: 8_000,
   engineStartMs: 20_000,
   shutdownMs: 2_000,
 
@@ -203,16 +202,16 @@ export const LIMITS = {
   audioParts: 1_000,
   /** Drawings of a canvas that nobody has looked at. */
   canvasCommands: 5_000,
-
-  /** Heap of one session's isolate. V8 may use more for a moment before it gives up. */
+  /** Heap of one session's isolate; V8 may use more for a moment. It does not count WebAssembly, with pages of 64 KB. */
   isolateMemoryMb: 512,
+  wasm: { moduleBytes: 16 * 1024 * 1024, functionBytes: 512 * 1024, pages: 4_096, memories: 32, workerPages: 256 },
   /** What the threads of isolates get to leave them when the process ends. */
   isolateEndMs: 100,
-  /** Longest time that one task of a page may take: a script, a timer, an event's listeners. */
+  /** Longest time of one task of a page: a script, a timer, an event's listeners. How many times as long on a busy machine. */
   taskMs: 5_000,
-  /** Processor time that all scripts of one navigation may take, in all tasks, frames and workers of its document. */
+  busyTaskFactor: 4,
+  /** Processor time of all scripts of one navigation, in all its tasks. What an action of the agent finds left at least. */
   navigationScriptMs: 30_000,
-  /** What of it is left at least for what an action of the agent starts. */
   actionScriptMs: 10_000,
   /** Longest time that one style and layout may take. */
   layoutMs: 20_000,
@@ -260,8 +259,9 @@ export const LIMITS = {
   cookies: 3_000,
   cookiesPerSite: 180,
   cookieChars: 4_096,
-  /** How long a cookie lives at most (RFC 6265bis §5.5). */
+  /** How long a cookie lives at most (RFC 6265bis §5.5), and goes along with POST where it has no SameSite (§5.6.7.2). */
   cookieMaxAgeMs: 400 * 24 * 3_600_000,
+  laxAllowingUnsafeMs: 120_000,
   /** Preflights that a session remembers, and for how long at most; Chrome's is two hours. */
   preflights: 1_000,
   preflightMs: 7_200_000,

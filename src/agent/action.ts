@@ -4,7 +4,7 @@
  * In:  a value that a model wrote as an action. Out: an action that can be trusted, or what is wrong with it in words that
  *      the model can use.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../limits.ts';
 
 const id = z.int().min(1);

@@ -106,11 +106,12 @@ export class AgentEngine {
       if (step >= maxSteps) throw new Stop('max_steps', `The task was not done within ${maxSteps} actions.`);
 
       // 3. Act.
+      const { firstId } = this.#observer;
       const outcome = await perform(action, { ...this.#parts, observer: this.#observer });
       this.#acted++;
       this.#history.done(thought, action, outcome.brief);
       yield { kind: 'outcome', step, ok: outcome.ok, text: outcome.brief, url: this.#observer.url };
-      const warning = this.#warnOfRepeats(thinking, outcome);
+      const warning = this.#warnOfRepeats(thinking, outcome, firstId);
       const shown = this.#history.isLong ? yield* this.#compact(step, outcome) : outcome.text;
       seen = `${shown}${warning}`;
     }
@@ -190,8 +191,8 @@ export class AgentEngine {
     return `${isLasting ? text : ''}The page now:\n${await this.#observer.look()}`;
   }
 
-  #warnOfRepeats({ action }: Thinking, { text }: Outcome): string {
-    const times = this.#repeats.add(action, withoutFence(text));
+  #warnOfRepeats({ action }: Thinking, { text }: Outcome, firstId: number): string {
+    const times = this.#repeats.add(action, withoutFence(text), firstId);
     if (times >= LIMITS.agentRepeats) {
       throw new Stop('loop', `The model did '${describeAction(action)}' ${times} times with the same outcome.`);
     }

@@ -22,6 +22,9 @@ export class Observer {
   #lastEvent = 0;
   /** Ids of fields for passwords. */
   readonly #passwords = new Set<number>();
+  #lastId = 0;
+  /** The lowest id of the page, or of what has taken the place of everything on it. */
+  firstId = 0;
   url = 'about:blank';
   title = '';
 
@@ -65,6 +68,10 @@ export class Observer {
   #notice({ els, url, title }: SpatialDom): void {
     this.url = url;
     this.title = title;
+    const ids = els.map(({ id }) => id);
+    const lowest = Math.min(...ids, Number.MAX_SAFE_INTEGER);
+    this.firstId = lowest > this.#lastId ? lowest : Math.min(lowest, this.firstId);
+    this.#lastId = Math.max(this.#lastId, ...ids);
     this.#passwords.clear();
     for (const { id, type } of els) if (type === 'password') this.#passwords.add(id);
   }

@@ -4,6 +4,7 @@
  * In:  an action, and what the user allows. Out: what the model is told of it. What goes wrong is told too: the model can
  *      do something else. Only the loss of the session, and the user's wish to stop, are thrown.
  */
+import { wholeAddress } from '../client/address.ts';
 import { textAnswer } from '../client/answer-text.ts';
 import type { Session } from '../client/session.ts';
 import type { LoginOptions } from '../client/session-login.ts';
@@ -68,7 +69,7 @@ export async function perform(action: Act, parts: PerformParts): Promise<Outcome
 async function act(action: Act, { session, observer, allowed, onPending, signal }: PerformParts): Promise<string> {
   switch (action.type) {
     case 'navigate': {
-      const url = addressOf(action.url);
+      const url = wholeAddress(action.url);
       const trusted = isNamed(url, allowed);
       return observer.page(await session.goto(url, { trusted, signal }));
     }
@@ -109,12 +110,6 @@ async function act(action: Act, { session, observer, allowed, onPending, signal 
 
 function targetOf(id: number | undefined): { readonly target?: number } {
   return id === undefined ? {} : { target: id };
-}
-
-/** A model that leaves the scheme out means a web site. */
-function addressOf(text: string): string {
-  const url = text.trim();
-  return /^[a-z][a-z\d+.-]*:/i.test(url) && !/^[^/]+:\d+(\/|$)/.test(url) ? url : `https://${url}`;
 }
 
 /** Secure: a page can talk a model into opening what is on this machine or in its network. The user names such hosts. */

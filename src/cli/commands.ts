@@ -13,6 +13,7 @@ import { LOGIN_COMMAND } from './login-command.ts';
 import { MCP_COMMAND } from './mcp-command.ts';
 import { OPEN_COMMAND } from './open-command.ts';
 import { READING_COMMANDS } from './reading-commands.ts';
+import { SCREENSHOT_COMMAND } from './screenshot-command.ts';
 import { SERVE_COMMAND } from './serve-command.ts';
 import { STATUS_COMMAND } from './status-command.ts';
 import { TABS_COMMAND } from './tabs-command.ts';
@@ -23,6 +24,7 @@ import { WORKER_COMMAND } from './worker-command.ts';
 export const COMMANDS: readonly Command[] = [
   OPEN_COMMAND,
   ...READING_COMMANDS,
+  SCREENSHOT_COMMAND,
   ...HISTORY_COMMANDS,
   ...ELEMENT_COMMANDS,
   WAIT_COMMAND,

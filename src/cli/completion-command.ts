@@ -41,11 +41,21 @@ const optionsOf = ({ options = {} }: Command): [string, Option][] => [
   ['help', { type: 'boolean', help: 'How to call it' }],
 ];
 
+const takesFile = ({ operands = '' }: Command) => operands.includes('file');
+
 function bashScript(commands: readonly Command[]): string {
   const cases = commands.map((command) => {
     const words = [...optionsOf(command).map(([name]) => `--${name}`), ...(command.words ?? [])];
     return `    ${namesOf(command).join('|')}) words='${words.join(' ')}' ;;`;
   });
+  const values = commands.flatMap((command) =>
+    optionsOf(command).flatMap(([option, { choices }]) => {
+      if (choices === undefined) return [];
+      const asked = namesOf(command).map((name) => `'${name} --${option}'`);
+      return `    ${asked.join('|')}) COMPREPLY=($(compgen -W '${choices.join(' ')}' -- "$current")); return 0 ;;`;
+    }),
+  );
+  const openers = commands.filter(takesFile).flatMap(namesOf).join('|');
   return `# bash completion of agentbrowser
 _agentbrowser() {
   local current="\${COMP_WORDS[COMP_CWORD]}" command='' words='' word
@@ -56,8 +66,13 @@ _agentbrowser() {
     '') words='${commands.flatMap(namesOf).join(' ')} --help --version' ;;
 ${cases.join('\n')}
   esac
+  case "$command \${COMP_WORDS[COMP_CWORD-1]}" in
+${values.join('\n')}
+  esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
-  [ "$command" = open ] && [ "\${current#-}" = "$current" ] && COMPREPLY+=($(compgen -f -- "$current"))
+  case "$command" in
+    ${openers}) [ "\${current#-}" = "$current" ] && COMPREPLY+=($(compgen -f -- "$current")) ;;
+  esac
   return 0
 }
 complete -o filenames -F _agentbrowser agentbrowser
@@ -74,9 +89,10 @@ function zshScript(commands: readonly Command[]): string {
     namesOf(command).map((name) => `    '${name}:${command.summary.replaceAll("'", "'\\''")}'`),
   );
   const cases = commands.map((command) => {
-    const options = optionsOf(command).map(([name, { type, help, choices }]) => {
+    const options = optionsOf(command).map(([name, { type, short, help, choices }]) => {
       const value = type === 'boolean' ? '' : `:value:${choices === undefined ? '' : `(${choices.join(' ')})`}`;
-      return `'--${name}[${zshText(help)}]${value}'`;
+      const names = short === undefined ? `'--${name}` : `'(-${short} --${name})'{-${short},--${name}}'`;
+      return `${names}[${zshText(help)}]${value}'`;
     });
     const operands =
       command.words === undefined ? "'*:file:_files'" : `'1:word:(${command.words.join(' ')})' '*:file:_files'`;
@@ -120,9 +136,10 @@ function fishScript(commands: readonly Command[]): string {
       ...(command.words === undefined
         ? []
         : [`complete -c agentbrowser ${inside} -f -a ${quoted(command.words.join(' '))}`]),
-      ...optionsOf(command).map(([name, { type, help, choices }]) => {
+      ...optionsOf(command).map(([name, { type, short, help, choices }]) => {
+        const letter = short === undefined ? '' : ` -s ${short}`;
         const value = type === 'boolean' ? '' : choices === undefined ? ' -r' : ` -x -a ${quoted(choices.join(' '))}`;
-        return `complete -c agentbrowser ${inside} -l ${name}${value} -d ${quoted(help)}`;
+        return `complete -c agentbrowser ${inside}${letter} -l ${name}${value} -d ${quoted(help)}`;
       }),
     ];
   });

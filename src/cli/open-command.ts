@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isBareAddress, wholeAddress } from '../client/address.ts';
 import { Session } from '../client/session.ts';
 import { AgentBrowserError } from '../errors.ts';
 import { NOTICED } from '../mcp/agent-session.ts';
@@ -152,11 +153,8 @@ async function show(session: Session, url: string, call: OpenCall, terminal: Ter
 
 /** What could have been meant: a host without a scheme, or a file that is elsewhere. */
 function hintFor(target: string): string {
-  if (!/^(?:localhost|\[[\da-f:.]+\]|[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)(?::\d+)?(?:[/?#]\S*)?$/iu.test(target)) {
-    return 'Give a URL such as https://example.com/, or the path of a file.';
-  }
-  const scheme = /^(?:localhost|[\d.]+|\[.*\])(?::|\/|$)/.test(target) ? 'http' : 'https';
-  return `Perhaps you mean ${scheme}://${target}`;
+  if (isBareAddress(target)) return `Perhaps you mean ${wholeAddress(target)}`;
+  return 'Give a URL such as https://example.com/, or the path of a file.';
 }
 
 /** What a person gives is a URL or a file. A scheme is never guessed: the guess could be somebody else's site. */

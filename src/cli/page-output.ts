@@ -1,5 +1,5 @@
 /**
- * How pages and changes are printed: JSON for machines, coloured text for people, and for everything else, which may well be
+ * How pages and changes are printed: JSON for machines, tables in colour for people (page-table.ts), and for everything else, which may well be
  * a model, text between marks that a page cannot forge.
  */
 import { randomInt } from 'node:crypto';
@@ -7,6 +7,7 @@ import { eventLines } from '../client/answer-text.ts';
 import type { ActionResult, MethodResult, SessionEvent } from '../protocol/methods.ts';
 import { fence } from '../spatial/page-fence.ts';
 import { deltaToText, toText } from '../spatial/to-text.ts';
+import { changeTable, pageTable } from './page-table.ts';
 import type { Terminal } from './terminal.ts';
 
 type SpatialDom = MethodResult<'session.goto'>;
@@ -28,6 +29,8 @@ export function printPage(
   terminal: Terminal,
 ): void {
   if (options.json) printJson(events.length === 0 ? page : { ...page, events }, terminal);
+  else if (terminal.isPerson)
+    printLines([...pageTable(page, options, terminal), ...eventTable(events, terminal)], terminal);
   else printText(toText(page, options) + eventLines(events), terminal);
 }
 
@@ -42,6 +45,10 @@ export function printChange(
     printJson(events.length === 0 ? result : { ...result, events }, terminal);
     return;
   }
+  if ('delta' in result && terminal.isPerson) {
+    printLines([...changeTable(result.delta, options, terminal), ...eventTable(events, terminal)], terminal);
+    return;
+  }
   if ('delta' in result) {
     printText(deltaToText(result.delta, options) + eventLines(events), terminal);
     return;
@@ -50,21 +57,19 @@ export function printChange(
   printPage(result.page, events, options, terminal);
 }
 
-/** Text of a page. */
+/** Text of a page, for whatever reads it that is no person. */
 export function printText(text: string, terminal: Terminal): void {
-  if (!terminal.isPerson) {
-    terminal.print(`${fence(text, randomInt)}\n`);
-    return;
-  }
-  const lines = text.replace(/\n$/, '').split('\n');
-  terminal.print(`${lines.map((line) => painted(line, terminal)).join('\n')}\n`);
+  terminal.print(`${fence(text, randomInt)}\n`);
 }
 
-/** `3,560,260,800,48 button "Sign in"`: the id stands out, the place steps back. */
-function painted(line: string, { paint }: Terminal): string {
-  const [, mark = '', id = '', place = '', rest = ''] =
-    /^([+~!-] )?((?:\d+ )*\d+(?:-\d+)?(?=[ ,]|$))?((?:,-?[\d.]*)*)(.*)$/.exec(line) ?? [];
-  const sign = mark.trim();
-  const colour = sign === '+' ? 'green' : sign === '-' ? 'red' : sign === '' ? null : 'yellow';
-  return `${colour === null ? mark : paint(colour, mark)}${paint('cyan', id)}${paint('dim', place)}${rest}`;
+function printLines(lines: readonly string[], terminal: Terminal): void {
+  terminal.print(`${lines.join('\n')}\n`);
+}
+
+/** What happened beside the page. */
+function eventTable(events: readonly SessionEvent[], { paint }: Terminal): string[] {
+  return eventLines(events)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => paint('yellow', line));
 }

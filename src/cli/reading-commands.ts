@@ -18,20 +18,23 @@ export const READING_COMMANDS: readonly Command[] = [
       ...PAGE_OPTIONS,
       ...SHOW_OPTIONS,
       all: { type: 'boolean', help: 'The whole page, not only what is on screen' },
-      interactive: { type: 'boolean', help: 'Leave plain text out, and boxes unless with --json' },
+      interactive: { type: 'boolean', short: 'i', help: 'Leave plain text out, and boxes unless with --json' },
+      compact: { type: 'boolean', short: 'c', help: 'As --no-boxes, also in the changes that follow' },
       'max-tokens': { type: 'string', value: 'N', help: 'The most relevant elements only' },
       near: { type: 'string', value: 'ID', help: 'What is around this element first' },
     },
-    examples: ['snapshot', 'snapshot --all --no-boxes', 'state --interactive --json'],
+    examples: ['snapshot', 'snapshot --all --no-boxes', 'snapshot -i -c --json', 'state --interactive'],
     read(given) {
       takeOperands('snapshot', given);
       const { values } = given;
-      const call = readPageCall(values);
+      const isCompact = values['compact'] === true;
+      const asked = readPageCall(values);
+      const call = isCompact ? { ...asked, boxes: false } : asked;
       const maxTokens = stringOf(values, 'max-tokens');
       const near = stringOf(values, 'near');
       const view = {
         // Changes are told in the way of the last look: for people, boxes are only left out of what is printed.
-        ...(call.json ? { boxes: call.boxes } : {}),
+        ...(call.json || isCompact ? { boxes: call.boxes } : {}),
         ...(values['all'] === true ? { scope: 'page' as const } : {}),
         ...(values['interactive'] === true ? { interactiveOnly: true } : {}),
         ...(maxTokens === undefined ? {} : { maxTokens: readTokens(maxTokens) }),
@@ -65,17 +68,17 @@ export const READING_COMMANDS: readonly Command[] = [
   {
     name: 'html',
     group: 'Pages',
-    summary: 'prints the markup of the page, or of the first element that matches a selector',
-    operands: '[selector]',
+    summary: 'prints the markup of the page, or of an element',
+    operands: '[id|selector]',
     options: PAGE_OPTIONS,
-    examples: ['html', `html 'form#login'`],
+    examples: ['html', 'html @e3', `html 'form#login'`],
     read({ operands, values }) {
       const [selector, ...more] = operands;
       if (more.length > 0) throw new UsageError(`html takes one selector; '${more[0]}' is one too many.`);
       const call = readPageCall(values);
       return (terminal) =>
         onPage(call, async (session) => {
-          const html = await session.html(selector);
+          const html = await session.html(selector?.replace(/^@?e?(?=\d+$)/, '@e'));
           if (call.json) printJson({ html }, terminal);
           else terminal.print(`${html}\n`);
         });

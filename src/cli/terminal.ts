@@ -10,6 +10,8 @@ const CODES: Readonly<Record<Style, number>> = { bold: 1, dim: 2, red: 31, green
 /** How long work may take before it is said that it goes on. */
 const PATIENCE_MS = 600;
 const STEP_MS = 120;
+/** Where nothing says how wide it is. */
+const USUAL_COLUMNS = 100;
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
 export interface Terminal {
@@ -19,6 +21,8 @@ export interface Terminal {
   note(text: string): void;
   /** Whether a person reads the answer. */
   readonly isPerson: boolean;
+  /** How many characters there is room for in a line. */
+  readonly columns: number;
   paint(style: Style, text: string): string;
   /** Does the work, and shows on a terminal that it goes on when it takes long. */
   during<T>(what: string, work: Promise<T>): Promise<T>;
@@ -27,6 +31,7 @@ export interface Terminal {
 interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean;
+  readonly columns?: number;
 }
 
 export interface TerminalSettings {
@@ -45,6 +50,7 @@ export function createTerminal({ out, err, env }: TerminalSettings): Terminal {
       if (err.isTTY === true) err.write(text);
     },
     isPerson,
+    columns: out.columns ?? USUAL_COLUMNS,
     paint: (style, text) => (isColour && text !== '' ? `\x1b[${CODES[style]}m${text}\x1b[0m` : text),
     during: (what, work) => (showsProgress ? withProgress(what, work, err) : work),
   };

@@ -12,7 +12,7 @@ export const WAIT_COMMAND: Command = {
   name: 'wait',
   group: 'Acting',
   summary: 'waits for a time, an element, text or an address, or until the page is at rest',
-  operands: '[ms|selector]',
+  operands: '[ms|selector|networkidle]',
   options: {
     ...PAGE_OPTIONS,
     ...SHOW_OPTIONS,
@@ -20,7 +20,14 @@ export const WAIT_COMMAND: Command = {
     url: { type: 'string', value: 'PART', help: 'Until this is in the address' },
     gone: { type: 'string', value: 'ID', help: 'Until this element, by id or selector, is gone' },
   },
-  examples: ['wait', 'wait 500', `wait '#results'`, `wait --text 'Thank you' --timeout 60000`, 'wait --gone 7'],
+  examples: [
+    'wait',
+    'wait networkidle',
+    'wait 500',
+    `wait '#results'`,
+    `wait --text 'Thank you' --timeout 60000`,
+    'wait --gone 7',
+  ],
   read(given) {
     const call = readPageCall(given.values);
     const until = readCondition(given);
@@ -47,8 +54,11 @@ export function readCondition({ operands, values }: Given): WaitCondition {
   return condition;
 }
 
+/** Words of other tools for a page at rest. No element has such a name. */
+const AT_REST: ReadonlySet<string> = new Set(['settled', 'networkidle', 'navigation', 'load', 'idle']);
+
 function operandCondition(text: string): WaitCondition {
-  if (text === 'settled') return { settled: true };
+  if (AT_REST.has(text)) return { settled: true };
   if (!/^\d+$/.test(text)) return { selector: text };
   const ms = Number(text);
   if (ms <= LIMITS.maxCallMs) return { ms };

@@ -1,42 +1,17 @@
 /**
- * The engine process: reads calls from file descriptor 3, answers them there, and ends when it closes.
+ * The engine process, as it starts: engine-serve.ts with all that it imports, as one script with its compiled code beside it.
+ *
+ * The package has the script; a source checkout makes it when its sources have changed.
  */
-import { enableCompileCache } from 'node:module';
-import { Socket } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { runKeptScript } from './kept-script.ts';
 
-// Faster: compiled code is kept between starts, in Node's own cache folder. What is loaded before this line is not in it.
-enableCompileCache();
-const { answerRequest, LineReader, RunningCalls } = await import('../protocol/json-rpc.ts');
-const { createEngine } = await import('./engine.ts');
-
-const { letHeapsGrow } = await import('../session/isolate-host.ts');
-
-letHeapsGrow();
-const channel = new Socket({ fd: 3, readable: true, writable: true });
-const { dispatch, lastWords } = createEngine();
-const reader = new LineReader();
-const running = new RunningCalls();
-
-// A message over the limit throws, which ends the process: our own client never sends one.
-channel.on('data', (chunk: Uint8Array) => {
-  for (const line of reader.read(chunk)) void answer(line);
-});
-
-async function answer(line: string): Promise<void> {
-  const reply = await answerRequest(line, dispatch, running);
-  if (reply !== null) channel.write(reply);
+const isSourceCheckout = import.meta.url.endsWith('.ts');
+if (isSourceCheckout) {
+  const { engineOfSources } = await import('./build-engine.ts');
+  const { file, version, url } = await engineOfSources();
+  runKeptScript(file, version, url);
+} else {
+  const beside = (name: string): URL => new URL(name, import.meta.url);
+  runKeptScript(beside('./engine-script.js'), readFileSync(beside('./engine.version'), 'utf8'));
 }
-
-// process.exit() would wait for page script that still runs in its isolate's thread. A signal to oneself does not.
-const end = () => process.kill(process.pid, 'SIGKILL');
-channel.on('end', end);
-channel.on('error', end);
-channel.on('close', end);
-
-// Secure: Node would print the error as it is, and errors quote addresses and texts of pages.
-process.on('uncaughtException', (error) => {
-  process.stderr.write(`${lastWords(error)}\n`, end);
-});
-
-// Ctrl-C reaches every process of the terminal. The parent decides what it means; when it goes, the channel closes.
-process.on('SIGINT', () => undefined);

@@ -24,6 +24,8 @@ import { checkNodeVersion, NO_NODE_SNAPSHOT } from './runtime.ts';
  * --no-sparkplug: baseline code is 2 MB in each session, and hot functions are optimised all the same.
  * --no-memory-pool-share-memory-on-teardown: the heap of a session that was closed goes back to the system, not into a pool
  * for other isolates: 107 MB instead of 321 after six sessions. An older V8 does not know it, and would not start.
+ * --no-turboshaft-loop-unrolling (isolate/stoppable-loops.ts) and --heap-growing-percent (isolate/heap-growth.ts) are set there
+ * all the same; compiled code is kept for the flags that the process starts with (kept-script.ts).
  * Tried without gain in time or memory: --single-threaded-gc, --always-sparkplug, --max-lazy, a larger young generation.
  * --stack-size means nothing to isolates, which get the whole stack of their thread.
  */
@@ -31,7 +33,9 @@ export const ENGINE_FLAGS: readonly string[] = [
   NO_NODE_SNAPSHOT,
   '--no-sparkplug',
   '--disable-warning=ExperimentalWarning',
-  ...(Number.parseInt(process.versions.v8, 10) >= 14 ? ['--no-memory-pool-share-memory-on-teardown'] : []),
+  ...(Number.parseInt(process.versions.v8, 10) >= 14
+    ? ['--no-memory-pool-share-memory-on-teardown', '--no-turboshaft-loop-unrolling', '--heap-growing-percent=300']
+    : []),
 ];
 
 /** Beside this file, in the sources as well as in the build. */
@@ -67,6 +71,9 @@ export class EngineProcess implements StartedEngine {
   #lastWords = '';
   #ended: AgentBrowserError | null = null;
   #closing = false;
+  /** How often the child has said something. */
+  #heard = 0;
+  #isChecked = false;
   readonly #exit: Promise<void>;
 
   constructor(patience: Patience) {
@@ -83,6 +90,7 @@ export class EngineProcess implements StartedEngine {
 
     const reader = new LineReader();
     this.#channel.on('data', (chunk: Uint8Array) => {
+      this.#heard++;
       try {
         for (const line of reader.read(chunk)) this.#caller.receive(line);
       } catch (error) {
@@ -141,15 +149,19 @@ export class EngineProcess implements StartedEngine {
     signal?.addEventListener('abort', onAbort, { once: true });
     this.#holdProcess();
     // The engine keeps the deadline itself. Silence beyond it means that the engine may be stuck.
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       abandon(noAnswer(method, timeoutMs));
       this.#holdProcess();
-      if (method !== 'engine.ping') this.#checkPulse();
-    }, timeoutMs + this.#patience.graceMs);
+      if (method !== 'engine.ping') void this.#checkPulse();
+    };
+    // Where this process had to wait for a processor, the answer may be in the pipe, which is read after timers.
+    let last: NodeJS.Immediate | undefined;
+    const timer = setTimeout(() => (last = setImmediate(giveUp)), timeoutMs + this.#patience.graceMs);
     try {
       return (await answer) as MethodResult<M>;
     } finally {
       clearTimeout(timer);
+      clearImmediate(last);
       signal?.removeEventListener('abort', onAbort);
     }
   }
@@ -168,9 +180,32 @@ export class EngineProcess implements StartedEngine {
     this.#child.kill('SIGKILL');
   }
 
-  /** An engine that does not even answer a ping is ended: its sessions are lost, but nobody waits for ever. */
-  #checkPulse(): void {
-    this.call('engine.ping', {}, this.#patience.pingMs).catch(() => this.kill());
+  /**
+   * An engine that does not even answer a ping is ended: its sessions are lost, but nobody waits for ever. One that only has
+   * too much to do says something to somebody meanwhile, and is asked again.
+   */
+  async #checkPulse(): Promise<void> {
+    if (this.#isChecked) return;
+    this.#isChecked = true;
+    try {
+      for (let heard = -1; heard !== this.#heard; ) {
+        heard = this.#heard;
+        if (!this.alive || (await this.#answersPing())) return;
+      }
+      this.kill();
+    } finally {
+      this.#isChecked = false;
+    }
+  }
+
+  async #answersPing(): Promise<boolean> {
+    try {
+      await this.call('engine.ping', {}, this.#patience.pingMs);
+      return true;
+    } catch {
+      // It is stuck, slow, or gone: what was heard meanwhile tells.
+      return false;
+    }
   }
 
   #end(why: AgentBrowserError): void {

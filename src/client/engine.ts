@@ -110,7 +110,8 @@ export function createEngine(): Engine {
       const format = given.format ?? (quality === undefined ? 'png' : 'jpeg');
       return find(session).picture({ format, scope, theme, quality: Math.max(1, quality ?? 70), width }, ms);
     },
-    'session.frame': async ({ session, after = 0, rev = 0 }) => find(session).people.frame(after, rev),
+    'session.frame': async ({ session, after = 0, rev = 0, picture = false }) =>
+      find(session).people.frame(after, rev, picture),
     'session.takeOver': async ({ session, lease, leaseMs = LIMITS.takeOverMs }) => ({
       lease: find(session).people.takeOver(leaseMs, lease),
       leaseMs,

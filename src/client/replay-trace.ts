@@ -75,7 +75,8 @@ async function repeat(engine: EngineLink, session: string, { method, params }: T
 function comparable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { duration_ms: _, ...fields } = value as Record<string, unknown>;
-  const text = fields['text'] ?? fields['markdown'];
-  if (typeof text !== 'string') return fields;
-  return { ...fields, text: withoutFence(text) };
+  for (const name of ['text', 'markdown']) {
+    if (typeof fields[name] === 'string') fields[name] = withoutFence(fields[name]);
+  }
+  return fields;
 }

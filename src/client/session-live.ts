@@ -54,7 +54,7 @@ export class SessionLive extends SessionReading {
    * @internal What somebody who looks on sees that knows a version and a revision of the steps. It changes nothing of what
    * the agent holds.
    */
-  frame(after: number, rev: number): Promise<Frame> {
-    return this.call('session.frame', { after, rev });
+  frame(after: number, rev: number, picture: boolean): Promise<Frame> {
+    return this.call('session.frame', { after, rev, picture });
   }
 }

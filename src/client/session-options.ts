@@ -36,6 +36,8 @@ export interface StateOptions extends CallOptions {
   readonly scope?: 'viewport' | 'page';
   /** Leave out plain text. */
   readonly interactiveOnly?: boolean;
+  /** `true` adds every element with a `role` attribute: groups, lists and the like, which plain pages are told without. */
+  readonly roles?: boolean;
   /** `false` leaves the boxes out; an answer then costs about a third less. Text with `interactiveOnly` has none unless asked. */
   readonly boxes?: boolean;
   /** The text form says where links lead, for about five tokens each. JSON always does. */

@@ -36,6 +36,8 @@ export interface ElementState {
   invalid?: boolean;
   /** The user has changed the control or tried to submit it (':user-valid', ':user-invalid'). */
   userValidity?: boolean;
+  /** Names of the files that a file input has. */
+  files?: string;
   /** Role and name that a custom element gives itself, where its attributes give none. */
   role?: string;
   label?: string;
@@ -92,6 +94,7 @@ export function elementState(element: DomNode): ElementState {
   if (typeof given.formAssociated === 'boolean') state.formAssociated = given.formAssociated;
   if (typeof given.invalid === 'boolean') state.invalid = given.invalid;
   if (typeof given.userValidity === 'boolean') state.userValidity = given.userValidity;
+  if (typeof given.files === 'string') state.files = given.files;
   if (typeof given.role === 'string') state.role = given.role;
   if (typeof given.label === 'string') state.label = given.label;
   return state;

@@ -9,7 +9,9 @@
  */
 import { Parser, type ParserOptions } from 'parse5';
 import type { NodeFactory, StoreNode } from './dom-keys.ts';
+import { LOCAL_NAME, PARSER_FORM } from './node-keys.ts';
 import { createEmptyDocument } from './node-store.ts';
+import { attribute } from './node-tree.ts';
 import { createTreeAdapter, type TreeObserver } from './tree-adapter.ts';
 
 /** Parses a whole page. Scripts do not run, so `noscript` is parsed as markup when `scripting` is off. */
@@ -62,6 +64,10 @@ export class DocumentParser {
   readonly #parser: Parser<never>;
   #finished = false;
   #paused = false;
+  /** The insertion point: how many characters of what is not parsed yet are behind it. `null`: where the parser stands. */
+  #behind: number | null = null;
+  /** Whose insertion point it is. */
+  #writer = 0;
 
   constructor(document: StoreNode, options: DocumentParserOptions) {
     this.document = document;
@@ -70,10 +76,13 @@ export class DocumentParser {
       openElements: () => (this.#parser === undefined ? 0 : this.#parser.openElements.stackTop),
     };
     if (options.onInsert !== undefined) observer.inserted = options.onInsert;
-    const { onCreate } = options;
-    if (onCreate !== undefined) {
-      observer.created = (element) => (this.#parser.openElements.tmplCount > 0 ? element : onCreate(element));
-    }
+    const { onCreate = (element) => element } = options;
+    observer.created = (element) => {
+      if (this.#parser.openElements.tmplCount > 0) return element;
+      const made = onCreate(element);
+      this.#associate(made);
+      return made;
+    };
     if (options.onClose !== undefined) observer.closed = options.onClose;
     const { onScript } = options;
     const parserOptions = {
@@ -84,8 +93,25 @@ export class DocumentParser {
       if (onScript === undefined) return;
       this.#paused = true;
       this.#parser.tokenizer.pause();
+      // A script in written text has an insertion point of its own; the script that wrote it goes on at its own.
+      const behind = this.#behind;
+      this.#behind = null;
       onScript(script as StoreNode);
+      this.#behind = behind;
     });
+  }
+
+  /**
+   * HTML §13.2.6.1, create an element for a token: a control belongs to the form whose end tag has not come, also where that
+   * form is not around it because tables and misnested tags have closed it.
+   */
+  #associate(element: StoreNode): void {
+    const { formElement, openElements } = this.#parser as unknown as FormPointer;
+    if (formElement === null || !FORM_ASSOCIATED.has(element[LOCAL_NAME])) return;
+    if (attribute(element, 'form') !== null) return;
+    for (let at = openElements.stackTop; at >= 0; at--) if (openElements.items[at] === formElement) return;
+    element[PARSER_FORM] = formElement;
+    formElement[PARSER_FORM] = formElement;
   }
 
   get paused(): boolean {
@@ -108,22 +134,29 @@ export class DocumentParser {
   }
 
   /**
-   * document.write at a script where the parser is paused: parses the text at once, where the parser stands, and no
-   * further; what has not been parsed yet comes behind it. `isHeld` says whether a script in the text holds up the parser.
+   * document.write at a script where the parser is paused: the text goes to the insertion point and is parsed at once, and
+   * no further; what has not been parsed yet comes behind it.
+   *
+   * HTML §8.4.3 https://html.spec.whatwg.org/#document-write-steps
    *
    * Differs: what a script inside such text writes is parsed when that script is at its end.
    */
-  insert(text: string, isHeld: () => boolean): void {
+  insert(text: string, { writer, isBlocked, isHeld }: WrittenBy): void {
     const tokenizer = this.#parser.tokenizer as unknown as RunningTokenizer;
-    if (tokenizer.inLoop) {
-      tokenizer.insertHtmlAtCurrentPos(text);
+    const { preprocessor } = tokenizer;
+    if (writer !== this.#writer) this.#behind = null;
+    this.#writer = writer;
+    this.#behind ??= preprocessor.html.length - preprocessor.pos - 1;
+    const at = preprocessor.html.length - this.#behind;
+    const rest = preprocessor.html.slice(at);
+    preprocessor.html = preprocessor.html.slice(0, at);
+    if (tokenizer.inLoop || isBlocked) {
+      preprocessor.html += text + rest;
+      preprocessor.endOfChunkHit = false;
       return;
     }
-    const { preprocessor } = tokenizer;
-    const rest = preprocessor.html.slice(preprocessor.pos + 1);
     const isLast = preprocessor.lastChunkWritten;
     const wasPaused = this.#paused;
-    preprocessor.html = preprocessor.html.slice(0, preprocessor.pos + 1);
     this.#paused = false;
     tokenizer.paused = false;
     tokenizer.write(text, false);
@@ -140,6 +173,24 @@ export class DocumentParser {
   }
 }
 
+/** The script that writes into its document's parser. */
+export interface WrittenBy {
+  /** A number that no other script of the document has. */
+  readonly writer: number;
+  /** A script that it has written holds up the parser: nothing is parsed before that one has run. */
+  readonly isBlocked: boolean;
+  /** Whether a script in the text holds up the parser. */
+  isHeld(): boolean;
+}
+
+const FORM_ASSOCIATED = new Set(['button', 'fieldset', 'img', 'input', 'object', 'output', 'select', 'textarea']);
+
+/** What parse5's parser has and does not declare for others. */
+interface FormPointer {
+  readonly formElement: StoreNode | null;
+  readonly openElements: { readonly items: readonly StoreNode[]; readonly stackTop: number };
+}
+
 /** What parse5's tokenizer has and does not declare for others. */
 interface RunningTokenizer {
   inLoop: boolean;
@@ -147,5 +198,4 @@ interface RunningTokenizer {
   paused: boolean;
   readonly preprocessor: { html: string; pos: number; lastChunkWritten: boolean; endOfChunkHit: boolean };
   write(text: string, isLast: boolean): void;
-  insertHtmlAtCurrentPos(text: string): void;
 }

@@ -4,7 +4,7 @@
  * In:  a profile. Out: nothing, or `inconsistent_profile`, which names two fields and says what to do about them.
  */
 import { AgentBrowserError } from '../errors.ts';
-import { PLATFORMS, type Profile } from './profile.ts';
+import { PLATFORMS, type Profile, userAgentOf } from './profile.ts';
 
 /** Two fields of a profile, what is wrong with them, and what can be done. */
 export interface Contradiction {
@@ -18,6 +18,12 @@ type Rule = (profile: Profile, handshakeVersion: number | undefined) => Contradi
 function contradiction(first: string, second: string, what: string, remedy: string): Contradiction {
   return { fields: [first, second], what, remedy };
 }
+
+/** Words that browsers put behind Chrome's own. */
+const OTHER_BROWSERS = /\b(?:Edg|OPR|Vivaldi|YaBrowser|Whale|Headless|Mobile|Electron)\w*/;
+const ARM_GPUS = /Qualcomm|Adreno|Snapdragon/;
+/** What the schema of the protocol takes, too. */
+const MOST_CORES = 256;
 
 const RULES: readonly Rule[] = [
   ({ majorVersion }, handshakeVersion) =>
@@ -47,6 +53,18 @@ const RULES: readonly Rule[] = [
           `Chrome's user agent on ${platformName} has '(${PLATFORMS[platformName].userAgent})'`,
           'Leave userAgent out, or name the platform that it is of',
         ),
+  ({ userAgent, platformName, majorVersion }) => {
+    const usual = userAgentOf(platformName, majorVersion);
+    const rest = userAgent.startsWith(usual) ? userAgent.slice(usual.length) : null;
+    return rest !== null && (rest === '' || rest.startsWith(' ')) && !OTHER_BROWSERS.test(rest)
+      ? null
+      : contradiction(
+          'userAgent',
+          'majorVersion',
+          `Chrome ${majorVersion} on ${platformName} says '${usual}', and its client hints name no other browser, version or phone`,
+          'Leave userAgent out; words of your own may stand behind it',
+        );
+  },
   ({ platform, platformName }) =>
     platform === PLATFORMS[platformName].platform
       ? null
@@ -87,6 +105,42 @@ const RULES: readonly Rule[] = [
     /Apple M\d/.test(gpu.renderer) && architecture !== 'arm'
       ? contradiction('gpu', 'architecture', "Apple's M chips are 'arm'", "Say architecture: 'arm', or another gpu")
       : null,
+  ({ gpu, architecture, platformName }) =>
+    platformName !== 'Windows' || (architecture === 'arm') === ARM_GPUS.test(gpu.renderer)
+      ? null
+      : contradiction(
+          'gpu',
+          'architecture',
+          `'${gpu.renderer}' is not in machines with '${architecture}'`,
+          "Leave architecture out, or take a gpu of such a machine ('arm': Qualcomm's)",
+        ),
+  ({ gpu, hardwareConcurrency }) =>
+    !/Apple M\d,/.test(gpu.renderer) || (hardwareConcurrency >= 8 && hardwareConcurrency <= 10)
+      ? null
+      : contradiction(
+          'hardwareConcurrency',
+          'gpu',
+          `Apple's M chips without a further name have 8 to 10 cores, not ${hardwareConcurrency}`,
+          'Leave hardwareConcurrency out',
+        ),
+  ({ hardwareConcurrency, platform }) =>
+    Number.isInteger(hardwareConcurrency) && hardwareConcurrency >= 1 && hardwareConcurrency <= MOST_CORES
+      ? null
+      : contradiction(
+          'hardwareConcurrency',
+          'platform',
+          `no machine with '${platform}' has ${hardwareConcurrency} cores`,
+          `Write a whole number from 1 to ${MOST_CORES}`,
+        ),
+  ({ screen, devicePixelRatio }) =>
+    screen.every((side) => Number.isInteger(side) && side > 0) && devicePixelRatio >= 0.5 && devicePixelRatio <= 4
+      ? null
+      : contradiction(
+          'screen',
+          'devicePixelRatio',
+          `screens have whole CSS pixels and a ratio from 0.5 to 4, not ${screen.join(' by ')} and ${devicePixelRatio}`,
+          'Leave them out',
+        ),
   ({ gpu }) => {
     const maker = /^Google Inc\. \((.+)\)$/.exec(gpu.vendor)?.[1];
     return maker !== undefined && gpu.renderer.startsWith(`ANGLE (${maker},`)
@@ -136,6 +190,10 @@ const RULES: readonly Rule[] = [
           `Chrome ${majorVersion} says 2, 4, 8, 16 or 32, never ${deviceMemory}`,
           'Take the next one of these',
         ),
+  ({ fonts, platformName }) =>
+    fonts.length > 0
+      ? null
+      : contradiction('fonts', 'platform', `no ${platformName} is without fonts`, 'Leave fonts out'),
   ({ fonts, platformName }) => {
     const known = PLATFORMS[platformName].fonts;
     const foreign = fonts.find((family) => !known.includes(family));

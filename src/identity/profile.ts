@@ -129,7 +129,8 @@ export const PLATFORMS: Readonly<Record<PlatformName, PlatformFacts>> = {
     platform: 'Win32',
     userAgent: 'Windows NT 10.0; Win64; x64',
     architectures: ['x86', 'arm'],
-    version: /^\d+\.\d+\.\d+$/,
+    // The version of Windows' contracts of APIs: 1 to 10 are Windows 10, from 13 on it is Windows 11.
+    version: /^(?:[1-9]|10|1[3-9]|2\d)\.0\.0$/,
     renderer: /Direct3D/,
     windowFrame: [16, 93],
     fonts: [...EVERYWHERE, ...WITH_OFFICE, ...OF_WINDOWS],
@@ -139,7 +140,8 @@ export const PLATFORMS: Readonly<Record<PlatformName, PlatformFacts>> = {
     platform: 'MacIntel',
     userAgent: 'Macintosh; Intel Mac OS X 10_15_7',
     architectures: ['arm', 'x86'],
-    version: /^\d+\.\d+\.\d+$/,
+    // The oldest that Chrome still runs on, and Apple's step from 15 to 26.
+    version: /^(?:1[2-5]|2[6-9])\.\d+\.\d+$/,
     renderer: /Metal|OpenGL/,
     windowFrame: [0, 87],
     fonts: [...EVERYWHERE, ...WITH_OFFICE, ...OF_MACOS],

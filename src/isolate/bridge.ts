@@ -187,10 +187,10 @@ export function readEvaluation(text: unknown): string | number | boolean | null 
 }
 
 /** What a selector found: an id, or `null`. */
-export function readFound(text: unknown): number | null {
-  const { id, error } = fields(parse(text, 'a search'), 'a search');
+export function readFound(text: unknown): { readonly id: number | null; readonly lastId: number } {
+  const { id, lastId, error } = fields(parse(text, 'a search'), 'a search');
   if (error !== undefined) throw badSelector();
-  return number(id, 'an id') || null;
+  return { id: number(id, 'an id') || null, lastId: number(lastId, 'an id') };
 }
 
 /** Markup, or `null` where the selector found nothing. */
@@ -231,6 +231,8 @@ export interface ViewAnswer {
   /** Elements outside of what was asked for. */
   readonly more?: { readonly above?: number; readonly below?: number };
   readonly els: readonly Fields[];
+  /** The highest id that the document has given. */
+  readonly lastId: number;
 }
 
 export function readView(text: unknown): ViewAnswer {
@@ -242,6 +244,7 @@ export function readView(text: unknown): ViewAnswer {
     scroll: pair(view['scroll'], 'a scroll position'),
     ...(view['more'] === undefined ? {} : { more: readRest(view['more']) }),
     els: list(view['els'], LIMITS.emittedElements, 'elements').map(readElement),
+    lastId: number(view['lastId'], 'an id'),
   };
 }
 

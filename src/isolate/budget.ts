@@ -72,14 +72,14 @@ export function timeoutError(what: string, timeoutMs: number): AgentBrowserError
 export function memoryError(memoryMb: number): AgentBrowserError {
   return new AgentBrowserError(
     'out_of_memory',
-    `The page used more than its ${memoryMb} MB of memory and was closed. Use goto() to open a page again.`,
+    `The page used more than its ${memoryMb} MB of memory and was closed. state() shows its document as it was served, without scripts; goto() opens a page again.`,
   );
 }
 
 export function stuckError(what: string): AgentBrowserError {
   return new AgentBrowserError(
     'script_timeout',
-    `${what} could not be stopped in time, so its page was closed. Use goto() to open a page again.`,
+    `${what} could not be stopped in time, so its page was closed. state() shows its document as it was served, without scripts; goto() opens a page again.`,
   );
 }
 

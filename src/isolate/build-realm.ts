@@ -1,19 +1,45 @@
 /**
- * Makes the realm's bundle: one script with the engine and the page's platform.
+ * Makes the realm's scripts: one with the page's platform, one with the engine.
  *
  * A tool: `npm run build` runs it through src/build.ts, and so does a source checkout when its sources have changed. An
- * installed package has the bundle and does not need this.
+ * installed package has the scripts and does not need this.
  */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build, stop } from 'esbuild';
+import { build, type Plugin, stop } from 'esbuild';
 
-const ENTRY = fileURLToPath(new URL('../page/realm.ts', import.meta.url));
+/**
+ * The keys of nodes are symbols, which all contexts of a snapshot share. The engine takes those of the platform's script:
+ * with keys of its own it could not read a node.
+ */
+const PLATFORM_KEYS: Plugin = {
+  name: 'platform-keys',
+  setup({ onLoad }) {
+    onLoad({ filter: /\bnode-keys\.ts$/ }, ({ path }) => {
+      const names = [...readFileSync(path, 'utf8').matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
+      return { contents: `export const { ${names} } = globalThis.__agentbrowser.platform.nodeKeys;`, loader: 'js' };
+    });
+  },
+};
 
-/** The bundle's text. */
-export async function bundleRealm(): Promise<string> {
+const ENTRIES: readonly (readonly [file: string, plugins: Plugin[]])[] = [
+  ['realm.ts', []],
+  ['engine-realm.ts', [PLATFORM_KEYS]],
+];
+
+/** The texts of the scripts, in the order in which they are to run. */
+export async function bundleRealm(): Promise<string[]> {
+  const results = await Promise.all(ENTRIES.map(([file, plugins]) => bundle(file, plugins)));
+  // Its helper process would stay as long as this one.
+  await stop();
+  return results;
+}
+
+async function bundle(entry: string, plugins: Plugin[]): Promise<string> {
   const result = await build({
-    entryPoints: [ENTRY],
+    entryPoints: [fileURLToPath(new URL(`../page/${entry}`, import.meta.url))],
     bundle: true,
+    plugins,
     write: false,
     format: 'iife',
     platform: 'neutral',
@@ -27,8 +53,6 @@ export async function bundleRealm(): Promise<string> {
     banner: { js: '"use strict";' },
     logLevel: 'silent',
   });
-  // Its helper process would stay as long as this one.
-  await stop();
   const { text } = result.outputFiles[0]!;
   checkLetters(text);
   return text;
@@ -40,5 +64,5 @@ function checkLetters(text: string): void {
   const found = /[^\0-\u00ff]/.exec(text);
   if (found === null) return;
   const around = text.slice(Math.max(0, found.index - 40), found.index + 40);
-  throw new Error(`Write '${found[0]}' as an escape, so that the realm's bundle stays Latin-1: ${around}`);
+  throw new Error(`Write '${found[0]}' as an escape, so that the realm's scripts stay Latin-1: ${around}`);
 }

@@ -370,7 +370,7 @@ export class DocumentFrames implements FrameTurn {
     return { source: navigable, origin };
   }
 
-  factsOf(realm: number): { origin: string; navigable: number; isRootOrigin: boolean } | null {
+  factsOf(realm: number): { origin: string; navigable: number; parent: number; isRootOrigin: boolean } | null {
     return JSON.parse(String(this.#port.entries().facts.applySync(undefined, [realm] as never)));
   }
 

@@ -11,7 +11,7 @@ import { setFlagsFromString } from 'node:v8';
 
 /** As many isolates may have grown heaps, and more than they need at the moment. */
 export const FEW = 8;
-const GROWN_PERCENT = 200;
+const GROWN_PERCENT = 300;
 
 let isAllowed = false;
 let isOn = false;

@@ -27,6 +27,11 @@ export class HostCalls {
     this.#leftMs = LIMITS.hostCallMs;
   }
 
+  /** How long the page's thread has waited in this task. */
+  get waitedMs(): number {
+    return LIMITS.hostCallMs - this.#leftMs;
+  }
+
   async ask(question: unknown, payload: unknown, realm: unknown = 0): Promise<string> {
     if (typeof question !== 'string' || typeof payload !== 'string' || this.#leftMs <= 0) return '';
     const asker = typeof realm === 'number' ? realm : 0;

@@ -12,6 +12,7 @@ import { ENTRY_DONE, ENTRY_FAILED, type PageEvent } from '../page/messages.ts';
 import { internalError, isOurs } from './budget.ts';
 import type { HostCalls } from './host-calls.ts';
 import type { IsolateGate } from './isolate-gate.ts';
+import { machineLoad } from './machine-load.ts';
 import type { Entry } from './open-document.ts';
 import { type ScriptPort, withDeferredImports } from './page-scripts.ts';
 import type { ScriptBudget } from './script-budget.ts';
@@ -22,7 +23,7 @@ const MAX_RESTS = 3;
 export class IsolateCalls {
   readonly #isolate: () => ivm.Isolate;
   readonly #gate: IsolateGate;
-  readonly #taskMs: number;
+  readonly #idleTaskMs: number;
   readonly budget: ScriptBudget;
   /** The entry that does nothing, of the document that is open. */
   readonly #restEntry: () => Entry | null;
@@ -41,13 +42,18 @@ export class IsolateCalls {
   ) {
     this.#isolate = isolate;
     this.#gate = gate;
-    this.#taskMs = taskMs;
+    this.#idleTaskMs = taskMs;
     this.budget = budget;
     this.#restEntry = restEntry;
   }
 
   get alive(): boolean {
     return this.#gate.loss === null && !this.#isolate().isDisposed;
+  }
+
+  /** How long a task may take now: whole milliseconds, as isolated-vm takes them. */
+  get #taskMs(): number {
+    return Math.ceil(this.#idleTaskMs * machineLoad.stretch);
   }
 
   /** What was stopped since the last time. */
@@ -62,7 +68,10 @@ export class IsolateCalls {
 
   /** Calls an entry in which code of the page may run: within the time of one task, and at the navigation's expense. */
   script(what: string, entry: Entry, collect: Entry, args: readonly unknown[]): Promise<string> {
-    return this.budget.meter(() => this.call(what, entry, collect, args, this.#taskMs));
+    return this.budget.meter(
+      () => this.call(what, entry, collect, args, this.#taskMs),
+      () => this.questions?.waitedMs ?? 0,
+    );
   }
 
   /** Calls an entry and collects its answer. */

@@ -15,6 +15,7 @@ import {
   type DocumentConfig,
   type HostMessage,
   type InputOutcome,
+  type OpenedFrame,
   type PageInput,
   type PageResponse,
   REALM_CHANNEL,
@@ -247,15 +248,13 @@ export class PageIsolate {
   }
 
   /** A document for a frame of the page; `null` when there is no room for it. */
-  openFrame(
-    navigable: number,
-    config: DocumentConfig,
-    inherits: boolean,
-  ): Promise<{ readonly realm: number; readonly origin: string } | null> {
+  openFrame(navigable: number, config: DocumentConfig, inherits: boolean): Promise<OpenedFrame | null> {
     return this.#exclusive(async () => {
       const scripting = config.scripting && !this.#calls.budget.isOver;
       const realm = await this.#openFrames.open(navigable, { ...config, scripting }, inherits);
-      return realm === 0 ? null : { realm, origin: this.#openFrames.factsOf(realm)?.origin ?? 'null' };
+      if (realm === 0) return null;
+      const { origin = 'null', parent = 0 } = this.#openFrames.factsOf(realm) ?? {};
+      return { realm, origin, parent };
     });
   }
 
@@ -320,16 +319,18 @@ export class PageIsolate {
     if (this.#document !== null) this.#document.openedAt -= ms;
   }
 
-  /** What there is to see, from a layout that is up to date. `options` is JSON for the emitter. */
-  view(options: string): Promise<ViewAnswer> {
+  /** What there is to see, from a layout that is up to date. `options` is JSON for the emitter; ids up to `taken` are not given. */
+  view(options: string, taken = 0): Promise<ViewAnswer> {
     return this.#exclusive(async () =>
-      readView(await this.#engine('Layout', 'view', [this.#open.url, options], this.#layoutMs)),
+      readView(await this.#engine('Layout', 'view', [this.#open.url, options, taken], this.#layoutMs)),
     );
   }
 
   /** The id of the first element that matches a selector; `null` for none. */
-  find(selector: string): Promise<number | null> {
-    return this.#exclusive(async () => readFound(await this.#engine('A search', 'find', [selector], this.#layoutMs)));
+  find(selector: string, taken = 0): Promise<ReturnType<typeof readFound>> {
+    return this.#exclusive(async () =>
+      readFound(await this.#engine('A search', 'find', [selector, taken], this.#layoutMs)),
+    );
   }
 
   /** The markup of the first element that matches a selector, of the document where it is empty; `null` for none. */

@@ -10,6 +10,7 @@
 import type ivm from 'isolated-vm';
 import { LIMITS } from '../limits.ts';
 import type { PageEvent } from '../page/messages.ts';
+import { machineLoad } from './machine-load.ts';
 
 const NS_PER_MS = 1e6;
 
@@ -41,12 +42,16 @@ export class ScriptBudget {
     this.#leftMs = Math.max(this.#leftMs, Math.min(this.#limitMs, LIMITS.actionScriptMs));
   }
 
-  async meter<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** `waitedMs`: how long of the work was waiting for the host. */
+  async meter<Result>(work: () => Promise<Result>, waitedMs: () => number): Promise<Result> {
     const before = this.#usedNs();
+    const started = performance.now();
     try {
       return await work();
     } finally {
-      this.#leftMs -= (this.#usedNs() - before) / NS_PER_MS;
+      const usedMs = (this.#usedNs() - before) / NS_PER_MS;
+      this.#leftMs -= usedMs;
+      machineLoad.note(performance.now() - started - waitedMs(), usedMs);
     }
   }
 

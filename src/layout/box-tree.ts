@@ -223,7 +223,7 @@ class BoxTreeBuilder {
         children: flatChildren(element, this.#tree),
         hasPseudoElements: true,
         rest: null,
-        legend: null,
+        legend: parent.legend,
         reversed,
       });
       if (role === 'option-group') this.#append(groupLabel(element, style, this.#styles), parent);

@@ -7,6 +7,7 @@
 import type { DomNode } from '../html/node-tree.ts';
 import type { ComputedStyle, PseudoName } from '../style/computed-style.ts';
 import type { Anchoring } from './anchor/anchoring.ts';
+import type { Edges } from './edges.ts';
 import type { LayoutResult } from './fragment.ts';
 import type { Space } from './space.ts';
 
@@ -47,6 +48,8 @@ export interface IntrinsicSizes {
   readonly max: number;
   /** Whether they depend on the percentage block size that was given (so that the cache knows). */
   readonly dependsOnBlock: boolean;
+  /** Border and padding, where the style alone does not tell them: of tables whose borders collapse. */
+  readonly edges?: Edges;
 }
 
 /** Where the baseline of a replaced control is. Other replaced content has none: its bottom margin edge stands in. */

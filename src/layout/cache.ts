@@ -150,7 +150,8 @@ function sameFlow(a: FlowPosition | null, b: FlowPosition | null): boolean {
     a.forcedBfcBlockOffset === b.forcedBfcBlockOffset &&
     a.expectedBfcBlockOffset === b.expectedBfcBlockOffset &&
     a.clearanceOffset === b.clearanceOffset &&
-    a.adjoiningFloats === b.adjoiningFloats
+    a.adjoiningFloats === b.adjoiningFloats &&
+    a.trimsEnd === b.trimsEnd
   );
 }
 

@@ -19,7 +19,8 @@ import { deriveStyle } from './derive-style.ts';
 import { usedEdges, usedLength, usedMargins } from './edges.ts';
 import { flowIntrinsicSizes } from './flow/flow-intrinsic.ts';
 import { solveInlineMargins } from './flow/inline-axis.ts';
-import type { LayoutResult } from './fragment.ts';
+import { collapseMargin, marginSum, NO_MARGIN, trimsMargin } from './flow/margin-collapse.ts';
+import type { LayoutResult, MarginStrut } from './fragment.ts';
 import { FragmentBuilder } from './fragment-builder.ts';
 import { INDEFINITE, isDefinite, toUnit } from './layout-unit.ts';
 import { blockLength, boxGeometry, type Geometry, usedBlockSize } from './sizing.ts';
@@ -56,6 +57,8 @@ class ColumnLayout {
   readonly #builder: FragmentBuilder;
   readonly #sizes: ColumnSizes;
   #offset: number;
+  /** Behind the last spanning box. */
+  #margin: MarginStrut = NO_MARGIN;
   #firstBaseline: number | null = null;
   #lastBaseline: number | null = null;
 
@@ -73,9 +76,11 @@ class ColumnLayout {
     const { writing, edges, inlineSize, percentBlock } = this.#geometry;
     const rows = rowsOf(box);
     rows.forEach((row, index) => {
-      if (row.isThread) this.#addRow(row.box, index === rows.length - 1);
-      else this.#addSpanner(row.box);
+      const isLast = index === rows.length - 1;
+      if (row.isThread) this.#addRow(row.box, isLast);
+      else this.#addSpanner(row.box, index === 0, isLast);
     });
+    this.#passMargin();
     const contained = sizeContainedBlock(box);
     const content = contained === null ? this.#offset + edges.blockEnd : contained + edges.blockSum;
     const blockSize = usedBlockSize(box, this.#space, writing, edges, inlineSize, content);
@@ -93,6 +98,7 @@ class ColumnLayout {
 
   /** One row of columns between spanning boxes. */
   #addRow(thread: Box, isLastRow: boolean): void {
+    this.#passMargin();
     const { width, gap } = this.#sizes;
     const { edges, percentBlock } = this.#geometry;
     const space = this.#space.with({
@@ -156,8 +162,8 @@ class ColumnLayout {
     if (last !== null && last <= first.end) this.#lastBaseline = this.#offset + last;
   }
 
-  /** §6: a box that spans all columns. */
-  #addSpanner(child: Box): void {
+  /** §6: a box that spans all columns. Its margins collapse with those of the next one, and with nothing else. */
+  #addSpanner(child: Box, isFirst: boolean, isLast: boolean): void {
     const { writing, contentInline, edges, percentBlock } = this.#geometry;
     const space = childSpace(child, writing, this.#space.ports, {
       availableInline: contentInline,
@@ -169,12 +175,21 @@ class ColumnLayout {
     const margins = usedMargins(child.style, writing, contentInline);
     const size = writing.horizontal ? result.fragment.width : result.fragment.height;
     const inline = solveInlineMargins(child.style, this.#box.style, writing, contentInline, contentInline, size);
-    this.#offset += margins.blockStart;
+    const isTrimmed = isFirst && trimsMargin(this.#box, 'block-start');
+    if (!isTrimmed) this.#margin = collapseMargin(this.#margin, margins.blockStart, false);
+    this.#passMargin();
     this.#builder.addChild(result, edges.inlineStart + inline.inlineStart, this.#offset);
     if (this.#firstBaseline === null && result.firstBaseline !== null) {
       this.#firstBaseline = this.#offset + result.firstBaseline;
     }
-    this.#offset += blockSizeOf(result.fragment, writing) + margins.blockEnd;
+    this.#offset += blockSizeOf(result.fragment, writing);
+    const ends = isLast && trimsMargin(this.#box, 'block-end');
+    if (!ends) this.#margin = collapseMargin(NO_MARGIN, margins.blockEnd, false);
+  }
+
+  #passMargin(): void {
+    this.#offset += marginSum(this.#margin);
+    this.#margin = NO_MARGIN;
   }
 }
 

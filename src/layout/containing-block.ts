@@ -59,3 +59,11 @@ export function containsOutOfFlow(container: Box, descendant: Box): boolean {
   if (isOnTop(descendant)) return false;
   return descendant.style.position === 'fixed' ? containsFixed(container) : containsAbsolute(container);
 }
+
+/** The nearest of the inline boxes around a box, within its block container, that contains an out-of-flow box. */
+export function inlineContainerAround({ parent }: Box, outOfFlow: Box): Box | null {
+  for (let box = parent; box !== null && box.kind === 'inline'; box = box.parent) {
+    if (containsOutOfFlow(box, outOfFlow)) return box;
+  }
+  return null;
+}

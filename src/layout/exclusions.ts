@@ -45,6 +45,9 @@ export class Exclusions {
   /** Where all left floats have ended; -Infinity without any. */
   readonly leftClear: number;
   readonly rightClear: number;
+  /** Where all initial letters have ended, by the side they stand on. */
+  readonly leftLetters: number;
+  readonly rightLetters: number;
   readonly #tail: Chunk | null;
   /** How many items of the tail belong to this set; a later set may have added more behind them. */
   readonly #tailCount: number;
@@ -54,6 +57,8 @@ export class Exclusions {
     lastFloatTop: number,
     leftClear: number,
     rightClear: number,
+    leftLetters: number,
+    rightLetters: number,
     tail: Chunk | null,
     tailCount: number,
   ) {
@@ -61,6 +66,8 @@ export class Exclusions {
     this.lastFloatTop = lastFloatTop;
     this.leftClear = leftClear;
     this.rightClear = rightClear;
+    this.leftLetters = leftLetters;
+    this.rightLetters = rightLetters;
     this.#tail = tail;
     this.#tailCount = tailCount;
   }
@@ -77,14 +84,36 @@ export class Exclusions {
       Math.max(this.lastFloatTop, exclusion.blockStart),
       left ? Math.max(this.leftClear, exclusion.blockEnd) : this.leftClear,
       left ? this.rightClear : Math.max(this.rightClear, exclusion.blockEnd),
+      this.leftLetters,
+      this.rightLetters,
       ...this.#append(exclusion),
     );
   }
 
+  /** The set with an initial letter, which lines keep away from as from a float. */
+  addLetter(exclusion: Exclusion): Exclusions {
+    const left = exclusion.side === 'left';
+    return new Exclusions(
+      this.count + 1,
+      this.lastFloatTop,
+      this.leftClear,
+      this.rightClear,
+      left ? Math.max(this.leftLetters, exclusion.blockEnd) : this.leftLetters,
+      left ? this.rightLetters : Math.max(this.rightLetters, exclusion.blockEnd),
+      ...this.#append(exclusion),
+    );
+  }
+
+  /** Where everything has ended. */
+  get blockEnd(): number {
+    return Math.max(this.leftClear, this.rightClear, this.leftLetters, this.rightLetters);
+  }
+
   #append(exclusion: Exclusion): [Chunk | null, number] {
     const tail = this.#tail;
-    // A float without area moves nothing; it counts for clearance and for rule 5 only.
-    if (exclusion.lineEnd <= exclusion.lineStart || exclusion.blockEnd <= exclusion.blockStart) {
+    // A float without width moves nothing; it counts for clearance and for rule 5 only. One without height moves lines
+    // that it is in the middle of.
+    if (exclusion.lineEnd <= exclusion.lineStart || exclusion.blockEnd < exclusion.blockStart) {
       return [tail, this.#tailCount];
     }
     if (tail === null || this.#tailCount === CHUNK_SIZE) {
@@ -160,6 +189,8 @@ export class Exclusions {
 
 export const NO_EXCLUSIONS = new Exclusions(
   0,
+  Number.NEGATIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
   Number.NEGATIVE_INFINITY,
   Number.NEGATIVE_INFINITY,
   Number.NEGATIVE_INFINITY,

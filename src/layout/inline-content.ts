@@ -21,7 +21,7 @@ export interface InlineInput {
   /** Where the content box begins in the BFC: from its line-left edge, and in the block direction. */
   readonly bfcLineOffset: number;
   readonly bfcBlockOffset: number;
-  /** What margins leave above the first line for its ruby annotations. */
+  /** What margins and padding leave above the first line for its ruby annotations. */
   readonly spaceAbove: number;
   readonly exclusions: Exclusions;
   /** Places a float that the line reaches, not above this BFC block offset; block layout knows the rules of floats. */

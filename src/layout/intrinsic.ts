@@ -48,7 +48,7 @@ export function inlineContribution(
   const writing = writingOf(box.style);
   if (isOrthogonal(container, writing)) return orthogonalContribution(box, container, ports, percentBlock);
   const sizes = logicalSizes(box.style, writing);
-  const edges = usedEdges(box.style, writing, 0);
+  const edges = ownEdges(box, writing, ports);
 
   const preferred = ownLength(sizes.inlineSize, box, edges, writing, ports, percentBlock, blockSize);
   // Faster: most boxes have no ratio, and nested ones then take a function less of the stack.
@@ -73,6 +73,11 @@ export function inlineContribution(
   // CSS Tables 3 §3.9.1: a table is never narrower than its columns, whatever its width says.
   if (box.kind === 'table') min = Math.max(min, ports.intrinsicSizes(box, percentBlock).min);
   return { min, max: Math.max(min, max), dependsOnBlock: automatic.dependsOnBlock };
+}
+
+function ownEdges(box: Box, writing: Writing, ports: LayoutPorts): Edges {
+  const measured = box.kind === 'table' ? ports.intrinsicSizes(box, INDEFINITE).edges : undefined;
+  return measured ?? usedEdges(box.style, writing, 0);
 }
 
 function isPercentage(size: Size | MaxSize): boolean {

@@ -10,8 +10,9 @@ import { LOCAL_NAME } from '../html/node-keys.ts';
 import type { Box } from './box.ts';
 import { overflowIsTheViewports, scrollsItself } from './flow/formatting-context.ts';
 import type { BoxFragment, Fragment } from './fragment.ts';
+import { type Matrix, multiply, transformRect, translation } from './matrix.ts';
 import { scrollsAlong } from './sizing.ts';
-import { hasTransform, type Matrix, multiply, transformOf, transformRect, translation } from './transform.ts';
+import { hasTransform, transformOf } from './transform.ts';
 import { writingOf } from './writing-mode.ts';
 
 /** What a box between the container and a fragment lets out along one axis. */

@@ -14,10 +14,11 @@ import type { Box } from './box.ts';
 import { clipShape } from './clip-shape.ts';
 import { overflowIsTheViewports } from './flow/formatting-context.ts';
 import type { BoxFragment, Fragment } from './fragment.ts';
+import { type Matrix, multiply, transformRect, translation } from './matrix.ts';
 import { contentExtent, type ScrollRange, scrollRange } from './overflow.ts';
 import { NO_OFFSET, type Offset } from './relative-position.ts';
 import { isScrollContainer, scrollsAlong } from './sizing.ts';
-import { hasTransform, type Matrix, multiply, transformOf, transformRect, translation } from './transform.ts';
+import { hasTransform, transformOf } from './transform.ts';
 
 /** A fragment still to be visited. */
 export interface Visit {

@@ -31,6 +31,7 @@ import { clipShape } from './clip-shape.ts';
 import { CulledInlines } from './culled-inline.ts';
 import type { BoxFragment, Fragment, LayoutResult, LineFragment } from './fragment.ts';
 import type { Viewport } from './layout.ts';
+import { type Matrix, multiply, translation } from './matrix.ts';
 import { OffsetBoxes } from './offset-boxes.ts';
 import { contentExtent, type ScrollRange, scrollableArea } from './overflow.ts';
 import {
@@ -49,7 +50,6 @@ import { NO_OFFSET, type Offset } from './relative-position.ts';
 import { stickyOffset } from './sticky.ts';
 import { viewBoxMatrix } from './svg/svg-attributes.ts';
 import { svgBoxes } from './svg/svg-boxes.ts';
-import { type Matrix, multiply, translation } from './transform.ts';
 
 /** A piece of a text node on one line. */
 export interface TextRect {

@@ -150,7 +150,8 @@ export function positionedSpace(box: Box, horizontal: Axis, vertical: Axis, port
   const blockLeads = hasRatio && !blockFollows && block.stretches && sizes.blockSize === 'auto';
   const leading = block.areaSize - (block.marginStart ?? 0) - (block.marginEnd ?? 0);
   return new Space(ports, {
-    availableInline: inline.areaSize,
+    // Chrome: insets that reach out of the containing block do not widen a table.
+    availableInline: box.kind === 'table' ? Math.min(inline.areaSize, inline.containing) : inline.areaSize,
     availableBlock: blockLeads ? Math.max(0, leading) : block.areaSize,
     percentInline: inline.containing,
     percentBlock: block.containing,

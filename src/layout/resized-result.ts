@@ -98,7 +98,10 @@ function looksNowhere(box: Box, quirks: boolean): boolean {
   if (style.aspectRatio.ratio !== null || style.columnCount !== 'auto' || style.columnWidth !== 'auto') return false;
   const lookers = blockSizeLookers(box, quirks);
   if (lookers !== 'none' && lookers !== 'stretched') return false;
-  return box.kind === 'flow' || box.children.every((item) => item.isOutOfFlow || isIndifferent(item, quirks));
+  if (box.kind === 'flow') return true;
+  const isColumn = style.flexDirection.startsWith('column');
+  const looksByBasis = (item: Box) => isColumn && isRelative(item.style.flexBasis);
+  return box.children.every((item) => item.isOutOfFlow || (!looksByBasis(item) && isIndifferent(item, quirks)));
 }
 
 /** The same layout in a box of another block size, with the content moved by `shift` along the block axis. */

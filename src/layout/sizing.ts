@@ -68,16 +68,18 @@ export function usedInlineSize(box: Box, space: Space, writing: Writing, edges: 
   const sizes = logicalSizes(box.style, writing);
   const ratio = aspectRatio(box, writing);
 
-  // A definite block size gives an automatic or content-based inline size through the ratio.
-  const byContent = sizes.inlineSize === 'auto' || isContentKeyword(sizes.inlineSize);
-  const block = ratio !== null && byContent ? styledBlockSize(box, space, writing, edges, sizes) : INDEFINITE;
-  const fromRatio = ratio !== null && isDefinite(block);
+  // A definite block size gives automatic and content-based inline sizes through the ratio.
+  const block = ratio === null ? INDEFINITE : styledBlockSize(box, space, writing, edges, sizes);
+  const transferred = ratio !== null && isDefinite(block) ? inlineFromRatio(ratio, edges, block) : null;
+  const length = (size: Size | MaxSize): number | null =>
+    transferred !== null && isContentKeyword(size) ? transferred : inlineLength(size, box, space, writing, edges);
+  const fromRatio = transferred !== null && (sizes.inlineSize === 'auto' || isContentKeyword(sizes.inlineSize));
   const preferred = fromRatio
-    ? inlineFromRatio(ratio, edges, block)
-    : (inlineLength(sizes.inlineSize, box, space, writing, edges) ?? automaticInlineSize(box, space, writing, edges));
+    ? transferred
+    : (length(sizes.inlineSize) ?? automaticInlineSize(box, space, writing, edges));
 
-  let max = inlineLength(sizes.maxInlineSize, box, space, writing, edges) ?? Number.POSITIVE_INFINITY;
-  let min = inlineLength(sizes.minInlineSize, box, space, writing, edges);
+  let max = length(sizes.maxInlineSize) ?? Number.POSITIVE_INFINITY;
+  let min = length(sizes.minInlineSize);
   if (min === null) {
     // CSS Sizing 4 §6.2: a size that came from the ratio is not less than the content, unless that can scroll.
     const floor = fromRatio && sizes.minInlineSize === 'auto' && !scrollsAlong(box.style, writing.horizontal);
@@ -345,7 +347,7 @@ export function fillsViewport(box: Box, space: Space): boolean {
 
 /**
  * What 100% is for the block sizes of a box's children: its content box if that is definite. Anonymous boxes are looked
- * through, and so is in quirks mode nearly every box with an automatic height.
+ * through, and so is in quirks mode nearly every box with an automatic height; not those in a cell (CSS Tables 3 §3.10.4).
  */
 function childPercentBlock(box: Box, space: Space, contentBlock: number): number {
   if (isDefinite(contentBlock)) {
@@ -353,7 +355,7 @@ function childPercentBlock(box: Box, space: Space, contentBlock: number): number
   }
   if (box.kind !== 'flow') return INDEFINITE;
   if (box.isAnonymous) return space.percentBlock;
-  const transparent =
-    space.ports.quirks && !box.isOutOfFlow && logicalSizes(box.style, writingOf(box.style)).blockSize === 'auto';
+  if (!space.ports.quirks || box.isOutOfFlow || box.parent?.kind === 'table-cell') return INDEFINITE;
+  const transparent = logicalSizes(box.style, writingOf(box.style)).blockSize === 'auto';
   return transparent ? space.percentBlock : INDEFINITE;
 }

@@ -48,6 +48,8 @@ export interface FlowPosition {
   readonly clearanceOffset: number;
   /** Sides on which floats precede the box whose place moves with its margins. */
   readonly adjoiningFloats: AdjoiningFloats;
+  /** A block around it drops the margins that go through its block end ('margin-trim'). */
+  readonly trimsEnd: boolean;
 }
 
 /** What layout functions reach besides their arguments: other boxes' layout, and facts of the page. */

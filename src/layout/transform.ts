@@ -2,53 +2,17 @@
  * Transforms: where the corners of a box end up.
  *
  * In:  the transform properties of a style and the box's size.
- * Out: a 2D matrix around the transform origin, and bounding rectangles of transformed ones.
+ * Out: a matrix around the transform origin.
  *
- * Differs: perspective and depth are projected flat: rotations about x and y shrink the box as seen from the front.
+ * Differs: each element's own plane is flat ('transform-style: preserve-3d' is not followed), 'perspective' as a property
+ * and the depth of 'transform-origin' do nothing, and what would be behind the viewer is not cut off.
  *
  * CSS Transforms 1 §4–§6, CSS Transforms 2 §5 https://drafts.csswg.org/css-transforms-2/
  */
-import type { Rect } from '../geometry.ts';
 import type { ComputedStyle, TransformFunction } from '../style/computed-style.ts';
 import { type LengthPercentage, resolveLength } from '../style/length.ts';
-
-/** x' = a·x + c·y + e, y' = b·x + d·y + f. */
-export interface Matrix {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly d: number;
-  readonly e: number;
-  readonly f: number;
-}
-
-export const IDENTITY: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
-
-export function translation(e: number, f: number): Matrix {
-  return { a: 1, b: 0, c: 0, d: 1, e, f };
-}
-
-/** First `inner`, then `outer`. */
-export function multiply(outer: Matrix, inner: Matrix): Matrix {
-  return {
-    a: outer.a * inner.a + outer.c * inner.b,
-    b: outer.b * inner.a + outer.d * inner.b,
-    c: outer.a * inner.c + outer.c * inner.d,
-    d: outer.b * inner.c + outer.d * inner.d,
-    e: outer.a * inner.e + outer.c * inner.f + outer.e,
-    f: outer.b * inner.e + outer.d * inner.f + outer.f,
-  };
-}
-
-/** The upright rectangle around a transformed one. */
-export function transformRect(matrix: Matrix, x: number, y: number, w: number, h: number): Rect {
-  const { a, b, c, d, e, f } = matrix;
-  const left = Math.min(0, a * w, c * h, a * w + c * h);
-  const right = Math.max(0, a * w, c * h, a * w + c * h);
-  const top = Math.min(0, b * w, d * h, b * w + d * h);
-  const bottom = Math.max(0, b * w, d * h, b * w + d * h);
-  return { x: a * x + c * y + e + left, y: b * x + d * y + f + top, w: right - left, h: bottom - top };
-}
+import { flatMatrix, IDENTITY, type Matrix, multiply, translation } from './matrix.ts';
+import { hasDepth, projection } from './transform-depth.ts';
 
 export function hasTransform(style: ComputedStyle): boolean {
   return style.transform.length > 0 || style.translate.length > 0 || style.scale.length > 0 || style.rotate !== 0;
@@ -67,7 +31,9 @@ export function transformOf(style: ComputedStyle, width: number, height: number)
   if (style.rotate !== 0) matrix = multiply(matrix, rotation(style.rotate));
   const [scaleX, scaleY] = style.scale;
   if (scaleX !== undefined) matrix = multiply(matrix, scaling(scaleX, scaleY ?? scaleX));
-  for (const item of style.transform) matrix = multiply(matrix, functionMatrix(item, width, height));
+  if (hasDepth(style.transform)) {
+    matrix = multiply(matrix, projection(style.transform, width, height, functionMatrix));
+  } else for (const item of style.transform) matrix = multiply(matrix, functionMatrix(item, width, height));
   return multiply(matrix, translation(-originX, -originY));
 }
 
@@ -75,18 +41,18 @@ function rotation(degrees: number): Matrix {
   const radians = (degrees * Math.PI) / 180;
   const cos = Math.cos(radians);
   const sin = Math.sin(radians);
-  return { a: cos, b: sin, c: -sin, d: cos, e: 0, f: 0 };
+  return flatMatrix(cos, sin, -sin, cos, 0, 0);
 }
 
 function scaling(x: number, y: number): Matrix {
-  return { a: x, b: 0, c: 0, d: y, e: 0, f: 0 };
+  return flatMatrix(x, 0, 0, y, 0, 0);
 }
 
 function skewing(x: number, y: number): Matrix {
-  return { a: 1, b: Math.tan((y * Math.PI) / 180), c: Math.tan((x * Math.PI) / 180), d: 1, e: 0, f: 0 };
+  return flatMatrix(1, Math.tan((y * Math.PI) / 180), Math.tan((x * Math.PI) / 180), 1, 0, 0);
 }
 
-/** One function of a transform list. Angles are degrees. */
+/** One function that stays in the plane. Angles are degrees. */
 function functionMatrix(item: TransformFunction, width: number, height: number): Matrix {
   const number = (index: number, missing = 0): number => {
     const value = item.args[index];
@@ -96,14 +62,10 @@ function functionMatrix(item: TransformFunction, width: number, height: number):
     const value = item.args[index];
     return value === undefined ? 0 : resolveLength(value as LengthPercentage, base);
   };
-  const cosine = (degrees: number): number => Math.cos((degrees * Math.PI) / 180);
   switch (item.name) {
     case 'matrix':
-      return { a: number(0, 1), b: number(1), c: number(2), d: number(3, 1), e: number(4), f: number(5) };
-    case 'matrix3d':
-      return { a: number(0, 1), b: number(1), c: number(4), d: number(5, 1), e: number(12), f: number(13) };
+      return flatMatrix(number(0, 1), number(1), number(2), number(3, 1), number(4), number(5));
     case 'translate':
-    case 'translate3d':
       return translation(length(0, width), length(1, height));
     case 'translateX':
       return translation(length(0, width), 0);
@@ -111,8 +73,6 @@ function functionMatrix(item: TransformFunction, width: number, height: number):
       return translation(0, length(0, height));
     case 'scale':
       return scaling(number(0, 1), number(1, number(0, 1)));
-    case 'scale3d':
-      return scaling(number(0, 1), number(1, 1));
     case 'scaleX':
       return scaling(number(0, 1), 1);
     case 'scaleY':
@@ -120,12 +80,6 @@ function functionMatrix(item: TransformFunction, width: number, height: number):
     case 'rotate':
     case 'rotateZ':
       return rotation(number(0));
-    case 'rotateX':
-      return scaling(1, cosine(number(0)));
-    case 'rotateY':
-      return scaling(cosine(number(0)), 1);
-    case 'rotate3d':
-      return number(2) !== 0 ? rotation(number(3) * Math.sign(number(2))) : IDENTITY;
     case 'skew':
       return skewing(number(0), number(1));
     case 'skewX':

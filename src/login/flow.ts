@@ -241,6 +241,9 @@ async function sendUsername(
   if (progress.username > 0 || progress.password > 0) return refused(facts, progress, 'wrong_password');
   if (login.username === null) return failed('no_secret', 'a user name');
   await page.typeSecret(step.username, login.username, countriesBeside(facts, step.username));
+  // Some forms show the field for the password once there is a name: both are sent together.
+  const filled = await page.look();
+  if (filled.document === facts.document && recognise(filled).kind === 'password') return null;
   progress.username++;
   await send(step.submit, facts, page, progress);
   return null;

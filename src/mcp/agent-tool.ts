@@ -2,7 +2,7 @@
  * `browser_run_agent`: a whole task by another model, which the person who starts the server chose. Long tasks take
  * several calls.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { fenced } from '../client/answer-text.ts';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';

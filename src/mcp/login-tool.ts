@@ -1,7 +1,7 @@
 /**
  * `browser_login`: signs in over one or several calls, when a person has to be asked in between.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { fenced } from '../client/answer-text.ts';
 import { AgentBrowserError } from '../errors.ts';
 import { LoginRun } from './login-run.ts';

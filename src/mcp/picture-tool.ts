@@ -1,7 +1,7 @@
 /**
  * `browser_screenshot`: the page as a wireframe. Pages are not painted, so there is nothing else to photograph.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SessionMethod } from '../client/session-calls.ts';
 import { isMethod } from '../protocol/dispatch.ts';
 import { type Tool, tool } from './tool.ts';

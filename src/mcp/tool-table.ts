@@ -3,7 +3,8 @@
  *
  * Every action answers with what it changed, or with the page that it led to.
  */
-import { z } from 'zod';
+import * as z from 'zod';
+import { wholeAddress } from '../client/address.ts';
 import { fenced, tabsAnswer, textAnswer } from '../client/answer-text.ts';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
@@ -18,7 +19,7 @@ import { changeOf, pageOf } from './tool-answer.ts';
 import { uploadPaths } from './upload-folder.ts';
 
 const id = z.int().min(1).describe('Element id');
-const url = z.string().min(1).max(LIMITS.urlChars);
+const url = z.string().min(1).max(LIMITS.urlChars).transform(wholeAddress);
 const fullOnly = { list: 'full' } as const;
 
 export const TOOLS: readonly Tool[] = [

@@ -4,7 +4,7 @@
  * In:  a schema, and whatever a model sent. Out: JSON Schema in few tokens; arguments that can be trusted, or an error
  *      that says what the tool takes.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ModelOptions } from '../agent/model-options.ts';
 import type { Session } from '../client/session.ts';
 import { AgentBrowserError } from '../errors.ts';
@@ -84,12 +84,14 @@ export function inputSchema({ args }: Tool): ObjectSchema {
   return JSON.parse(JSON.stringify(schema, (key, value) => (UNSAID.has(key) ? undefined : value))) as ObjectSchema;
 }
 
-/** What models often write instead: other names for an argument, and numbers as text. */
+/** What models often write instead: other names for an argument, `@e3` for an id, and one option for a list of them. */
 function withUsualNames(given: Record<string, unknown>): Record<string, unknown> {
   const { ref, value, ...args } = given;
   if (ref !== undefined) args['id'] ??= ref;
-  if (value !== undefined) args['values'] ??= typeof value === 'string' ? [value] : value;
-  if (typeof args['id'] === 'string' && /^\d{1,9}$/.test(args['id'])) args['id'] = Number(args['id']);
+  if (value !== undefined) args['values'] ??= value;
+  if (typeof args['values'] === 'string') args['values'] = [args['values']];
+  const match = typeof args['id'] === 'string' ? /^@?e?(\d{1,9})$/.exec(args['id'].trim()) : null;
+  if (match !== null) args['id'] = Number(match[1]);
   return args;
 }
 

@@ -8,18 +8,21 @@
 import { isUtf8 } from 'node:buffer';
 import { LIMITS } from '../limits.ts';
 import { type Cookie, type CookieSource, domainMatches, parseCookie, pathMatches } from './cookie.ts';
-import { isTrustworthy } from './policy.ts';
+import { type CookiePlace, isTrustworthy } from './policy.ts';
 import { isSameSite, registrableDomain, siteOf } from './site.ts';
 
 /** What a request is, for SameSite: who asks, and whether it leads a person somewhere. */
-export interface CookieContext {
-  /** The page that asks; `null` for the session's own navigations, which are same-site to everything. */
-  readonly from: URL | null;
+export interface CookieContext extends CookiePlace {
   readonly isNavigation: boolean;
   readonly method: string;
 }
 
 export const OWN_NAVIGATION: CookieContext = { from: null, isNavigation: true, method: 'GET' };
+
+/** What a script does is a request of its own document. */
+export function scriptContext(place: CookiePlace): CookieContext {
+  return { ...place, isNavigation: false, method: 'GET' };
+}
 
 /** Whether sites get their cookies inside pages of other sites. */
 export type ThirdPartyCookies = 'allow' | 'block';
@@ -56,14 +59,14 @@ export class CookieJar {
     return bytesOfText(this.#matching(url, 'http', context));
   }
 
-  /** `document.cookie`. `from` is the site that counts as the asker: in a frame of another site, that is another one. */
-  forScript(url: URL, from: URL = url): string {
-    return this.#matching(url, 'script', { from, isNavigation: false, method: 'GET' });
+  /** `document.cookie` of a document at `url`; in a frame, of a place that is another one. */
+  forScript(url: URL, place: CookiePlace = { from: url }): string {
+    return this.#matching(url, 'script', scriptContext(place));
   }
 
   /** What `cookieStore` tells of the same cookies. */
-  listForScript(url: URL, from: URL = url): Cookie[] {
-    return this.#found(url, 'script', { from, isNavigation: false, method: 'GET' });
+  listForScript(url: URL, place: CookiePlace): Cookie[] {
+    return this.#found(url, 'script', scriptContext(place));
   }
 
   /** Every cookie that is alive, to be kept and given back with `load`. */
@@ -168,9 +171,14 @@ function keyOf({ name, domain, path, hostOnly, partition = '' }: Cookie): string
   return `${name}\n${domain}\n${path}\n${hostOnly}\n${partition}`;
 }
 
-/** CHIPS: the site of the page that is open, which for a navigation is the one that it leads to. */
-function partitionOf(url: URL, { from, isNavigation }: CookieContext): string {
-  return siteOf(isNavigation || from === null ? url : from);
+/**
+ * CHIPS: the site of the page that is open, which for a navigation is the one that it leads to, and whether strangers are
+ * part of it: a site in a frame of another one inside its own page does not have the cookies of that page.
+ */
+function partitionOf(url: URL, context: CookieContext): string {
+  const { from, top = from, isNavigation } = context;
+  if (isNavigation || top === null) return siteOf(url);
+  return isFromSameSite(context, url) ? siteOf(top) : `${siteOf(top)} with strangers`;
 }
 
 /** Header bytes arrive as Latin-1; where they are UTF-8, that is what scripts see. */
@@ -200,11 +208,12 @@ function isFromSameSite({ from }: CookieContext, url: URL): boolean {
   return from === null || isSameSite(from, url);
 }
 
-// Differs: Chrome lets a cookie without SameSite go with a cross-site POST for two minutes; here 'default' is 'lax'.
-function passesSameSite({ sameSite }: Cookie, url: URL, context: CookieContext): boolean {
+/** §5.8.3. Sign-ins that come back from another site by POST have a cookie that is new and says nothing (§5.6.7.2). */
+function passesSameSite({ sameSite, created }: Cookie, url: URL, context: CookieContext): boolean {
   if (sameSite === 'none' || isFromSameSite(context, url)) return true;
-  const isSafe = context.method === 'GET' || context.method === 'HEAD';
-  return sameSite !== 'strict' && context.isNavigation && isSafe;
+  if (sameSite === 'strict' || !context.isNavigation) return false;
+  if (context.method === 'GET' || context.method === 'HEAD') return true;
+  return sameSite === 'default' && Date.now() - created <= LIMITS.laxAllowingUnsafeMs;
 }
 
 /** §5.7 step 12: an insecure address may not cover a secure cookie of the same name. */

@@ -22,7 +22,7 @@ export interface Cookie {
   /** Wall-clock time; `null` for the length of the session. */
   readonly expires: number | null;
   readonly created: number;
-  /** Of a partitioned cookie (CHIPS): the site of the page in which it was set, and in which alone it shows. */
+  /** Of a partitioned cookie (CHIPS): in which pages alone it shows, by their site. */
   readonly partition?: string;
 }
 

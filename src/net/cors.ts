@@ -8,6 +8,8 @@
  */
 import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
+import type { Initiator } from './policy.ts';
+import { registrableDomain } from './site.ts';
 import { headerValue, type ResponseHeaders } from './transport.ts';
 
 /** An origin as it is written: files and data have none to show. */
@@ -37,10 +39,16 @@ function isSafeHeader([name, value]: HeaderPair): boolean {
     case 'content-type':
       return !UNSAFE_BYTES.test(value) && SAFE_BODIES.test(value);
     case 'range':
-      return /^bytes=\d+-\d*$/.test(value);
+      return isSimpleRange(value);
     default:
       return false;
   }
+}
+
+/** §2.2.2, "simple range header value": from a byte on, to one that is not before it. */
+function isSimpleRange(value: string): boolean {
+  const [, start = '', end = ''] = /^bytes=(\d+)-(\d*)$/.exec(value) ?? [];
+  return start !== '' && (end === '' || Number(start) <= Number(end));
 }
 
 /** Names of headers that need the other side's consent, in lower case and in order. */
@@ -83,10 +91,25 @@ export function readableHeaders(headers: ResponseHeaders, isCors: boolean, withC
     .map(([name, values]): HeaderPair => [name, values.join(', ')]);
 }
 
-/** A header that is a list, in lower case. */
+/** A header that is a list of names, in lower case; one thing in it that is no name makes it none (§2.2.2, "extract"). */
 export function listOf(headers: ResponseHeaders, name: string): string[] {
-  return (headerValue(headers, name) ?? '')
-    .split(',')
-    .map((item) => item.trim().toLowerCase())
-    .filter((item) => item !== '');
+  const items = (headerValue(headers, name) ?? '').split(',').map((item) => item.replace(/^[ \t]+|[ \t]+$/g, ''));
+  const names = items.filter((item) => item !== '').map((item) => item.toLowerCase());
+  return names.every((item) => /^[!#$%&'*+\-.^`|~\w]+$/.test(item)) ? names : [];
+}
+
+/** §3.6, "cross-origin resource policy check": throws where a server wants to be embedded by its own only. */
+export function checkResourcePolicy(initiator: Initiator, url: URL, headers: ResponseHeaders): void {
+  // Who asks is who asked first, whoever led the way.
+  const origin = initiator.kind === 'page' ? originOf(initiator.url) : url.origin;
+  const policy = headerValue(headers, 'cross-origin-resource-policy');
+  if ((policy !== 'same-origin' && policy !== 'same-site') || origin === url.origin) return;
+  const asker = URL.parse(origin);
+  const isSameSite = asker !== null && registrableDomain(asker.hostname) === registrableDomain(url.hostname);
+  const isAsSecure = asker?.protocol === 'https:' || url.protocol === 'http:';
+  if (policy === 'same-site' && isSameSite && isAsSecure) return;
+  throw new AgentBrowserError(
+    'address_not_allowed',
+    `${originOf(url)} does not let ${origin} embed it (Cross-Origin-Resource-Policy: ${policy}).`,
+  );
 }

@@ -7,6 +7,7 @@
  * Fetch §6 https://fetch.spec.whatwg.org/#data-urls
  */
 import { AgentBrowserError } from '../errors.ts';
+import { serializedType } from './mime.ts';
 import { shorten } from './policy.ts';
 
 export interface DataUrl {
@@ -19,20 +20,21 @@ export function readDataUrl(url: URL): DataUrl {
   const comma = source.indexOf(',');
   if (comma === -1) throw brokenDataUrl(url);
 
-  let contentType = source.slice(0, comma).trim();
+  let contentType = source.slice(0, comma).replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
   let bytes = percentDecode(source.slice(comma + 1));
-  const base64 = /;[\t\n\f\r ]*base64$/i.exec(contentType);
+  const base64 = /; *base64$/i.exec(contentType);
   if (base64 !== null) {
     contentType = contentType.slice(0, base64.index);
     const text = Buffer.from(bytes)
       .toString('latin1')
       .replace(/[\t\n\f\r ]/g, '');
-    if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.replace(/=+$/, '').length % 4 === 1) throw brokenDataUrl(url);
+    // Infra §5, "forgiving-base64 decode": padding is right, or not there.
+    const bare = text.length % 4 === 0 ? text.replace(/={1,2}$/, '') : text;
+    if (!/^[A-Za-z0-9+/]*$/.test(bare) || bare.length % 4 === 1) throw brokenDataUrl(url);
     bytes = Buffer.from(text, 'base64');
   }
-  if (contentType === '' || contentType.startsWith(';'))
-    contentType = `text/plain${contentType || ';charset=US-ASCII'}`;
-  return { contentType, bytes };
+  if (contentType.startsWith(';')) contentType = `text/plain${contentType}`;
+  return { contentType: serializedType(contentType) ?? 'text/plain;charset=US-ASCII', bytes };
 }
 
 /** URL §1.3. What is not a valid escape stays as it is. */

@@ -18,8 +18,8 @@ import type { AddressSpace } from './address.ts';
 import { checkDeclaredSize } from './body.ts';
 import { ClientHintStore } from './client-hint-store.ts';
 import { decodedBody } from './content-coding.ts';
-import { CookieJar } from './cookie-jar.ts';
-import { checkCors, needsPreflight } from './cors.ts';
+import { CookieJar, scriptContext } from './cookie-jar.ts';
+import { checkCors, checkResourcePolicy, needsPreflight } from './cors.ts';
 import { percentDecode, readDataUrl } from './data-url.ts';
 import { openFile } from './file-source.ts';
 import { headerKindOf, inChromeOrder, priorityOf } from './header-order.ts';
@@ -30,13 +30,15 @@ import {
   followed,
   type Hop,
   modeOf,
+  originHeader,
   redirectRefused,
   taint,
+  upgradedMedia,
 } from './hop.ts';
 import { StrictTransport } from './hsts.ts';
 import { HttpTransport } from './http-transport.ts';
 import { networkError } from './network-error.ts';
-import { checkPort, checkRequest, cookieSite, type Initiator, isTrustworthy, shorten } from './policy.ts';
+import { checkPort, checkRequest, cookiePlace, type Initiator, isTrustworthy, shorten } from './policy.ts';
 import { Preflights } from './preflight.ts';
 import type { HintMeta } from './preload-scan.ts';
 import { Reach } from './reach.ts';
@@ -146,7 +148,7 @@ export class Fetcher {
     for (let redirects = 0; redirects <= LIMITS.redirects; redirects++) {
       request.signal.throwIfAborted();
       const { initiator } = hop;
-      hop = { ...hop, url: this.#strict.upgraded(hop.url) };
+      hop = { ...hop, url: upgradedMedia(this.#strict.upgraded(hop.url), initiator, request.destination) };
       checkRequest(hop.url, initiator);
       checkMixedContent(hop.url, initiator, request.destination === 'document');
       hop = { ...hop, type: taint(hop, mode) };
@@ -190,7 +192,7 @@ export class Fetcher {
     const from = this.#reach.leastPublic(initiator, url);
     // Cookies are the same for a page and for the web sockets of its host.
     const page = new URL(`http${url.href.slice(2)}`);
-    const context = { from: cookieSite(initiator), isNavigation: false, method: 'GET' };
+    const context = scriptContext(cookiePlace(initiator));
     const onCookie = (text: string) => this.cookies.set(text, page, 'http', context);
     const socket = this.#transport.openSocket?.({ ...request, url, headers, onCookie }, from);
     if (socket !== undefined) return socket;
@@ -221,14 +223,12 @@ export class Fetcher {
           this.#send({ ...hop, method: 'OPTIONS', body: null }, request, headers, false),
         );
       }
-      const isSafe = hop.method === 'GET' || hop.method === 'HEAD';
-      // Elements with 'crossorigin' say where they are, also to their own origin.
-      const asksWithCors = type === 'cors' || (request.mode === 'cors' && request.destination !== 'fetch');
-      const says: HeaderPair[] = origin !== '' && (asksWithCors || !isSafe) ? [['Origin', origin]] : [];
-      const response = await this.#send(hop, request, [...hop.headers, ...says], withCredentials);
-      if (type === 'cors') {
+      const headers = [...hop.headers, ...originHeader(hop, request)];
+      const response = await this.#send(hop, request, headers, withCredentials);
+      if (type === 'cors' || type === 'opaque') {
         try {
-          checkCors(origin, url, response.headers, withCredentials);
+          if (type === 'cors') checkCors(origin, url, response.headers, withCredentials);
+          else checkResourcePolicy(request.initiator, url, response.headers);
         } catch (error) {
           discard(response.body);
           throw error;
@@ -269,7 +269,7 @@ export class Fetcher {
       storageAccess: isEmbedded ? (this.cookies.hasThirdParties ? 'active' : 'none') : null,
     });
     const context = {
-      from: cookieSite(request.initiator),
+      ...cookiePlace(request.initiator),
       // A frame is part of a page: what it shows is nowhere that a person went to.
       isNavigation: isNavigation(request),
       method,
@@ -277,6 +277,8 @@ export class Fetcher {
     const cookie = withCredentials ? this.cookies.header(url, context) : '';
     const added: HeaderPair[] = withCredentials ? [...headers, ...urlCredentials(url)] : [...headers];
     if (cookie !== '') added.push(['Cookie', cookie]);
+    // Fetch §4.6: a part of something is a part of it as it is.
+    if (headers.some(([name]) => name.toLowerCase() === 'range')) added.push(['Accept-Encoding', 'identity']);
     added.push(...cacheHeaders(request.cache), ...priorityOf(url, request, mode));
     const isRedirected = url.origin !== request.url.origin;
     const kind = headerKindOf({ destination: request.destination, isPreflight, isRedirected, mode });
@@ -290,7 +292,7 @@ export class Fetcher {
       priority: request.isLate === true ? PRIORITY.fetch : PRIORITY[request.destination],
       isNavigation: modeOf(request) === 'navigate',
       cache: request.cache ?? 'default',
-      partition: siteOf(context.isNavigation ? url : (context.from ?? url)),
+      partition: cachePartition(request, url),
     });
     this.traffic.note(response);
     if (response.fromCache !== true) this.#strict.note(url, response.headers);
@@ -305,6 +307,15 @@ export class Fetcher {
 /** Whether the page itself goes somewhere. */
 function isNavigation(request: FetchRequest): boolean {
   return request.destination === 'document' && modeOf(request) === 'navigate';
+}
+
+/** Fetch §2.7, "network partition key": the site of the page at the top, and that of the frame where it is another one. */
+function cachePartition(request: FetchRequest, url: URL): string {
+  const { initiator, destination } = request;
+  if (initiator.kind === 'caller' || isNavigation(request)) return siteOf(url);
+  const top = siteOf(initiator.topLevel ?? initiator.url);
+  const frame = siteOf(destination === 'iframe' ? url : initiator.url);
+  return frame === top ? top : `${top} ${frame}`;
 }
 
 /** What a reload says to caches on the way. */

@@ -4,8 +4,9 @@
  * Fetch §4.3 scheme fetch, §4.5 HTTP-redirect fetch https://fetch.spec.whatwg.org/#http-redirect-fetch,
  * Mixed Content §4.4 https://www.w3.org/TR/mixed-content/#should-block-fetch
  */
+import { isIP } from 'node:net';
 import { AgentBrowserError } from '../errors.ts';
-import type { RequestSite } from '../identity/request-headers.ts';
+import type { Destination, HeaderPair, RequestSite } from '../identity/request-headers.ts';
 import { morePublic } from './address.ts';
 import { isSameOrigin, originOf } from './cors.ts';
 import type { FetchRequest, FetchResponse } from './fetch.ts';
@@ -70,7 +71,7 @@ export function followed(hop: Hop, next: RedirectableRequest, response: FetchRes
   const from = initiator.kind === 'page' ? initiator.url : hop.url;
   if (hop.type === 'cors' && (next.url.username !== '' || next.url.password !== '')) throw redirectRefused(hop.url);
   // A cross-origin answer that leads to a third origin makes the asker nameless.
-  const isTainted = hop.type === 'cors' && next.url.origin !== hop.url.origin;
+  const isTainted = hop.origin !== '' && hop.origin !== hop.url.origin && next.url.origin !== hop.url.origin;
   return {
     ...next,
     initiator: initiator.kind === 'page' ? { ...initiator, space } : { kind: 'page', url: from, space },
@@ -79,6 +80,40 @@ export function followed(hop: Hop, next: RedirectableRequest, response: FetchRes
     policy: policyOfHeader(headerValue(response.headers, 'referrer-policy')) ?? hop.policy,
     site: furtherSite(hop.site, requestSite(asker, next.url)),
   };
+}
+
+/** Fetch §3.2.4, "append a request `Origin` header". Elements with 'crossorigin' say where they are to everybody. */
+export function originHeader({ origin, method, url, policy, type }: Hop, request: FetchRequest): HeaderPair[] {
+  const isCors = modeOf(request) === 'cors';
+  const asksWithCors = type === 'cors' || (isCors && request.destination !== 'fetch');
+  if (origin === '' || (!asksWithCors && (method === 'GET' || method === 'HEAD'))) return [];
+  return [['Origin', isCors || mayTellOrigin(origin, url, policy) ? origin : 'null']];
+}
+
+function mayTellOrigin(origin: string, url: URL, policy: ReferrerPolicy | undefined): boolean {
+  switch (policy) {
+    case 'no-referrer':
+      return false;
+    case 'same-origin':
+      return origin === url.origin;
+    case 'origin':
+    case 'origin-when-cross-origin':
+    case 'unsafe-url':
+      return true;
+    default:
+      return !origin.startsWith('https:') || url.protocol === 'https:';
+  }
+}
+
+/** Mixed Content §4.1: what a secure page shows of the insecure web is asked for over a secure connection. */
+export function upgradedMedia(url: URL, initiator: Initiator, destination: Destination): URL {
+  const isSecurePage = initiator.kind === 'page' && initiator.url.protocol === 'https:';
+  if (!isSecurePage || destination !== 'image' || url.protocol !== 'http:' || isTrustworthy(url)) return url;
+  // An address has no certificate to be expected.
+  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return url;
+  const secure = new URL(url);
+  secure.protocol = 'https:';
+  return secure;
 }
 
 export function redirectRefused(url: URL): AgentBrowserError {

@@ -40,6 +40,8 @@ interface Entry {
 
 /** Multiple choices, both permanent redirects, and gone. */
 const PERMANENT: ReadonlySet<number> = new Set([300, 301, 308, 410]);
+/** Whose freshness is guessed from their age, as in Chromium; RFC 9111 §4.2.2 would let more be. */
+const GUESSED = new Set([200, 203, 206]);
 
 /** Headers with which a page does its own caching: then the session's is not asked (Fetch §4.6). */
 const OWN_CONDITIONS = new Set([
@@ -87,7 +89,7 @@ export class CachingTransport implements Transport {
     if (response.status !== 304) return this.#keep(key, request, response);
     const { policy } = entry.policy.revalidatedPolicy(forPolicy({ ...request, headers }), {
       status: response.status,
-      headers: whileFresh(response.headers),
+      headers: whileFresh(response.headers, entry.status),
     });
     discard(response.body);
     entry.policy = policy;
@@ -206,7 +208,7 @@ function joined(headers: ResponseHeaders): Record<string, string> {
  * What is fresh may be used also where it has to be asked for again when it is stale (§5.2.2.2): nothing stale is used
  * here without asking, and the policy would not use it at all.
  */
-function whileFresh(headers: ResponseHeaders, status = 200): Record<string, string> {
+function whileFresh(headers: ResponseHeaders, status: number): Record<string, string> {
   const named = joined(headers);
   // Names of directives have no case (§5.2), which the policy does not know.
   const control = named['cache-control']?.toLowerCase();
@@ -214,6 +216,8 @@ function whileFresh(headers: ResponseHeaders, status = 200): Record<string, stri
   // §4.2.2: what says by its status that it stays so is fresh without saying for how long, as in Chromium.
   const isSilent = control === undefined && named['expires'] === undefined && named['pragma'] === undefined;
   if (isSilent && PERMANENT.has(status)) named['cache-control'] = `max-age=${LIMITS.permanentAnswerS}`;
+  // How long ago something was changed says how long it stays so; that something is missing is no such thing.
+  else if (!GUESSED.has(status)) delete named['last-modified'];
   if (control !== undefined && /must-revalidate/i.test(control)) {
     named['cache-control'] = control.replace(/(?:^|,)\s*must-revalidate\s*(?=,|$)/gi, '');
   }

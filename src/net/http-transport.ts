@@ -28,6 +28,7 @@ import {
   toProxyConnector,
 } from './proxy-tunnel.ts';
 import { RequestQueue } from './request-queue.ts';
+import { failResetStreams } from './reset-streams.ts';
 import { discard, headersOf, type Transport, type TransportRequest, type TransportResponse } from './transport.ts';
 import { connectSocket, type SocketRequest, type WebConnection } from './web-socket.ts';
 
@@ -202,7 +203,8 @@ export class HttpTransport implements Transport {
             this.#queue.widen(`https://${host}`, LIMITS.streamsPerOrigin);
           } else if (error === null) h2Hosts.delete(host);
           if (error === null) {
-            if (!isH2 && use !== 'sockets') mendAnswers(socket as Socket);
+            if (isH2) failResetStreams(socket as Socket);
+            else if (use !== 'sockets') mendAnswers(socket as Socket);
             failures.delete(unbracketed(target.hostname));
             callback(null, socket);
           } else {

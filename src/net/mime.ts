@@ -6,7 +6,6 @@
  *
  * MIME Sniffing §4, §7 https://mimesniff.spec.whatwg.org/
  */
-import { decoderOf, knownEncoding } from './charset.ts';
 import { headerValue, type ResponseHeaders } from './transport.ts';
 
 export interface MimeType {
@@ -32,6 +31,35 @@ export function parseMimeType(value: string): MimeType {
   if (essence === undefined) return { essence: '', charset: null };
   const charset = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;,]*))/i.exec(value);
   return { essence: essence.toLowerCase(), charset: charset?.[1] ?? charset?.[2] ?? null };
+}
+
+const TOKEN = /^[!#$%&'*+\-.^`|~\w]+$/;
+
+/** §4.4 and §4.5: a type with all its parameters, as it is written in full; `null` for a text that is none. */
+export function serializedType(text: string): string | null {
+  const [first = '', ...rest] = splitParameters(text.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, ''));
+  const [type = '', subtype = '', ...more] = first.replace(/[\t\n\r ]+$/, '').split('/');
+  if (!TOKEN.test(type) || !TOKEN.test(subtype) || more.length > 0) return null;
+  const parameters = new Map<string, string>();
+  for (const part of rest) {
+    const equals = part.indexOf('=');
+    const name = part
+      .slice(0, Math.max(0, equals))
+      .replace(/^[\t\n\r ]+/, '')
+      .toLowerCase();
+    const given = part.slice(equals + 1);
+    const quoted = /^"((?:[^"\\]|\\.?)*)/s.exec(given)?.[1];
+    const value = quoted === undefined ? given.replace(/[\t\n\r ]+$/, '') : quoted.replace(/\\(.)/gs, '$1');
+    const isValue = /^[\t\x20-\x7e\x80-\xff]*$/.test(value) && (quoted !== undefined || value !== '');
+    if (TOKEN.test(name) && isValue && !parameters.has(name)) parameters.set(name, value);
+  }
+  const written = (value: string) => (TOKEN.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`);
+  return [`${type}/${subtype}`.toLowerCase(), ...[...parameters].map(([n, v]) => `${n}=${written(v)}`)].join(';');
+}
+
+/** At semicolons that do not stand in quotes. */
+function splitParameters(text: string): string[] {
+  return [...text.matchAll(/(?:="(?:[^"\\]|\\.)*(?:"|$)|[^;])+|(?<=;)(?=;|$)/gs)].map(([part]) => part);
 }
 
 const HTML = new Set(['text/html', 'application/xhtml+xml']);
@@ -88,30 +116,6 @@ export function isXmlPage(essence: string, text: string): boolean {
   return namespace === 'http://www.w3.org/1999/xhtml' || namespace === 'http://www.w3.org/2000/svg';
 }
 
-/** A download asks to be saved, not shown. */
-export function isAttachment(headers: ResponseHeaders): boolean {
-  return /^\s*attachment\b/i.test(headerValue(headers, 'content-disposition') ?? '');
-}
-
-/** What a download wants to be called: Content-Disposition's name (RFC 6266), else the end of its address. */
-export function fileNameOf(headers: ResponseHeaders, url: URL): string {
-  const value = headerValue(headers, 'content-disposition') ?? '';
-  const extended = /;\s*filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i.exec(value);
-  const charset = extended === null ? null : knownEncoding(extended[1]!);
-  if (extended !== null && charset !== null) {
-    return decoderOf(charset).decode(Buffer.from(unescapePercent(extended[2]!), 'latin1'));
-  }
-  const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(value);
-  const name = plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2];
-  // Bytes of a header arrive as Latin-1; servers mean UTF-8 where it can be read as that.
-  if (name !== undefined && name !== '') return Buffer.from(name, 'latin1').toString('utf8').replaceAll('\uFFFD', '_');
-  return Buffer.from(unescapePercent(url.pathname.split('/').at(-1) ?? ''), 'latin1').toString('utf8');
-}
-
-function unescapePercent(text: string): string {
-  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-}
-
 const EXTENSIONS: Record<string, string> = {
   'application/gzip': '.gz',
   'application/json': '.json',
@@ -164,17 +168,29 @@ export function isSniffingOff(headers: ResponseHeaders): boolean {
   return first.trim().toLowerCase() === 'nosniff';
 }
 
-const MAGIC: readonly (readonly [prefix: string, essence: string])[] = [
-  ['%PDF-', 'application/pdf'],
-  ['\x89PNG\r\n\x1a\n', 'image/png'],
-  ['\xff\xd8\xff', 'image/jpeg'],
-  ['GIF8', 'image/gif'],
-  ['PK\x03\x04', 'application/zip'],
-  ['\x1f\x8b\x08', 'application/gzip'],
-  ['OggS', 'application/ogg'],
-  ['wOF2', 'font/woff2'],
-  ['wOFF', 'font/woff'],
-  ['\x00asm', 'application/wasm'],
+const MAGIC: readonly (readonly [start: RegExp, essence: string])[] = [
+  [/^%PDF-/, 'application/pdf'],
+  [/^%!PS-Adobe-/, 'application/postscript'],
+  [/^\0\0[\x01\x02]\0/, 'image/x-icon'],
+  [/^BM/, 'image/bmp'],
+  [/^GIF8[79]a/, 'image/gif'],
+  [/^RIFF.{4}WEBPVP/s, 'image/webp'],
+  [/^\x89PNG\r\n\x1a\n/, 'image/png'],
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^FORM.{4}AIFF/s, 'audio/aiff'],
+  [/^ID3/, 'audio/mpeg'],
+  [/^OggS\0/, 'application/ogg'],
+  [/^MThd\0\0\0\x06/, 'audio/midi'],
+  [/^RIFF.{4}AVI /s, 'video/avi'],
+  [/^RIFF.{4}WAVE/s, 'audio/wave'],
+  [/^.{4}ftyp/s, 'video/mp4'],
+  [/^\x1aE\xdf\xa3/, 'video/webm'],
+  [/^\x1f\x8b\x08/, 'application/gzip'],
+  [/^PK\x03\x04/, 'application/zip'],
+  [/^Rar!\x1a\x07\0/, 'application/x-rar-compressed'],
+  [/^wOF2/, 'font/woff2'],
+  [/^wOFF/, 'font/woff'],
+  [/^\0asm/, 'application/wasm'],
 ];
 
 const MARKUP =
@@ -185,10 +201,9 @@ export function sniffType(bytes: Uint8Array, declared = '', mayBeScript = true):
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512)).toString('latin1');
   // §7.2: plain text stays that, or is none at all.
   if (declared === 'text/plain') return isBinary(start) ? 'application/octet-stream' : declared;
-  for (const [prefix, essence] of MAGIC) {
-    if (start.startsWith(prefix) && (mayBeScript || essence !== 'application/pdf')) return essence;
+  for (const [beginning, essence] of MAGIC) {
+    if (beginning.test(start) && (mayBeScript || essence !== 'application/pdf')) return essence;
   }
-  if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'image/webp';
   const text = start.replace(/^(?:\xef\xbb\xbf)?[\t\n\f\r ]+/, '');
   if (mayBeScript && MARKUP.test(text)) return 'text/html';
   if (mayBeScript && text.startsWith('<?xml')) return 'text/xml';

@@ -24,15 +24,26 @@ export type Initiator =
       readonly space: AddressSpace;
       /** In a frame: the site that cookies count as asked for by; the page's own address when it is not said. */
       readonly cookieSite?: URL;
+      /** In a frame: the page around all frames. */
+      readonly topLevel?: URL;
     };
 
 export const CALLER: Initiator = { kind: 'caller' };
 /** The address is somebody else's idea. */
 export const PASSED_ON: Initiator = { kind: 'caller', isPassedOn: true };
 
-/** RFC 6265bis §5.2: "site for cookies"; `null` for the caller. */
-export function cookieSite(initiator: Initiator): URL | null {
-  return initiator.kind === 'page' ? (initiator.cookieSite ?? initiator.url) : null;
+/** Where somebody asks from, as cookies see it. `null` for the caller, who is at home everywhere. */
+export interface CookiePlace {
+  /** RFC 6265bis §5.2, "site for cookies": about:blank, the site of nobody, where strangers stand around a frame. */
+  readonly from: URL | null;
+  /** In a frame: the page at the top, by whose site partitioned cookies (CHIPS) are told apart. */
+  readonly top?: URL;
+}
+
+export function cookiePlace(initiator: Initiator): CookiePlace {
+  if (initiator.kind === 'caller') return { from: null };
+  const { url, cookieSite = url, topLevel = url } = initiator;
+  return { from: cookieSite, top: topLevel };
 }
 
 const FROM_CALLER = 'http:, https:, data:, about:blank and file:';

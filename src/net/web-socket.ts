@@ -33,7 +33,11 @@ export function connectSocket(request: SocketRequest, dispatcher: Dispatcher): W
   });
   socket.binaryType = 'arraybuffer';
   socket.addEventListener('open', () => request.onOpen(socket.protocol));
-  socket.addEventListener('message', ({ data }) => request.onMessage(data as string | ArrayBuffer));
+  socket.addEventListener('message', ({ data }) => {
+    // Secure: these bytes may be undici's own, for empty messages those of all its sockets. Whoever gets them takes them
+    // away, into the isolate, and undici would fail on what is left, outside of any call.
+    request.onMessage(typeof data === 'string' ? data : (data as ArrayBuffer).slice(0));
+  });
   socket.addEventListener('close', ({ code, reason, wasClean }) => request.onClose(code, reason, wasClean));
   socket.addEventListener('error', ({ message }) => request.onError(message || 'The web socket failed.'));
   return {

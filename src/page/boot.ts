@@ -1,13 +1,11 @@
 /**
- * The entries of a realm: what its host can call. Text, numbers and ports go in, text comes out.
+ * The entries of a page's realm: what its host can call. Text, numbers and ports go in, text comes out.
  *
- * Each context of the isolate starts with these. In one the host boots the engine, in the other the page; then it takes
- * them off the page's global object, before any script of the page runs.
+ * Each context of the isolate starts with these and with those of the engine (engine/boot-engine.ts). In a page's realm the
+ * host takes both off the global object, before any script of the page runs.
  */
 
 import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
-import { PLATFORMS } from '../identity/profile.ts';
-import { setInstalledFonts } from '../layout/text/font-match.ts';
 import { setTaskTime, startClock } from './clock.ts';
 import { guardEvaluation } from './csp/declared-policy.ts';
 import { setPolicyDocument } from './csp/violations.ts';
@@ -18,6 +16,7 @@ import {
   finishScript,
   isLoading,
   isReady,
+  noteLoadEvent,
   parserHeld,
   startDocument,
   turn,
@@ -34,7 +33,6 @@ import { documentStateOf } from './dom/element-state.ts';
 import { moveFocus } from './dom/focus.ts';
 import { declareShadow } from './dom/shadow/shadow-root.ts';
 import { parserInserted, removeNode } from './dom/tree.ts';
-import { createEngine, type Engine } from './engine/engine.ts';
 import { connectEngine } from './engine-link.ts';
 import { installErrorStacks } from './error-stacks.ts';
 import { dropTasks, nextDue, queueTask, resetAfterStop } from './event-loop.ts';
@@ -47,7 +45,6 @@ import { performInput } from './input.ts';
 import { whileParsing } from './install.ts';
 import type { DocumentConfig, PageInput, ScriptRun } from './messages.ts';
 import { refreshBy } from './meta-refresh.ts';
-import { forgetNativeNames } from './native-look.ts';
 import { captureBase64 } from './network/bytes.ts';
 import { receive } from './network/inbox.ts';
 import { hasMessages, takeMessages } from './outbox.ts';
@@ -167,6 +164,7 @@ function pagePort(document: PageNode): PagePort {
     moduleHooks,
     gate: makeWindowGate(),
     finishBlank,
+    noteLoadEvent,
     frameLoaded,
     viewportChanged: announceResize,
     frameFocused: (element) => moveFocus(document, element as PageNode),
@@ -217,12 +215,4 @@ function pageEntries(document: PageNode): PageEntries {
     collect,
     status: statusText,
   };
-}
-
-/** In the engine realm: everything about one document. */
-export function bootEngine(port: PagePort, configText: string): Engine {
-  const config = JSON.parse(configText) as DocumentConfig;
-  forgetNativeNames();
-  setInstalledFonts(config.profile.fonts, PLATFORMS[config.profile.platformName].generics);
-  return createEngine(port, config);
 }

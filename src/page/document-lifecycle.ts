@@ -23,12 +23,12 @@ import {
   isDestructiveWriteIgnored,
   isLoadingScripts,
   isParserBlocked,
-  isParserScriptRunning,
   isScriptReady,
   nextRun,
   probeModules,
   scriptDone,
   whileWriting,
+  writingScript,
 } from './scripts.ts';
 import { isLoadingSheets } from './style-elements.ts';
 import { noteLoaded, noteTime } from './window/performance.ts';
@@ -55,6 +55,9 @@ let loadQueued = false;
 let writeDepth = 0;
 /** document.open was called, and document.close was not yet. */
 let isOpened = false;
+/** "iframe load in progress" and "mute iframe load": a listener of the frame's load event wrote this document anew. */
+let isLoadEventRunning = false;
+let isLoadMuted = false;
 let parserTurn = false;
 
 export function startDocument(node: PageNode): void {
@@ -164,7 +167,7 @@ function advance(): void {
       dispatchTrusted(globalThis, createEvent('Event', 'load'));
       noteLoaded();
       dispatchTrusted(globalThis, createEvent('PageTransitionEvent', 'pageshow'));
-      askEngine((engine) => engine.frameLoaded());
+      if (!isLoadMuted) askEngine((engine) => engine.frameLoaded());
     });
   }
 }
@@ -176,6 +179,11 @@ export function finishBlank(): void {
   contentLoaded = 'done';
   loadQueued = true;
   readyState = 'complete';
+}
+
+/** The element that shows this document fires its load event, or has fired it. */
+export function noteLoadEvent(isRunning: boolean): void {
+  isLoadEventRunning = isRunning;
 }
 
 /** One step. Gives the script that the host has to run next, if that is the step. */
@@ -227,24 +235,30 @@ export function writeMarkup(text: string): void {
     return;
   }
   if (isParsed) openDocument();
+  const { id, isBlocked, isParsers } = writingScript();
   if (isOpened) {
     input = stringSlice(input, position) + text;
     position = 0;
-    // Scripts in it run at once, where they stand.
-    whileWriting(() => {
-      while (canParse()) parseStep();
-    });
-  } else if (isParserScriptRunning() || writeDepth > 0) {
+    parseWritten();
+  } else if (isParsers || writeDepth > 0) {
     writeDepth++;
-    const isHeldInside = whileWriting(() => askEngine((engine) => engine.parserInsert(text)));
+    const isHeldInside = whileWriting(() => askEngine((engine) => engine.parserInsert(text, id, isBlocked)));
     writeDepth--;
     if (isHeldInside === true) isHeld = true;
   } else postConsole('document.write() outside of a script of the parser was ignored.');
 }
 
+/** Scripts in it run at once, where they stand. */
+function parseWritten(): void {
+  whileWriting(() => {
+    while (canParse()) parseStep();
+  });
+}
+
 /** document.open: an empty document, and a parser that waits for what is written. */
 export function openDocument(): void {
   if (document === null || isOpened || !isParsed) return;
+  if (isLoadEventRunning) isLoadMuted = true;
   emptyDocument(document);
   askEngine((engine) => engine.parserRestart());
   input = '';
@@ -262,11 +276,12 @@ export function openDocument(): void {
   setReadyState('loading');
 }
 
-/** document.close: what was written is all there is. */
+/** document.close: what was written is all there is. The parser comes to its end at once, unless a script holds it. */
 export function closeDocument(): void {
   if (!isOpened) return;
   isOpened = false;
   isInputComplete = true;
+  parseWritten();
 }
 
 let emptyDocument: (document: PageNode) => void = () => {};

@@ -5,7 +5,7 @@
  */
 import { type Event, Event as EventClass, eventControl } from './event.ts';
 import { addInitMethods, converted, isWindowLike } from './event-legacy.ts';
-import { create, defineProperty, weakGet, weakSet } from './primordials.ts';
+import { asciiLower, create, defineProperty, hasWord, weakGet, weakSet } from './primordials.ts';
 
 type EventConstructor = new (type: unknown, init?: object | null) => Event;
 type Fields = Readonly<Record<string, unknown>>;
@@ -128,11 +128,36 @@ const values = new WeakMap<object, Record<string, unknown>>();
 const classes: Record<string, EventConstructor> = { __proto__: null as never };
 classes['Event'] = EventClass as unknown as EventConstructor;
 
+/** UI Events §4.3.1, EventModifierInit: keys that only getModifierState tells of. */
+const LOCK_KEYS = [
+  'AltGraph',
+  'CapsLock',
+  'Fn',
+  'FnLock',
+  'Hyper',
+  'NumLock',
+  'ScrollLock',
+  'Super',
+  'Symbol',
+  'SymbolLock',
+];
+
+function noteModifiers(record: Record<string, unknown>, init: object): void {
+  for (let at = 0; at < LOCK_KEYS.length; at++) {
+    const key = `modifier${LOCK_KEYS[at]!}`;
+    if ((init as Record<string, unknown>)[key]) record[key] = true;
+  }
+}
+
 function makeClass(name: string, parent: EventConstructor, fields: Fields): EventConstructor {
   const keys = Object.keys(fields);
   const made = class extends parent {
-    constructor(type: unknown, init?: object | null) {
-      super(type, init);
+    constructor(...args: [] | [type: unknown, init?: object | null | undefined]) {
+      if (args.length === 0) {
+        throw new TypeError(`Failed to construct '${name}': 1 argument required, but only 0 present.`);
+      }
+      const init = args[1];
+      super(args[0], init);
       let record = weakGet(values, this);
       if (record === undefined) {
         record = create(null) as Record<string, unknown>;
@@ -146,6 +171,7 @@ function makeClass(name: string, parent: EventConstructor, fields: Fields): Even
         }
         record[key] = converted(given, fields[key]);
       }
+      if ('ctrlKey' in fields && init !== null && init !== undefined) noteModifiers(record, init);
     }
   };
   for (const key of keys) {
@@ -204,9 +230,14 @@ function addLegacyMembers(): void {
     defineConstant(keyboardClass, `DOM_KEY_LOCATION_${name}`, value);
   });
   const { getModifierState: modifier } = {
-    getModifierState(this: Record<string, unknown>, key: unknown): boolean {
-      const names: Record<string, string> = { Control: 'ctrlKey', Shift: 'shiftKey', Alt: 'altKey', Meta: 'metaKey' };
-      return Boolean(this[names[`${key}`] ?? '']);
+    getModifierState(this: object, key: unknown): boolean {
+      const record = weakGet(values, this);
+      if (record === undefined) throw new TypeError('Illegal invocation');
+      const name = `${key}`;
+      const own = hasWord(' Control Shift Alt Meta ', name)
+        ? `${name === 'Control' ? 'ctrl' : asciiLower(name)}Key`
+        : '';
+      return record[own === '' ? `modifier${name}` : own] === true;
     },
   };
   const keyboard = classes['KeyboardEvent']!.prototype as object;

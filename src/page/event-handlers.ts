@@ -259,7 +259,7 @@ function writeHandler(self: unknown, value: unknown, type: string): void {
 
 /** A body element has the window's handlers too. */
 export function defineForwardedProperties(prototype: object): void {
-  for (const type of WINDOW_HANDLERS.split(' ')) {
+  for (const type of `${FORWARDED} gamepadconnected gamepaddisconnected`.split(' ')) {
     defineNamedAccessor(
       prototype,
       `on${type}`,

@@ -75,7 +75,7 @@ export class Event {
   #step = -1;
 
   constructor(...args: [] | [type: unknown, init?: EventInit | null]) {
-    if (args.length === 0) throw new TypeError('An event needs a type.');
+    if (args.length === 0) throw new TypeError("Failed to construct 'Event': 1 argument required, but only 0 present.");
     const options = args[1] ?? {};
     this.#type = `${args[0]}`;
     this.#bubbles = Boolean(options.bubbles);

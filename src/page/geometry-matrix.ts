@@ -5,7 +5,7 @@
  *
  * Geometry Interfaces 1 §2, §6 https://drafts.csswg.org/geometry-1/
  *
- * Missing: fromFloat32Array(), fromFloat64Array(), rotateAxisAngle(), scale3d().
+ * Missing: rotateAxisAngle(), scale3d().
  */
 import {
   type Cells,

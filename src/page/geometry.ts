@@ -41,6 +41,11 @@ export class DOMRectReadOnly {
     this.#height = Number(height);
   }
 
+  static fromRect(rect: Partial<Record<'x' | 'y' | 'width' | 'height', unknown>> = {}): DOMRectReadOnly {
+    const { x, y, width, height } = rect ?? {};
+    return new this(x, y, width, height);
+  }
+
   get x(): number {
     return this.#x;
   }

@@ -7,87 +7,15 @@
  * Web IDL §3.7.6, §3.7.7 https://webidl.spec.whatwg.org/#js-operations
  */
 import { NODE_TYPE } from '../html/node-keys.ts';
-import { eachInterface, prototypeOf } from './dom/interfaces.ts';
+import { prototypeOf } from './dom/interfaces.ts';
 import { nameError } from './named-errors.ts';
 import { type Method, namedGetter, namedMethod, namedSetter } from './named-function.ts';
-import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } from './primordials.ts';
+import { rejectedWith } from './network/promises.ts';
+import { apply, defineProperty, getOwnPropertyDescriptor, hasWord, ownKeys, reflect } from './primordials.ts';
+import { eachShape, type InterfaceShape, type MemberShape } from './window/interface-shapes.ts';
+import { BUILT_IN_NAMES } from './workers/built-in-names.ts';
 
-/** How many arguments a method needs, where that is not how many parameters its function has. */
-const REQUIRED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  EventTarget: { addEventListener: 2, removeEventListener: 2, dispatchEvent: 1 },
-  Node: { getRootNode: 0, cloneNode: 0 },
-  Element: {
-    closest: 1,
-    getHTML: 0,
-    requestFullscreen: 0,
-    scrollIntoView: 0,
-    setHTMLUnsafe: 1,
-    toggleAttribute: 1,
-    attachShadow: 1,
-    scroll: 0,
-    scrollTo: 0,
-    scrollBy: 0,
-    animate: 1,
-    getAnimations: 0,
-    checkVisibility: 0,
-  },
-  ShadowRoot: { getHTML: 0, setHTMLUnsafe: 1 },
-  Document: {
-    createElement: 1,
-    createElementNS: 2,
-    createNodeIterator: 1,
-    createTreeWalker: 1,
-    importNode: 1,
-    createExpression: 1,
-    evaluate: 2,
-    execCommand: 1,
-    open: 0,
-    write: 0,
-    writeln: 0,
-    queryCommandEnabled: 1,
-    queryCommandIndeterm: 1,
-    queryCommandState: 1,
-    queryCommandSupported: 1,
-    queryCommandValue: 1,
-  },
-  DOMImplementation: { createDocument: 2, createHTMLDocument: 0, createDocumentType: 3 },
-  DOMTokenList: { toggle: 1 },
-  MutationObserver: { observe: 1 },
-  Range: { collapse: 0 },
-  Selection: { collapse: 1, setPosition: 1, containsNode: 1, extend: 1, modify: 0 },
-  HTMLSelectElement: { add: 1, remove: 0 },
-  HTMLOptionsCollection: { add: 1 },
-  HTMLFormElement: { requestSubmit: 0 },
-  HTMLTableElement: { insertRow: 0 },
-  HTMLTableRowElement: { insertCell: 0 },
-  HTMLTableSectionElement: { insertRow: 0 },
-  HTMLDialogElement: { close: 0, requestClose: 0 },
-  HTMLElement: { focus: 0, showPopover: 0, togglePopover: 0 },
-  SVGElement: { focus: 0 },
-  MathMLElement: { focus: 0 },
-  HTMLSlotElement: { assignedNodes: 0, assignedElements: 0 },
-  HTMLInputElement: { setRangeText: 1, setSelectionRange: 2, stepUp: 0, stepDown: 0 },
-  HTMLTextAreaElement: { setRangeText: 1, setSelectionRange: 2 },
-  HTMLCanvasElement: { getContext: 1, toBlob: 1, toDataURL: 0 },
-  XPathEvaluator: { createExpression: 1, evaluate: 2 },
-  XPathExpression: { evaluate: 1 },
-  CSSStyleDeclaration: { setProperty: 2 },
-  CSSStyleSheet: { insertRule: 1, addRule: 0, removeRule: 0 },
-  CustomElementRegistry: { define: 2 },
-  ElementInternals: { setFormValue: 1, setValidity: 0 },
-  Performance: {
-    clearMarks: 0,
-    clearMeasures: 0,
-    getEntriesByName: 1,
-    mark: 1,
-    measure: 1,
-    setResourceTimingBufferSize: 1,
-  },
-  History: { pushState: 2, replaceState: 2, go: 0 },
-  Storage: { getItem: 1, key: 1, removeItem: 1, setItem: 2 },
-};
-
-/** Interfaces whose functions have the right number of parameters, or that are listed above. */
+/** Interfaces all of whose methods count their arguments; of the others, those whose functions have another length do. */
 const COUNTED =
   'Node Element Document DocumentFragment CharacterData Text Attr NamedNodeMap NodeList HTMLCollection ' +
   'DOMImplementation DOMTokenList MutationObserver Range Selection TreeWalker NodeIterator EventTarget ' +
@@ -107,15 +35,6 @@ const NODE_TYPES: Readonly<Record<string, readonly number[]>> = {
   DocumentType: [10],
   DocumentFragment: [11],
   ShadowRoot: [11],
-};
-
-/** Parameters of the constructors that pages call, where their functions take any number. */
-const CONSTRUCTORS: Readonly<Record<string, number>> = {
-  IntersectionObserver: 1,
-  MutationObserver: 1,
-  ResizeObserver: 1,
-  StaticRange: 1,
-  Worker: 1,
 };
 
 function isOfKind(value: unknown, kinds: readonly number[] | null): boolean {
@@ -142,16 +61,13 @@ interface GuardedMethod {
   readonly kinds: readonly number[] | null;
 }
 
-/** A method that gives a promise rejects it by itself. */
-function guardMethod(
-  name: string,
-  on: string,
-  original: Method,
-  required: number,
-  kinds: readonly number[] | null,
-): Method {
-  const guarded = { name, on, original, required, kinds: name === 'requestFullscreen' ? null : kinds };
-  return namedMethod(original.name, required, callGuarded, guarded);
+/** Web IDL §3.7.7: what a method that gives a promise throws is what it is rejected with. */
+function callPromising(self: unknown, args: ArrayLike<unknown>, guarded: GuardedMethod): unknown {
+  try {
+    return callGuarded(self, args, guarded);
+  } catch (error) {
+    return rejectedWith(error);
+  }
 }
 
 function callGuarded(self: unknown, args: ArrayLike<unknown>, guarded: GuardedMethod): unknown {
@@ -180,31 +96,59 @@ function setGuarded(self: unknown, value: unknown, { original, kinds }: GuardedA
   apply(original, self, [value]);
 }
 
-function guardInterface(name: string): void {
-  const prototype = prototypeOf(name) as object | undefined;
-  if (prototype === undefined) return;
-  const required = REQUIRED[name] ?? {};
-  const kinds = NODE_TYPES[name] ?? null;
-  for (const key of ownKeys(prototype)) {
-    if (typeof key !== 'string' || key === 'constructor') continue;
-    const descriptor = getOwnPropertyDescriptor(prototype, key)!;
-    if (typeof descriptor.value === 'function') {
-      const method = descriptor.value as Method;
-      const count = (Object.hasOwn(required, key) ? required[key] : undefined) ?? method.length;
-      // What all arrays have stands on lists as it is.
-      if (method === (Array.prototype as unknown as Record<string, unknown>)[key]) continue;
-      if (count === 0 && method.length === 0 && kinds === null) continue;
-      defineProperty(prototype, key, { ...descriptor, value: guardMethod(key, name, method, count, kinds) });
-    } else if (descriptor.get !== undefined && kinds !== null) {
-      const guarded = {
-        ...descriptor,
-        get: namedGetter(key, getGuarded, { original: descriptor.get as Method, kinds }),
-      };
-      if (descriptor.set !== undefined)
-        guarded.set = namedSetter(key, setGuarded, { original: descriptor.set as Method, kinds });
-      defineProperty(prototype, key, guarded);
-    }
+/** Whether all methods of an interface are called behind a check. */
+const counted = new Set([...COUNTED.split(' '), ...Object.keys(NODE_TYPES)]);
+
+function guardMethods(object: object, on: string, members: readonly MemberShape[], isStatic: boolean): void {
+  const kinds = isStatic ? null : (NODE_TYPES[on] ?? null);
+  for (const { name, length, givesPromise } of members) {
+    const descriptor = getOwnPropertyDescriptor(object, name);
+    const original = descriptor?.value as unknown;
+    if (length === null || typeof original !== 'function' || !descriptor!.configurable) continue;
+    // What all arrays have stands on lists as it is.
+    if (original === (Array.prototype as unknown as Record<string, unknown>)[name]) continue;
+    const isWrong = original.length !== length || 'prototype' in original;
+    if (!isWrong && (!counted.has(on) || (length === 0 && kinds === null))) continue;
+    const guarded = { name, on, original: original as Method, required: length, kinds };
+    const value = namedMethod(name, length, givesPromise ? callPromising : callGuarded, guarded);
+    defineProperty(object, name, { ...descriptor, value });
   }
+}
+
+function guardAccessors(prototype: object, name: string): void {
+  const kinds = NODE_TYPES[name];
+  if (kinds === undefined) return;
+  for (const key of ownKeys(prototype)) {
+    const descriptor = getOwnPropertyDescriptor(prototype, key)!;
+    if (typeof key !== 'string' || descriptor.get === undefined) continue;
+    const guarded = {
+      ...descriptor,
+      get: namedGetter(key, getGuarded, { original: descriptor.get as Method, kinds }),
+    };
+    if (descriptor.set !== undefined) {
+      guarded.set = namedSetter(key, setGuarded, { original: descriptor.set as Method, kinds });
+    }
+    defineProperty(prototype, key, guarded);
+  }
+}
+
+/** Web IDL §3.7.9, §3.7.10: objects are iterated by a member of theirs, or as arrays are. */
+function nameIterator(prototype: object, iterator: string): void {
+  const own = getOwnPropertyDescriptor(prototype, iterator)?.value as unknown;
+  const value = own ?? Array.prototype.values;
+  // Behind the tag.
+  reflect.deleteProperty(prototype, Symbol.iterator);
+  defineProperty(prototype, Symbol.iterator, { value, writable: true, enumerable: false, configurable: true });
+}
+
+function guardInterface({ name, members, statics, iterator }: InterfaceShape): void {
+  const object = getOwnPropertyDescriptor(globalThis, name)?.value as { readonly prototype?: object } | undefined;
+  const prototype = object?.prototype ?? prototypeOf(name);
+  if (prototype === undefined || hasWord(BUILT_IN_NAMES, name)) return;
+  guardMethods(prototype, name, members, false);
+  guardAccessors(prototype, name);
+  if (object !== undefined) guardMethods(object, name, statics, true);
+  if (iterator !== null) nameIterator(prototype, iterator);
 }
 
 /** Names that `with (node)` must not find (Web IDL, [Unscopable]). */
@@ -239,6 +183,7 @@ function showClasses(): void {
   for (const name of ownKeys(globalThis)) {
     const value = getOwnPropertyDescriptor(globalThis, name)?.value as unknown;
     if (typeof value !== 'function' || typeof name !== 'string' || !/^[A-Z]/.test(name)) continue;
+    if (hasWord(BUILT_IN_NAMES, name)) continue;
     const prototype = getOwnPropertyDescriptor(value, 'prototype')?.value as unknown;
     // What V8 brings along says so.
     if (typeof prototype !== 'object' || prototype === null || /\[native code\]/.test(`${value}`)) continue;
@@ -253,12 +198,7 @@ function showClasses(): void {
 
 /** Once, when all members are there. */
 export function installIdlGuards(): void {
-  const interfaces = new Set([...COUNTED.split(' '), ...Object.keys(NODE_TYPES)]);
-  for (const name of interfaces) guardInterface(name);
+  eachShape(guardInterface);
   for (const name of Object.keys(UNSCOPABLE)) hideFromWith(name);
-  eachInterface((name, object) => {
-    const length = CONSTRUCTORS[name];
-    if (length !== undefined) defineProperty(object, 'length', { value: length, configurable: true });
-  });
   showClasses();
 }

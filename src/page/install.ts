@@ -69,7 +69,8 @@ import {
   installDisclosure,
 } from './install-disclosure.ts';
 import { installElements } from './install-elements.ts';
-import { controlAttributeChanged, controlConnected, installForms } from './install-forms.ts';
+import { controlAttributeChanged, controlConnected, controlDisconnected, installForms } from './install-forms.ts';
+import { installConstructors } from './interface-constructors.ts';
 import { setListenerHook } from './listeners.ts';
 import { scheduleRefresh } from './meta-refresh.ts';
 import { installNativeLook } from './native-look.ts';
@@ -90,7 +91,7 @@ import {
   prepareScript,
 } from './scripts.ts';
 import { scrollIntoView, scrollIntoViewIfNeeded } from './scroll-into-view.ts';
-import { installScrolling } from './scrolling.ts';
+import { installScrolling, scrolled } from './scrolling.ts';
 import { removeLink, updateLink, updateStyle } from './style-elements.ts';
 import { installLazyInterfaces } from './window/lazy-interfaces.ts';
 import { installLinkParts } from './window/location.ts';
@@ -104,6 +105,7 @@ export function installPlatform(): void {
   installHooks();
   installWindow();
   installReactionScopes();
+  installConstructors();
   installIdlGuards();
   installReceiverGuards((name) => hasWord(BUILT_IN_NAMES, name) || name === 'Window');
   orderMembers();
@@ -158,8 +160,8 @@ function installDom(): void {
     hasBody: () => bodyOf(mainDocument()) !== null,
   });
   defineMembers<PageNode>('Element', {
-    scrollIntoView(options?: unknown): void {
-      scrollIntoView(this, options, root());
+    scrollIntoView(options?: unknown): Promise<object> {
+      return scrolled(() => scrollIntoView(this, options, root()));
     },
     scrollIntoViewIfNeeded(centred: unknown = true): void {
       scrollIntoViewIfNeeded(this, Boolean(centred), root());
@@ -173,7 +175,7 @@ function installDom(): void {
     copyHandlerProperties(prototypeOf('HTMLElement'), prototypeOf(name));
   }
   defineHandlerProperties(prototypeOf('Document'), 'document');
-  defineForwardedProperties(prototypeOf('HTMLBodyElement'));
+  for (const name of ['HTMLBodyElement', 'HTMLFrameSetElement']) defineForwardedProperties(prototypeOf(name));
   defineMembers<PageNode>('HTMLScriptElement', {
     get async(): boolean {
       return isForcedAsync(this) || hasAttribute(this, 'async');
@@ -242,6 +244,7 @@ function installHooks(): void {
       unindexElement(element);
       disclosureDisconnected(element);
       customDisconnected(element);
+      controlDisconnected(element);
       unblockRendering(element);
       if (element[LOCAL_NAME] === 'link') removeLink(element);
       else if (isFrameElement(element)) frameDisconnected(element);

@@ -32,6 +32,8 @@ export interface DocumentConfig {
   readonly history?: DocumentHistory;
   /** Policies that came with the document: each with whether it only reports. */
   readonly csp?: readonly (readonly [text: string, isReportOnly: boolean])[];
+  /** Ids of elements begin behind this number; at 1 when it is not given. */
+  readonly idsAfter?: number;
   /** Where the document of a frame stands; the engine realm says it, not the host. */
   readonly frame?: FramePlace;
 }
@@ -68,6 +70,13 @@ export type FrameNews =
   | { readonly kind: 'closed'; readonly realm: number }
   /** The frame element is gone. */
   | { readonly kind: 'end'; readonly navigable: number };
+
+/** A document that was opened in a frame: its realm, its origin as others see it, and the realm of the document around it. */
+export interface OpenedFrame {
+  readonly realm: number;
+  readonly origin: string;
+  readonly parent: number;
+}
 
 /** Where a frame is to go: to an address, or to markup that stands in the document around it. */
 export interface FrameNavigation extends PageNavigation {

@@ -5,6 +5,7 @@
  * Done once, when everything is installed: all functions that can be reached from the global object are written down.
  */
 import { askEngine } from './engine-link.ts';
+import { type Call, type Method, namedMethod } from './named-function.ts';
 import {
   apply,
   defineProperty,
@@ -17,8 +18,9 @@ import {
 } from './primordials.ts';
 
 /** Half a megabyte in every realm. */
-let names = new WeakMap<object, string>();
-const textOfFunction = Function.prototype.toString;
+const names = new WeakMap<object, string>();
+/** V8's own. */
+export const textOfFunction = Function.prototype.toString;
 /** How the text of a function ends that is not written in script. */
 const NATIVE = '{ [native code] }';
 
@@ -70,9 +72,11 @@ export function noteNative(value: object, name: string): void {
   weakSet(names, value, name);
 }
 
-/** In the engine's realm nobody asks. */
-export function forgetNativeNames(): void {
-  names = new WeakMap();
+/** A function of the platform that is made while pages run. */
+export function nativeMethod<Data>(name: string, length: number, call: Call<Data>, data: Data): Method {
+  const method = namedMethod(name, length, call, data);
+  noteNative(method, name);
+  return method;
 }
 
 /** What a function of this realm's platform is called; `null` for all others. */

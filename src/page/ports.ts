@@ -39,6 +39,8 @@ export interface PagePort {
   readonly gate: WindowGate;
   /** Parses an empty document to its end, at once. */
   finishBlank(): void;
+  /** The load event of the element that shows this document begins or ends. */
+  noteLoadEvent(isRunning: boolean): void;
   /** The document in a frame of this document has loaded. */
   frameLoaded(element: StoreNode): void;
   /** The frame that this document is in has another size. */
@@ -85,8 +87,8 @@ export interface EnginePort {
   /** Parses more of the page. `true` when the parser has stopped at a script. */
   parserWrite(text: string, isLast: boolean): boolean | undefined;
   parserResume(): boolean | undefined;
-  /** Parses text where the parser stands at a script. `true` when a script in it holds up the parser. */
-  parserInsert(text: string): boolean | undefined;
+  /** Parses what a script writes, unless one that it has written holds up the parser. `true` when one in it does. */
+  parserInsert(text: string, writer: number, isBlocked: boolean): boolean | undefined;
   parserRestart(): boolean | undefined;
   /** Markup as it would stand in `context`; a fragment of the page realm. Templates in it may declare shadow roots. */
   fragment(html: string, context: StoreNode, shadowRoots: boolean): StoreNode | undefined;
@@ -222,9 +224,16 @@ export interface EnginePort {
     redirectedTo: string,
   ): string | undefined;
   policyEval(): string | undefined;
+  policyWasm(): string | undefined;
   policyAddress(directive: 'form-action' | 'base-uri', url: string): string | undefined;
   /** Whether insecure addresses are to be asked for securely. */
   policyUpgrades(): boolean | undefined;
+
+  /** The wall clock in milliseconds, with a fraction. */
+  fineTime(): number | undefined;
+  /** Pages of memory outside of the heap: how many are left, and whether so many in so many memories may be had. */
+  memoryLeft(): number | undefined;
+  takeMemory(pages: number, memories: number): boolean | undefined;
 
   /** The value of a script in the page's global scope; what it throws is reported. */
   evaluate(code: string): unknown;
@@ -257,6 +266,8 @@ export interface EnginePort {
   frameRelease(node: StoreNode): boolean | undefined;
   /** This document has loaded. */
   frameLoaded(): boolean | undefined;
+  /** The load event of the element that shows a navigable begins or ends. */
+  frameLoadEvent(navigable: number, isRunning: boolean): boolean | undefined;
   /** This document has the focus. */
   frameFocused(): boolean | undefined;
   /** The viewport of this document as it is now: width and height. `false` for the page's own. */

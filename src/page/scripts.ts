@@ -368,9 +368,10 @@ export function isParserBlocked(): boolean {
   return parserBlocking !== null;
 }
 
-/** Whether the parser's own scripts are running: document.write writes into the parser then. */
-export function isParserScriptRunning(): boolean {
-  return running?.holdsParser === true;
+/** Who writes: the running script, if it stands in the parser, and whether a script that it has written holds that up. */
+export function writingScript(): { readonly id: number; readonly isBlocked: boolean; readonly isParsers: boolean } {
+  const isBlocked = parserBlocking !== null && parserBlocking !== running?.script;
+  return { id: running?.id ?? 0, isBlocked, isParsers: running?.holdsParser === true };
 }
 
 /** HTML: scripts that do not stand where the parser is may not write into it. */

@@ -18,8 +18,9 @@ import { defineMembers } from './dom/interfaces.ts';
 import { askEngine } from './engine-link.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
+import { promised } from './network/promises.ts';
 import { inNextFrame } from './observers/rendering.ts';
-import { append, type BareArray, bareArray, isFiniteNumber, max, min, round } from './primordials.ts';
+import { append, type BareArray, bareArray, hasWord, isFiniteNumber, max, min, round } from './primordials.ts';
 
 /** Least and most along x, then along y. */
 const range = new Float64Array(4);
@@ -102,7 +103,14 @@ function runScrollSteps(): void {
 /** Arguments of scroll(), scrollTo() and scrollBy(): two numbers, or an object. */
 export function scrollArguments(args: ArrayLike<unknown>): readonly [left: number | null, top: number | null] {
   if (args.length >= 2) return [finite(args[0]) ?? 0, finite(args[1]) ?? 0];
-  const { left, top } = (args[0] ?? {}) as { left?: unknown; top?: unknown };
+  const given = args[0] ?? {};
+  if (typeof given !== 'object' && typeof given !== 'function') {
+    throw new TypeError("The provided value is not of type 'ScrollToOptions'.");
+  }
+  const { left, top, behavior = 'auto' } = given as { left?: unknown; top?: unknown; behavior?: unknown };
+  if (!hasWord(' auto instant smooth ', `${behavior}`)) {
+    throw new TypeError(`The provided value '${behavior}' is not a valid enum value of type ScrollBehavior.`);
+  }
   return [finite(left), finite(top)];
 }
 
@@ -127,6 +135,14 @@ function scrollerOf(element: PageNode, root: PageNode | null, body: PageNode | n
   return element === body ? root : element;
 }
 
+/** What a method that scrolls gives: every scroll here is at its end at once, and nothing comes between. */
+export function scrolled(scroll: () => void): Promise<object> {
+  return promised(() => {
+    scroll();
+    return { interrupted: false };
+  });
+}
+
 export function installScrolling(root: () => PageNode | null, body: () => PageNode | null): void {
   const scroller = (element: PageNode) => scrollerOf(element, root(), body());
   const scrollTo = (element: PageNode, left: number | null, top: number | null) => {
@@ -148,15 +164,18 @@ export function installScrolling(root: () => PageNode | null, body: () => PageNo
     set scrollTop(value: unknown) {
       scrollTo(this, null, finite(value) ?? 0);
     },
-    scroll(...args: unknown[]): void {
-      scrollTo(this, ...scrollArguments(args));
+    scroll(...args: unknown[]): Promise<object> {
+      return scrolled(() => scrollTo(this, ...scrollArguments(args)));
     },
-    scrollTo(...args: unknown[]): void {
-      scrollTo(this, ...scrollArguments(args));
+    scrollTo(...args: unknown[]): Promise<object> {
+      return scrolled(() => scrollTo(this, ...scrollArguments(args)));
     },
-    scrollBy(...args: unknown[]): void {
-      const target = scroller(this);
-      if (target !== null) scrollBy(target, ...scrollArguments(args));
+    scrollBy(...args: unknown[]): Promise<object> {
+      return scrolled(() => {
+        const given = scrollArguments(args);
+        const target = scroller(this);
+        if (target !== null) scrollBy(target, ...given);
+      });
     },
   });
   defineMembers<PageNode>('Document', {

@@ -39,10 +39,10 @@ export function emptyUnlessBooted(): void {
   V8Error[HOOK] = empty;
 }
 
-/** The realm is in use: nothing of the above may happen to it. */
+/** The realm is in use: nothing of the above may happen to it. No code of a page has run in it yet. */
 export function booted<Args extends unknown[], Result>(boot: (...args: Args) => Result): (...args: Args) => Result {
   return (...args) => {
-    if (V8Error[HOOK] === empty) deleteProperty(V8Error, HOOK);
+    deleteProperty(V8Error, HOOK);
     return boot(...args);
   };
 }

@@ -11,9 +11,8 @@ import { boxRows, PageLayout } from '../layout/page-layout.ts';
 import { documentTitle, emitSpatialDom } from '../spatial/emit.ts';
 import { ElementIds } from '../spatial/ids.ts';
 import { createStyleResolver } from '../style/resolver.ts';
-import { nodeFactory } from './dom/create-node.ts';
-import { makeDocument } from './dom/document-implementation.ts';
 import { visiblePart } from './engine/engine-geometry.ts';
+import type { Platform } from './realm-ways.ts';
 import { resolveUrl } from './url/url-parts.ts';
 
 const SAMPLE = `<!DOCTYPE html><title>t</title><style>
@@ -25,7 +24,7 @@ const SAMPLE = `<!DOCTYPE html><title>t</title><style>
 <div class=l>e</div><div class=p>f</div><table><tr><th>g<td>h</table><form><label>i <input name=j></label>
 <select><option>k</select><textarea></textarea><input type=checkbox><button>l</button></form><img alt=m width=10>`;
 
-export function warmUp(): void {
+export function warmUp({ makeDocument, nodeFactory }: Platform): void {
   const document = makeDocument();
   const parser = new DocumentParser(document, { scripting: true, factory: nodeFactory(document), onScript() {} });
   parser.write(SAMPLE, true);

@@ -1,7 +1,7 @@
 /**
  * The rows of the method table about signing in. Secrets go in and never come out.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../limits.ts';
 import { callName } from './page-methods.ts';
 import { spatialDomSchema } from './spatial-schema.ts';

@@ -4,7 +4,7 @@
  * In:  a name and whatever a caller sent.
  * Out: the handler's result, or an error that says what is wrong with the call.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { AgentBrowserError } from '../errors.ts';
 import { faultsOf } from './faults.ts';
 import { METHODS, type MethodName, type MethodParams, type MethodResult } from './methods.ts';

@@ -44,7 +44,9 @@ export function fromWireError(value: unknown): AgentBrowserError {
     data?: { code?: unknown; id?: unknown; reason?: unknown };
   };
   const code = isErrorCode(data?.code) ? data.code : 'internal_error';
-  if (code === 'element_not_found' && typeof data?.id === 'number') return new ElementNotFoundError(data.id);
+  if (code === 'element_not_found' && typeof data?.id === 'number') {
+    return new ElementNotFoundError(data.id, typeof message === 'string' ? message : undefined);
+  }
   if (code === 'login_failed' && typeof data?.reason === 'string') {
     return new LoginFailedError(data.reason as LoginFailure, String(message));
   }

@@ -6,7 +6,7 @@
  * Secure: numbers, choices and lengths are repeated; a text is not, nor a number in the place of one, unless nobody could
  * take it for the place of a secret.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 const FAULTS_TOLD = 3;
 const SHOWN_CHARS = 40;

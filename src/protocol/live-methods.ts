@@ -1,7 +1,7 @@
 /**
  * The rows of the method table for people: looking on, taking over, giving back.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../limits.ts';
 import type { Frame } from '../session/onlooker.ts';
 
@@ -49,6 +49,7 @@ export const LIVE_METHODS = {
       session,
       after: z.int().min(0).optional().describe('The version that the viewer has'),
       rev: z.int().min(0).optional().describe('The newest step that the viewer knows'),
+      picture: z.boolean().optional().describe('With a JPEG of what is new'),
       timeoutMs,
     }),
     result: frame,

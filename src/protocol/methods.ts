@@ -4,7 +4,7 @@
  * Everything that can be asked of the engine is here, once: what it takes, what it gives, what it is for, and how long
  * it may take. The client gets its types from it, the engine its checks, and each door its commands, tools or endpoints.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../limits.ts';
 import { EVENT_KINDS } from '../session/events.ts';
 import { AUTH_METHODS, loginName } from './auth-methods.ts';
@@ -32,6 +32,7 @@ const viewOptions = {
     .optional()
     .describe('What is on screen (the default, with a ceiling of tokens), or the whole page'),
   interactiveOnly: z.boolean().optional().describe('Leave out plain text'),
+  roles: z.boolean().optional().describe('Every element with a role attribute as well: groups, lists'),
   boxes: z.boolean().optional().describe('false leaves the boxes out, as text with interactiveOnly does'),
   links: z.boolean().optional().describe('true shows in the text form where links lead'),
   head: z.boolean().optional().describe('Title and address in the text form; else only where they are news'),

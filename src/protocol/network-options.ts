@@ -1,7 +1,7 @@
 /**
  * What a session can be told about its network, and what it tells about it: schemas for the table of methods.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../limits.ts';
 import { RESOURCE_TYPES } from '../resource-types.ts';
 

@@ -2,7 +2,7 @@
  * The rows of the method table about a page's markup, a session's cookies and preferences, and calls that are not wanted any
  * more.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../limits.ts';
 
 const session = z.string().min(1).max(64).describe('The session, as session.create named it');
@@ -50,10 +50,10 @@ const newCookie = z.strictObject({
 
 export const PAGE_METHODS = {
   'session.html': {
-    description: 'The markup of the page, or of the first element that matches a selector.',
+    description: 'The markup of the page, or of an element.',
     params: z.strictObject({
       session,
-      selector: z.string().min(1).max(LIMITS.selectorChars).optional().describe('A CSS selector'),
+      selector: z.string().min(1).max(LIMITS.selectorChars).optional().describe('@e3 for element 3, or a CSS selector'),
       call: callName,
       timeoutMs,
     }),

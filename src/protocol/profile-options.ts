@@ -1,7 +1,7 @@
 /**
  * Who a session appears to be, as far as its user says: schemas for the table of methods.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 const text = z.string().min(1).max(300);
 const pixels = z.int().min(1).max(32_768);

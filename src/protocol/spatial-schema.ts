@@ -3,7 +3,7 @@
  *
  * The types belong to spatial/spatial-dom.ts. The last lines fail to compile when the two drift apart.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Bounds, SpatialChange, SpatialDelta, SpatialDom, SpatialElement } from '../spatial/spatial-dom.ts';
 
 const bounds = z.tuple([z.number(), z.number(), z.number(), z.number()]).readonly();

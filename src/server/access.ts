@@ -9,6 +9,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A WebSocket of a page cannot send headers: it offers the token as a protocol besides the real one. */
 export const LIVE_PROTOCOL = 'agentbrowser.live';
+/** The same for a page that wants pictures. Programs need name no protocol. */
+export const FRAMES_PROTOCOL = 'agentbrowser.frames';
 const TOKEN_PROTOCOL = 'agentbrowser.token.';
 
 /** Whoever opened a session. Each token is an owner of its own. */
@@ -18,6 +20,11 @@ export const ANYBODY: Owner = 'anybody';
 
 export function newToken(): string {
   return randomBytes(24).toString('base64url');
+}
+
+/** The protocols that a WebSocket offers. */
+export function offeredProtocols(header: string | undefined): readonly string[] {
+  return (header ?? '').split(',').map((each) => each.trim());
 }
 
 export class Access {
@@ -38,9 +45,7 @@ export class Access {
     return this.#ownerOf(match?.[1]);
   }
 
-  ofProtocols(offered: string | undefined): Owner | null {
-    const protocols = (offered ?? '').split(',').map((each) => each.trim());
-    if (!protocols.includes(LIVE_PROTOCOL)) return null;
+  ofProtocols(protocols: readonly string[]): Owner | null {
     const token = protocols.find((each) => each.startsWith(TOKEN_PROTOCOL))?.slice(TOKEN_PROTOCOL.length);
     return this.#ownerOf(token);
   }

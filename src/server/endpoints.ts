@@ -3,7 +3,8 @@
  *
  * In:  a body of JSON, with the names that other tools use for the same things. Out: parameters of a method.
  */
-import { z } from 'zod';
+import * as z from 'zod';
+import { wholeAddress } from '../client/address.ts';
 import type { SessionMethod } from '../client/session-calls.ts';
 import { METHODS } from '../protocol/methods.ts';
 
@@ -25,6 +26,9 @@ const elementOf = (value: unknown): unknown => {
   const match = typeof value === 'string' ? /^@?e?(\d{1,9})$/.exec(value.trim()) : null;
   return match === null ? value : Number(match[1]);
 };
+
+/** `example.com` is a web site. What is no text is judged by the engine. */
+const addressOf = (value: unknown): unknown => (typeof value === 'string' ? wholeAddress(value) : value);
 
 const ref = (value: unknown): Fields => ({ id: elementOf(value) });
 const byId = { ref, id: ref };
@@ -70,7 +74,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('forward', 'session.forward'),
   endpoint('reload', 'session.reload'),
   endpoint('tabs', 'tab.list'),
-  endpoint('tabs/new', 'tab.create'),
+  endpoint('tabs/new', 'tab.create', { aliases: { url: (value) => ({ url: addressOf(value) }) } }),
   endpoint('tabs/select', 'tab.select'),
   endpoint('tabs/close', 'tab.close'),
   endpoint('screenshot', 'session.picture', { answers: 'picture' }),
@@ -94,7 +98,7 @@ export const openBody = z.strictObject({
     .regex(/^[\w.:-]+$/, 'letters, digits and . : - _ only')
     .optional()
     .describe('Names the session in all other calls. Without one, a new one is made'),
-  url: METHODS['session.goto'].params.shape.url,
+  url: METHODS['session.goto'].params.shape.url.transform(wholeAddress),
   waitUntil: METHODS['session.goto'].params.shape.waitUntil,
   timeoutMs: METHODS['session.goto'].params.shape.timeoutMs,
   viewport: METHODS['session.create'].params.shape.viewport,

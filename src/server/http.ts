@@ -12,9 +12,10 @@ import type { Duplex } from 'node:stream';
 import type { AgentBrowser } from '../client/browser.ts';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { Access, type Owner } from './access.ts';
+import { Access, FRAMES_PROTOCOL, LIVE_PROTOCOL, type Owner, offeredProtocols } from './access.ts';
 import { BrowserRoutes, type Permissions } from './browser-routes.ts';
 import { streamEvents } from './event-stream.ts';
+import { FrameSocket } from './frame-socket.ts';
 import { sendError, sendJson, sendRefusal } from './http-error.ts';
 import { LiveSocket } from './live-socket.ts';
 import { contentRefusal, foreignRefusal, ownHosts, readBody } from './local-guard.ts';
@@ -107,7 +108,7 @@ class BrowserDoor {
   readonly #routes: BrowserRoutes;
   readonly desk: SessionDesk;
   readonly access: Access;
-  readonly #viewers = new Set<LiveSocket>();
+  readonly #viewers = new Set<LiveSocket | FrameSocket>();
   #streams = 0;
   #own: readonly string[] = [];
   #url = '';
@@ -151,24 +152,31 @@ class BrowserDoor {
     return this.#post(pathname, owner, request, response);
   }
 
-  /** The live view's WebSocket. */
+  /** The WebSocket of the live view, or of a client that wants pictures. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // A connection that breaks meanwhile is none of ours any more.
     socket.on('error', () => socket.destroy());
     const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
-    const { pathname } = this.#addressOf(request);
+    const { pathname, searchParams } = this.#addressOf(request);
     if (foreignRefusal(request, this.#own) !== null) return void refuse('403 Forbidden');
     if (pathname !== STREAM_PATH) return void refuse('404 Not Found');
     if (!isHandshake(request)) return void refuse('400 Bad Request');
-    const owner = this.access.ofProtocols(request.headers['sec-websocket-protocol']);
+    const offered = offeredProtocols(request.headers['sec-websocket-protocol']);
+    const owner = this.access.ofProtocols(offered) ?? this.access.ofHeader(request.headers.authorization);
     if (owner === null) return void refuse('401 Unauthorized');
     if (this.#viewers.size >= LIMITS.serverStreams) return void refuse('503 Service Unavailable');
-    const viewer: LiveSocket = new LiveSocket(request, socket, head, {
-      desk: this.desk,
-      owner,
-      mayOpenFiles: this.#settings.permissions.files,
-      onClose: () => this.#viewers.delete(viewer),
-    });
+    const onClose = () => void this.#viewers.delete(viewer);
+    let viewer: LiveSocket | FrameSocket;
+    if (offered.includes(LIVE_PROTOCOL)) {
+      const mayOpenFiles = this.#settings.permissions.files;
+      viewer = new LiveSocket(request, socket, head, { desk: this.desk, owner, mayOpenFiles, onClose });
+    } else {
+      const wanted = searchParams.get('sessionId');
+      const shown = this.desk.list(owner).findLast(({ id }) => wanted === null || id === wanted);
+      if (shown === undefined) return void refuse('409 Conflict');
+      const protocol = offered.find((each) => each === FRAMES_PROTOCOL) ?? null;
+      viewer = new FrameSocket(request, socket, head, { feed: shown.feed, protocol, onClose });
+    }
     this.#viewers.add(viewer);
   }
 
@@ -182,6 +190,7 @@ class BrowserDoor {
     if (pathname === '/browser/status') sendJson(response, 200, this.#routes.status(owner));
     else if (pathname === '/openapi.json') sendJson(response, 200, this.#description());
     else if (pathname === '/browser/events') this.#events(query.get('sessionId'), owner, response);
+    else if (this.#routes.has(endpointOf(pathname))) wrongVerb(response);
     else notHere(response, pathname);
   }
 
@@ -207,15 +216,8 @@ class BrowserDoor {
   }
 
   async #post(pathname: string, owner: Owner, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const name = pathname.startsWith('/browser/') ? pathname.slice('/browser/'.length) : '';
-    if (request.method !== 'POST') {
-      return sendRefusal(
-        response,
-        405,
-        'unknown_method',
-        'Use POST for actions, and GET for status, events and openapi.json.',
-      );
-    }
+    const name = endpointOf(pathname);
+    if (request.method !== 'POST') return wrongVerb(response);
     if (!this.#routes.has(name)) return notHere(response, pathname);
     const body = await readBody(request, LIMITS.serverBodyBytes);
     if ('refusal' in body) {
@@ -229,6 +231,16 @@ class BrowserDoor {
       sendError(response, error);
     }
   }
+}
+
+/** `click` of `/browser/click`. */
+function endpointOf(pathname: string): string {
+  return pathname.startsWith('/browser/') ? pathname.slice('/browser/'.length) : '';
+}
+
+function wrongVerb(response: ServerResponse): void {
+  const message = 'Use POST for actions, and GET for status, events and openapi.json.';
+  sendRefusal(response, 405, 'unknown_method', message);
 }
 
 function notHere(response: ServerResponse, pathname: string): void {

@@ -24,6 +24,8 @@ export interface Viewer {
   readonly isBehind: boolean;
   /** Sees the page, and not only that there is one. */
   readonly isExpanded: boolean;
+  /** Gets pictures, because it cannot draw the page itself. */
+  readonly wantsPictures: boolean;
 }
 
 export interface FeedListener {
@@ -46,6 +48,8 @@ export class LiveFeed {
   readonly #viewers = new Map<Viewer, Seat>();
   #page: DrawnPage | null = null;
   #delta: SpatialDelta | null = null;
+  /** The page as a picture, while somebody wants one. */
+  #picture: { readonly version: number; readonly data: string } | null = null;
   #steps: LiveStep[] = [];
   #rev = 0;
   #events: SessionEvent[] = [];
@@ -157,8 +161,11 @@ export class LiveFeed {
   async #look(): Promise<void> {
     const isSeen = [...this.#viewers.keys()].some(({ isExpanded }) => isExpanded);
     if (!isSeen) return;
+    const wantsPicture = [...this.#viewers.keys()].some(({ wantsPictures }) => wantsPictures);
+    const version = this.#page?.version ?? 0;
+    const known = wantsPicture && this.#picture?.version !== version ? 0 : version;
     const [frame, events, tabs] = await Promise.all([
-      this.#session.frame(this.#page?.version ?? 0, this.#rev),
+      this.#session.frame(known, this.#rev, wantsPicture),
       this.#session.events({ after: this.#seq, kinds: WATCHED_EVENTS }),
       this.#session.tabs(),
     ]);
@@ -169,6 +176,8 @@ export class LiveFeed {
       this.#page = applyDelta(this.#page, frame.delta) as DrawnPage;
       this.#delta = frame.delta;
     }
+    if (frame.picture !== undefined) this.#picture = { version: frame.version, data: frame.picture };
+    if (!wantsPicture) this.#picture = null;
     this.#rev = frame.rev;
     const changed = new Set(frame.steps.map(({ seq }) => seq));
     this.#steps = [...this.#steps.filter(({ seq }) => !changed.has(seq)), ...frame.steps]
@@ -195,7 +204,13 @@ export class LiveFeed {
   #tell(viewer: Viewer, seat: Seat): void {
     if (!viewer.isExpanded || viewer.isBehind) return;
     const page = this.#page;
-    if (page !== null && seat.version !== page.version) {
+    if (viewer.wantsPictures) {
+      const { version, data } = this.#picture ?? { version: 0, data: '' };
+      if (page !== null && version === page.version && seat.version !== version) {
+        viewer.send({ type: 'picture', data, vp: page.vp, scroll: page.scroll });
+        seat.version = version;
+      }
+    } else if (page !== null && seat.version !== page.version) {
       const delta = this.#delta;
       const isNext = delta !== null && seat.version === delta.from && delta.version === page.version;
       viewer.send(isNext ? { type: 'delta', delta } : { type: 'page', page });

@@ -35,6 +35,12 @@ export type ServerMessage =
   | { readonly type: 'sessions'; readonly sessions: readonly LiveSession[] }
   | { readonly type: 'page'; readonly page: DrawnPage }
   | { readonly type: 'delta'; readonly delta: SpatialDelta }
+  | {
+      readonly type: 'picture';
+      readonly data: string;
+      readonly vp: DrawnPage['vp'];
+      readonly scroll: DrawnPage['scroll'];
+    }
   | { readonly type: 'trail'; readonly points: readonly number[] }
   | {
       readonly type: 'status';

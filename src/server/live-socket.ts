@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { METHODS } from '../protocol/methods.ts';
@@ -34,6 +34,7 @@ export interface LiveSocketPort {
 }
 
 export class LiveSocket implements Viewer {
+  readonly wantsPictures = false;
   readonly #socket: WebSocketEnd;
   readonly #desk: SessionDesk;
   readonly #owner: Owner;

@@ -3,7 +3,7 @@
  *
  * OpenAPI 3.1 https://spec.openapis.org/oas/v3.1.1.html
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { ERROR_CODES } from '../errors.ts';
 import { METHODS } from '../protocol/methods.ts';
 import { ENDPOINTS, type Endpoint, openBody } from './endpoints.ts';

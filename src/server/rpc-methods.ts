@@ -4,7 +4,8 @@
  *
  * `tab.*` stand in both: here they also take and give `tabId`.
  */
-import { z } from 'zod';
+import * as z from 'zod';
+import { wholeAddress } from '../client/address.ts';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { faultsOf } from '../protocol/faults.ts';
@@ -28,6 +29,7 @@ function method<Shape extends z.ZodRawShape>(
   return { description, params: z.strictObject({ ...inTab, ...shape }), run: run as RpcMethod['run'] };
 }
 
+const address = z.string().transform(wholeAddress);
 const side = z.int().min(1).max(16_384);
 const ms = z.int().min(1).max(LIMITS.maxCallMs);
 /** As the table takes them. */
@@ -45,7 +47,7 @@ export const RPC_METHODS: Readonly<Record<string, RpcMethod>> = {
   'tab.create': method(
     'Opens a tab and makes it the current one.',
     {
-      url: z.string().optional(),
+      url: address.optional(),
       width: side.optional(),
       height: side.optional(),
       viewport: z.tuple([side, side]).optional(),
@@ -84,7 +86,7 @@ export const RPC_METHODS: Readonly<Record<string, RpcMethod>> = {
 
   navigate: method(
     'Opens a URL and waits until the page is ready.',
-    { url: z.string(), waitUntil: z.enum(['load', 'idle', 'settled', 'none']).optional(), auth: z.string().optional() },
+    { url: address, waitUntil: z.enum(['load', 'idle', 'settled', 'none']).optional(), auth: z.string().optional() },
     async ({ url, waitUntil = 'idle', auth, ...given }, port) => {
       const options = { waitUntil: WAIT_UNTIL[waitUntil], ...(auth === undefined ? {} : { auth }) };
       const page = await port.call('session.goto', { ...on(given), url, ...options });
@@ -169,17 +171,17 @@ export const RPC_METHODS: Readonly<Record<string, RpcMethod>> = {
   ),
 
   getAccessibilityTree: method('What has a role or can be acted on, with refs.', {}, async (given, port) => ({
-    tree: accessibilityTree(await port.call('session.state', { ...on(given), scope: 'page' })),
+    tree: accessibilityTree(await port.call('session.state', { ...on(given), scope: 'page', roles: true })),
   })),
   screenshot: method(
-    'A picture of the page, a wireframe, as Base64. GET /screenshot gives its bytes.',
+    'A picture of the page, a wireframe, as Base64: a JPEG unless another format is named. GET /screenshot gives its bytes.',
     { format, scope, theme, quality, width },
-    async ({ session, timeoutMs, tabId: _, ...picture }, port) =>
-      port.picture({ ...on({ session, timeoutMs }), ...picture }),
+    async ({ session, timeoutMs, tabId: _, format: wanted = 'jpeg', ...picture }, port) =>
+      port.picture({ ...on({ session, timeoutMs }), ...picture, format: wanted }),
   ),
   getHTML: method(
     'The markup of the page, or of an element.',
-    { selector: PAGE_METHODS['session.html'].params.shape.selector },
+    { selector: selector.optional() },
     async ({ selector: css, ...given }, port) =>
       port.call('session.html', { ...on(given), ...(css === undefined ? {} : { selector: css }) }),
   ),

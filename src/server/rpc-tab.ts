@@ -1,7 +1,7 @@
 /**
  * What the tab methods of the socket have in common: which tab and which element they mean, and how they reach the table.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { ElementTarget, MethodName, MethodParams, MethodResult } from '../protocol/methods.ts';

@@ -53,10 +53,20 @@ function described({ kind, message, url, tab, el }: SessionEvent): { readonly na
       return { name: kind, data: { level, message: text, ...tabId } };
     }
     case 'error':
-      return { name: kind, data: { message, source: url, ...tabId } };
+      return { name: kind, data: { message, ...placeOf(message, url), ...tabId } };
     case 'download':
       return { name: kind, data: { url, suggestedFilename: message.split(' (')[0], message, ...tabId } };
     default:
       return { name: kind, data: { message, url, ...(el === undefined ? {} : { ref: `@e${el}` }), ...tabId } };
   }
+}
+
+/** Lines of a stack that stand in code of the engine have this name. */
+const ENGINE_CODE = '<isolated-vm>';
+
+/** Where an error was thrown: the first line of its stack that stands in code of the page. */
+function placeOf(message: string, url: string): { readonly source: string; readonly line: number | null } {
+  const places = [...message.matchAll(/\n\s+at (?:.* \()?([^\s()]+):(\d+):\d+\)?(?=\n|$)/g)];
+  const place = places.find(([, source]) => source !== ENGINE_CODE);
+  return place === undefined ? { source: url, line: null } : { source: place[1]!, line: Number(place[2]) };
 }

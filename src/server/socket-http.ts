@@ -2,7 +2,7 @@
  * HTTP on the daemon's socket, for what lines of JSON are no good for: events as they happen, and bytes.
  *
  *     curl --unix-socket PATH http://localhost/events
- *     curl --unix-socket PATH http://localhost/screenshot > page.png
+ *     curl --unix-socket PATH http://localhost/screenshot > page.jpg
  *     curl --unix-socket PATH http://localhost/ -d '{"jsonrpc":"2.0","id":1,"method":"getTitle"}'
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

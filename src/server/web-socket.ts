@@ -30,7 +30,8 @@ const CLOSE_NOT_TEXT = 1007;
 const CLOSE_TOO_BIG = 1009;
 
 export interface WebSocketOptions {
-  readonly protocol: string;
+  /** `null` for a client that offered none. */
+  readonly protocol: string | null;
   readonly maxBytes: number;
   /** A client that does not answer two pings in a row is gone. */
   readonly heartbeatMs: number;
@@ -69,7 +70,7 @@ export class WebSocketEnd {
       'Upgrade: websocket',
       'Connection: Upgrade',
       `Sec-WebSocket-Accept: ${accept}`,
-      `Sec-WebSocket-Protocol: ${options.protocol}`,
+      ...(options.protocol === null ? [] : [`Sec-WebSocket-Protocol: ${options.protocol}`]),
     ];
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
     socket.on('data', (chunk: Buffer) => this.#read(chunk));

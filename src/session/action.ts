@@ -38,11 +38,12 @@ export interface Action {
 
 export async function act(
   action: Action,
-  { navigator, view, hand }: Tab,
+  tab: Tab,
   behaviour: Behaviour,
   signal: AbortSignal,
   note: (id: number) => void = () => undefined,
 ): Promise<ActionResult> {
+  const { navigator, view, hand } = tab;
   const started = performance.now();
   const before = await view.last();
   const id = action.target === null ? 0 : await resolveTarget(action.target, navigator);
@@ -53,7 +54,7 @@ export async function act(
     // A person's next key comes when the page has answered the last one; one that went elsewhere gets no more.
     if (isElsewhere) break;
     const result = await hand.perform(input, behaviour, signal);
-    if (result.outcome !== 'done') throw refusal(result.outcome, action, id, view);
+    if (result.outcome !== 'done') throw refusal(result.outcome, action, id, tab);
     isElsewhere = result.isElsewhere || (await navigator.settle(signal));
   }
   return seen(action.name, started, before, isElsewhere, view);
@@ -78,12 +79,12 @@ function refusal(
   outcome: Exclude<InputOutcome, 'done'>,
   { target, name }: Action,
   id: number,
-  view: View,
+  { view, ids }: Tab,
 ): AgentBrowserError {
   const what = `Element ${target === null ? '' : describeTarget(target)}`;
   switch (outcome) {
     case 'not_found':
-      return notFound(target ?? id, id);
+      return notFound(target ?? id, id, ids.isEarlier(id));
     case 'not_editable':
       return new AgentBrowserError(
         'element_not_editable',

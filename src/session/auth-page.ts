@@ -14,8 +14,9 @@ import type { PageInput } from '../page/messages.ts';
 import type { Redactor } from '../vault/redact.ts';
 import type { SecretHandle } from '../vault/secret.ts';
 import { useSecret } from '../vault/use.ts';
+import { callerRequest } from './document-request.ts';
 import type { Behaviour } from './human-hand.ts';
-import { callerRequest, type Navigator } from './navigate.ts';
+import type { Navigator } from './navigate.ts';
 import type { Tab } from './tab.ts';
 
 export class AuthPage implements LoginPage {

@@ -20,10 +20,11 @@ import { isLasting, SignedInHealth, type SignedInState, signsOut } from './auth-
 import { AuthPage } from './auth-page.ts';
 import { readSavedState, savedState } from './auth-state.ts';
 import { pause } from './deadline.ts';
+import { callerRequest } from './document-request.ts';
 import type { EventLog } from './events.ts';
 import type { HistoryEntry } from './history.ts';
 import type { Behaviour } from './human-hand.ts';
-import { callerRequest, type Navigator } from './navigate.ts';
+import type { Navigator } from './navigate.ts';
 import type { StorageStore } from './storage-store.ts';
 import type { Tab } from './tab.ts';
 

@@ -1,9 +1,11 @@
 /**
- * What a document asks for when it wants to go somewhere, as a request with its rights.
+ * Requests for documents: what a page asks for when it wants to go somewhere, with its rights; what a caller asks for; and
+ * what brings an entry of the history back.
  */
-import { checkRequest, parseUrl } from '../net/policy.ts';
+import { CALLER, checkRequest, PASSED_ON, parseUrl } from '../net/policy.ts';
 import { chosenPolicy } from '../net/referrer.ts';
 import type { PageNavigation } from '../page/messages.ts';
+import type { HistoryEntry } from './history.ts';
 import { type DocumentRequest, initiatorOf, type LoadedDocument } from './load-document.ts';
 
 /**
@@ -39,4 +41,22 @@ export function documentRequest(wanted: PageNavigation, from: LoadedDocument): D
     headers: [['Content-Type', contentType]],
     body: Buffer.from(wanted.body ?? '', 'base64'),
   };
+}
+
+/**
+ * The request that brings a history entry back.
+ *
+ * Differs: a page that a form's POST led to is asked for with GET, so that nothing is ever submitted twice.
+ */
+export function requestAgain(entry: HistoryEntry): DocumentRequest {
+  const { initiator, referrerPolicy, content } = entry.request;
+  const policy = referrerPolicy === undefined ? {} : { referrerPolicy };
+  return { url: entry.url, initiator, ...policy, ...(content === undefined ? {} : { content }) };
+}
+
+export function callerRequest(text: string, isTrusted = true): DocumentRequest {
+  const url = parseUrl(text);
+  const initiator = isTrusted ? CALLER : PASSED_ON;
+  checkRequest(url, initiator);
+  return { url, initiator };
 }

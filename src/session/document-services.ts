@@ -8,11 +8,12 @@ import { readCommand } from '../isolate/bridge-commands.ts';
 import type { HostCall } from '../isolate/host-calls.ts';
 import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
+import { cookiePlace } from '../net/policy.ts';
 import type { HostMessage } from '../page/messages.ts';
 import type { PageCommand } from '../page/network/commands.ts';
 import type { DialogKind } from './dialogs.ts';
 import type { EventSink } from './events.ts';
-import type { LoadedDocument } from './load-document.ts';
+import { initiatorOf, type LoadedDocument } from './load-document.ts';
 import { loadResource } from './load-resource.ts';
 import { PageNetwork } from './page-network.ts';
 import { answerQuestion, type QuestionContext, storageOrigin } from './page-questions.ts';
@@ -104,10 +105,10 @@ export class DocumentServices {
   }
 
   #questions(): QuestionContext {
-    const { url, cookieSite } = this.#document();
+    const document = this.#document();
     return {
-      url,
-      cookieSite,
+      url: document.url,
+      place: cookiePlace(initiatorOf(document)),
       cookies: this.#fetcher.cookies,
       storage: this.#state.storage,
       clipboard: this.#state.clipboard,

@@ -71,8 +71,14 @@ export class EventLog implements EventSink {
   readonly #events = new NewestEvents();
   readonly #requests = new NewestEvents();
   readonly #waiting = new Set<() => void>();
+  readonly #onElement: (id: number) => void;
   #lastSeq = 0;
   #requestCount = 0;
+
+  /** @param onElement is called when an event names an element. */
+  constructor(onElement: (id: number) => void = () => undefined) {
+    this.#onElement = onElement;
+  }
 
   /** Requests so far, also those that are not kept any more. */
   get requestCount(): number {
@@ -94,6 +100,7 @@ export class EventLog implements EventSink {
       ...(tab === undefined ? {} : { tab }),
       ...(el === undefined ? {} : { el }),
     };
+    if (el !== undefined) this.#onElement(el);
     if (kind === 'request') this.#requestCount++;
     (kind === 'request' ? this.#requests : this.#events).add(event);
     for (const wake of [...this.#waiting]) wake();

@@ -204,15 +204,22 @@ export class FrameDocuments {
       const place = { navigable, url: address ?? url.href, html, contentType, encoding, referrer, inherits, csp };
       const opened = await host.openFrame(place);
       if (opened === null) await host.failFrame?.(navigable);
-      else this.#begin(opened.realm, this.#placed(document, opened.origin));
+      else this.#begin(opened.realm, this.#placed(document, opened.origin, opened.parent));
     }
   }
 
-  /** The document as the host's rules see it: strangers to everybody have no address, and cookies are the page's site's. */
-  #placed(document: LoadedDocument, origin: string): LoadedDocument {
+  /**
+   * The document as the host's rules see it: strangers to everybody have no address, and cookies are the page's site's, as
+   * long as no other site stands between (RFC 6265bis §5.2.1).
+   */
+  #placed(document: LoadedDocument, origin: string, parent: number): LoadedDocument {
     const page = this.#parts.page();
-    const url = origin === 'null' ? new URL('about:blank') : document.url;
-    return { ...document, url, cookieSite: isSameSite(page.url, url) ? url : new URL('about:blank') };
+    const nobody = new URL('about:blank');
+    const url = origin === 'null' ? nobody : document.url;
+    const around = this.document(parent);
+    const isAmongOwn = around !== null && isSameSite(around.cookieSite ?? around.url, page.url);
+    const cookieSite = isAmongOwn && isSameSite(page.url, url) ? url : nobody;
+    return { ...document, url, cookieSite, topLevel: page.url };
   }
 
   close(): void {
@@ -225,7 +232,7 @@ export class FrameDocuments {
 
 /** A document that has its origin, and what it may reach, from the one that made it. */
 function inherited(from: LoadedDocument, html: string): LoadedDocument {
-  const { url, space, referrerPolicy, cookieSite } = from;
+  const { url, space, referrerPolicy, cookieSite, topLevel } = from;
   return {
     url,
     space,
@@ -236,6 +243,7 @@ function inherited(from: LoadedDocument, html: string): LoadedDocument {
     contentType: 'text/html',
     referrer: url.href,
     ...(cookieSite === undefined ? {} : { cookieSite }),
+    ...(topLevel === undefined ? {} : { topLevel }),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   HOST_CHANNEL,
   type HostMessage,
   type InputOutcome,
+  type OpenedFrame,
   type PageEvent,
   type PageInput,
   type PageRequest,
@@ -58,8 +59,9 @@ class IsolateHost implements PageHost {
 
   async open(document: HostDocument): Promise<void> {
     const { url, html, isWhole, contentType, encoding, referrer, refresh, history, call, csp = [] } = document;
-    const { script, clock = 'real', images = false } = this.#settings;
-    const timeOrigin = Date.now();
+    const { clock = 'real', images = false } = this.#settings;
+    const script = this.#settings.script && document.script !== false;
+    const timeOrigin = Date.now() + (performance.now() % 1);
     const common = { scripting: script, images, timeOrigin, clock, ...this.#environment() };
     this.#frames.length = 0;
     this.#common = common;
@@ -73,6 +75,7 @@ class IsolateHost implements PageHost {
       scripting: script && parseSandbox(sandboxOf(parsePolicies(csp))).scripts,
       history,
       csp,
+      idsAfter: this.#settings.ids?.begin() ?? 0,
     };
     await this.#isolate.open(config, call);
     this.#openedAt = performance.now();
@@ -101,7 +104,7 @@ class IsolateHost implements PageHost {
     return this.#isolate.feed(text, isLast);
   }
 
-  async openFrame(frame: HostFrame): Promise<{ readonly realm: number; readonly origin: string } | null> {
+  async openFrame(frame: HostFrame): Promise<OpenedFrame | null> {
     const { navigable, url, html, contentType, encoding, referrer, inherits, csp = [] } = frame;
     if (this.#common === null) return null;
     const config = { url, contentType, encoding, referrer, csp, ...this.#common };
@@ -176,7 +179,9 @@ class IsolateHost implements PageHost {
   }
 
   async view(options: EmitOptions): Promise<Omit<SpatialDom, 'version'>> {
-    const { els, ...page } = await this.#isolate.view(JSON.stringify(options));
+    const { ids } = this.#settings;
+    const { els, lastId, ...page } = await this.#isolate.view(JSON.stringify(options), ids?.taken);
+    ids?.gave(lastId);
     // The engine realm made the elements, with the emitter whose type this is.
     return { ...page, els: els as unknown as readonly SpatialElement[] };
   }
@@ -185,8 +190,11 @@ class IsolateHost implements PageHost {
     return this.#isolate.boxes();
   }
 
-  find(selector: string): Promise<number | null> {
-    return this.#isolate.find(selector);
+  async find(selector: string): Promise<number | null> {
+    const { ids } = this.#settings;
+    const { id, lastId } = await this.#isolate.find(selector, ids?.taken);
+    ids?.gave(lastId);
+    return id;
   }
 
   html(selector: string): Promise<string | null> {

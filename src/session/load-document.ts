@@ -14,11 +14,10 @@ import { LIMITS } from '../limits.ts';
 import type { AddressSpace } from '../net/address.ts';
 import { checkDeclaredSize, formatBytes } from '../net/body.ts';
 import { decodeDocument, decodeText, decodeXml } from '../net/charset.ts';
+import { fileNameOf, isAttachment } from '../net/content-disposition.ts';
 import type { Fetcher, FetchResponse } from '../net/fetch.ts';
 import {
   contentKindOf,
-  fileNameOf,
-  isAttachment,
   isSniffed,
   isSniffingOff,
   isUnknownType,
@@ -39,7 +38,7 @@ import { type Download, type DownloadFolder, downloaded } from './download-folde
 import { imageDocument } from './image-document.ts';
 import { Preloads } from './net-preloads.ts';
 import { pdfDocument } from './pdf-document.ts';
-import { escapeMarkup, TEXT_DOCUMENT_START, textDocument } from './text-document.ts';
+import { escapeMarkup, statusDocument, TEXT_DOCUMENT_START, textDocument } from './text-document.ts';
 
 export interface DocumentRequest {
   readonly url: URL;
@@ -77,13 +76,18 @@ export interface LoadedDocument {
   readonly preloads?: Preloads;
   /** Of the answer, where it came from a server. */
   readonly headers?: ResponseHeaders;
-  /** In a frame: the site that its cookies count as asked for by. */
+  /** `false` where its scripts have cost it its isolate: it is opened again without them. */
+  readonly script?: false;
+  /** In a frame: the site that its cookies count as asked for by, and the page around all frames. */
   readonly cookieSite?: URL;
+  readonly topLevel?: URL;
 }
 
 /** A request with the rights of a document. */
-export function initiatorOf({ url, space, cookieSite }: LoadedDocument): Extract<Initiator, { readonly kind: 'page' }> {
-  return { kind: 'page', url, space, ...(cookieSite === undefined ? {} : { cookieSite }) };
+export function initiatorOf(document: LoadedDocument): Extract<Initiator, { readonly kind: 'page' }> {
+  const { url, space, cookieSite, topLevel } = document;
+  const place = cookieSite === undefined ? {} : { cookieSite };
+  return { kind: 'page', url, space, ...place, ...(topLevel === undefined ? {} : { topLevel }) };
 }
 
 /** How a session loads its documents. */
@@ -183,6 +187,10 @@ async function load(
     const about = { url, status, space, referrer, refresh, referrerPolicy, preloads, headers };
     if (content !== null) return { ...content, ...about };
     const bytes = await body.whole;
+    if (status >= 400 && bytes.byteLength === 0) {
+      const html = statusDocument(url.host, status, response.statusText);
+      return { html, encoding: 'UTF-8', contentType: 'text/html', ...about };
+    }
     const essence = isSniffed(headers, declared.essence)
       ? sniffType(bytes, declared.essence, !isSniffingOff(headers))
       : declared.essence;

@@ -4,20 +4,21 @@
  * In:  a URL to load, or what the page wants.
  * Out: the document there, opened and settled. When loading fails, the session stays where it was.
  *
- * A document that used up its memory takes its isolate with it. The next one gets a new isolate.
+ * A document that used up its memory takes its isolate with it. It is opened again without its scripts when
+ * somebody asks for the page, in a new isolate, as is the next one.
  *
  * HTML §7.4 https://html.spec.whatwg.org/#navigation-and-session-history
  */
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { Fetcher } from '../net/fetch.ts';
-import { CALLER, checkRequest, PASSED_ON, parseUrl, shorten } from '../net/policy.ts';
+import { shorten } from '../net/policy.ts';
 import { timeLeft } from './deadline.ts';
-import { documentRequest, refusalOfWindow } from './document-request.ts';
+import { documentRequest, refusalOfWindow, requestAgain } from './document-request.ts';
 import type { SessionCommand } from './document-services.ts';
 import { describeDownload } from './download-folder.ts';
 import type { EventSink } from './events.ts';
-import { History, type HistoryEntry } from './history.ts';
+import { History } from './history.ts';
 import { blankDocument, type DocumentRequest, type LoadedDocument, loadDocument, noPage } from './load-document.ts';
 import type { PageHost } from './page-host.ts';
 import { type Departure, mayMove, Pipeline, type Readiness } from './pipeline.ts';
@@ -40,6 +41,8 @@ export class Navigator {
   #preparedAt = 0;
   #host: PageHost | null = null;
   #pipeline: Pipeline | null = null;
+  /** The document whose isolate did not survive, until it or another one is opened. */
+  #lost: LoadedDocument | null = null;
 
   constructor(createHost: () => Promise<PageHost>, fetcher: Fetcher, state: SessionState, events: EventSink) {
     this.#createHost = createHost;
@@ -68,9 +71,11 @@ export class Navigator {
     return this.#popups.splice(0);
   }
 
-  /** Makes the isolate ready, so that the first navigation does not have to. */
+  /** Makes the isolate ready, so that the first navigation does not have to; its realms are made in its own thread. */
   async warmUp(): Promise<void> {
-    await this.#liveHost();
+    const host = await this.#liveHost();
+    // What goes wrong here does so again when the realms are needed.
+    host.prepareNext?.().catch(() => undefined);
   }
 
   /**
@@ -247,6 +252,7 @@ export class Navigator {
 
   async #open(document: LoadedDocument, restMs = 0): Promise<void> {
     this.#pipeline?.close();
+    this.#lost = null;
     this.#documents++;
     const host = await this.#liveHost();
     const listener = {
@@ -313,11 +319,27 @@ export class Navigator {
   }
 
   async #onPage<T>(work: (pipeline: Pipeline, host: PageHost) => Promise<T>): Promise<T> {
-    if (this.#pipeline === null) await this.#open(blankDocument());
+    if (this.#pipeline === null) await this.#reopen();
     const pipeline = this.#pipeline;
     const host = this.#host;
     if (pipeline === null || host === null) throw new AgentBrowserError('session_closed', 'The session was closed.');
     return this.#guard(host, () => work(pipeline, host));
+  }
+
+  /** A page that was lost stays readable as it was served, without its scripts; where there was none is an empty one. */
+  async #reopen(): Promise<void> {
+    const lost = this.#lost;
+    await this.#open(lost ?? blankDocument());
+    const pipeline = this.#pipeline;
+    const host = this.#host;
+    if (lost === null || pipeline === null || host === null) return;
+    const signal = AbortSignal.timeout(LIMITS.settleMs);
+    try {
+      await this.#guard(host, () => pipeline.settle(signal, 'load'));
+    } catch (error) {
+      // What has not come by then comes with the next calls.
+      if (!signal.aborted) throw error;
+    }
   }
 
   /** When the isolate does not survive, its document is gone; the session is not. */
@@ -328,7 +350,9 @@ export class Navigator {
       if (!host.alive && this.#host === host) {
         const url = this.#pipeline?.document.url.href ?? '';
         this.#events.add('budget_exceeded', isAgentBrowserError(error) ? error.message : String(error), url);
+        const lost = this.#pipeline?.document.script === false ? null : (this.#pipeline?.withoutScript ?? null);
         this.close();
+        this.#lost = lost;
       }
       throw error;
     }
@@ -355,24 +379,6 @@ export class Navigator {
       .then((host) => host.prepare?.())
       .catch(() => undefined);
   }
-}
-
-/**
- * The request that brings a history entry back.
- *
- * Differs: a page that a form's POST led to is asked for with GET, so that nothing is ever submitted twice.
- */
-export function requestAgain(entry: HistoryEntry): DocumentRequest {
-  const { initiator, referrerPolicy, content } = entry.request;
-  const policy = referrerPolicy === undefined ? {} : { referrerPolicy };
-  return { url: entry.url, initiator, ...policy, ...(content === undefined ? {} : { content }) };
-}
-
-export function callerRequest(text: string, isTrusted = true): DocumentRequest {
-  const url = parseUrl(text);
-  const initiator = isTrusted ? CALLER : PASSED_ON;
-  checkRequest(url, initiator);
-  return { url, initiator };
 }
 
 /** A document that will not be opened: nothing more of it is wanted. */

@@ -10,6 +10,7 @@ import { LIMITS } from '../limits.ts';
 import { computeDelta } from '../spatial/delta.ts';
 import type { DrawnPage } from '../spatial/drawn-page.ts';
 import type { SpatialDelta } from '../spatial/spatial-dom.ts';
+import { drawPicture } from './picture.ts';
 import type { Step } from './steps.ts';
 import type { Tab } from './tab.ts';
 import type { Turns } from './turns.ts';
@@ -20,6 +21,8 @@ export interface Frame {
   readonly page?: DrawnPage;
   readonly delta?: SpatialDelta;
   readonly version: number;
+  /** The same as a JPEG, in Base64, for viewers that draw nothing themselves. */
+  readonly picture?: string;
   /** Points of the viewport that the pointer came by, x and y in turn. */
   readonly trail: readonly number[];
   readonly steps: readonly Step[];
@@ -28,6 +31,8 @@ export interface Frame {
   readonly control: 'agent' | 'person';
   readonly isBusy: boolean;
 }
+
+const PICTURE = { format: 'jpeg', scope: 'viewport', theme: 'light', quality: 70, width: null } as const;
 
 export class Onlooker {
   readonly #turns: Turns;
@@ -44,17 +49,21 @@ export class Onlooker {
   /**
    * @param after the version that the viewer has.
    * @param rev the newest step that it knows.
+   * @param wantsPicture whether it is given a picture of what is new to it.
    */
-  async look(tab: Tab, after: number, rev: number): Promise<Frame> {
+  async look(tab: Tab, after: number, rev: number, wantsPicture = false): Promise<Frame> {
     const { isBusy, moves } = this.#turns.activity;
     const before = this.#last;
     const source = `${tab.id} ${tab.navigator.documents}`;
     if (isBusy || moves !== this.#moves || source !== this.#source) await this.#draw(tab, moves, source, isBusy);
     const page = this.#last;
     const { steps, takeOver } = this.#turns;
+    const isNews = page !== null && page.version !== after;
+    const picture = isNews && wantsPicture ? { picture: (await drawPicture(page, PICTURE)).data } : {};
     return {
       tab: tab.id,
-      ...(page === null || page.version === after ? {} : this.#told(before, page, after)),
+      ...(isNews ? this.#told(before, page, after) : {}),
+      ...picture,
       version: page?.version ?? 0,
       trail: tab.hand.takeTrail(),
       steps: steps.after(rev),

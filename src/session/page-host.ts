@@ -11,6 +11,7 @@ import type {
   FrameActivity,
   HostMessage,
   InputOutcome,
+  OpenedFrame,
   PageEnvironment,
   PageEvent,
   PageInput,
@@ -20,6 +21,7 @@ import type {
 } from '../page/messages.ts';
 import type { PageCommand } from '../page/network/commands.ts';
 import type { EmitOptions, SpatialDom } from '../spatial/spatial-dom.ts';
+import type { DocumentIds } from './told-ids.ts';
 
 /** A document to open, already decoded. */
 export interface HostDocument {
@@ -35,6 +37,8 @@ export interface HostDocument {
   readonly history: DocumentHistory;
   /** Policies that came with it. */
   readonly csp?: readonly PolicyText[];
+  /** `false`: its scripts do not run, whatever the session wants. */
+  readonly script?: false | undefined;
   /** Answers questions that the page waits for. */
   readonly call: HostCall;
 }
@@ -83,6 +87,8 @@ export interface HostSettings {
   readonly images?: boolean;
   /** What documents are shown on from now on; a light screen of the profile's size when it is not given. */
   readonly environment?: () => PageEnvironment;
+  /** Which ids documents give; each begins at 1 when it is not given. */
+  readonly ids?: DocumentIds;
 }
 
 export type Clock = 'real' | 'virtual';
@@ -111,8 +117,8 @@ export interface PageHost {
   changeEnvironment?(): Promise<void>;
   /** Hands over more of a document that was opened before it was whole. */
   feed(text: string, isLast: boolean): Promise<void>;
-  /** Opens a document in a frame. Its realm's number and its origin as others see it; `null` when there is no room. */
-  openFrame?(frame: HostFrame): Promise<{ readonly realm: number; readonly origin: string } | null>;
+  /** Opens a document in a frame; `null` when there is no room. */
+  openFrame?(frame: HostFrame): Promise<OpenedFrame | null>;
   /** The document of a frame could not be had. */
   failFrame?(navigable: number): Promise<void>;
   /** The realm of the document that an element is in: 0 is the page's own, -1 for an element that is not there. */

@@ -7,8 +7,9 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
-import type { CookieJar } from '../net/cookie-jar.ts';
+import { type CookieJar, scriptContext } from '../net/cookie-jar.ts';
 import { encodeLegacy, encodeLegacyQuery } from '../net/legacy-encoder.ts';
+import type { CookiePlace } from '../net/policy.ts';
 import { registrableDomain } from '../net/site.ts';
 import type { HostQuestion } from '../page/network/host-call.ts';
 import type { DialogKind } from './dialogs.ts';
@@ -21,8 +22,8 @@ import type { StorageStore } from './storage-store.ts';
 export interface QuestionContext {
   /** The document's address as the host knows it. */
   readonly url: URL;
-  /** In a frame: the site that its cookies count as asked for by. */
-  readonly cookieSite?: URL | undefined;
+  /** Where it stands, as its cookies see it. */
+  readonly place: CookiePlace;
   readonly cookies: CookieJar;
   readonly storage: StorageStore;
   readonly clipboard: Map<string, string>;
@@ -46,11 +47,13 @@ export function answerQuestion(question: string, payload: string, context: Quest
   const origin = storageOrigin(context.url);
   switch (question as HostQuestion) {
     case 'cookies':
-      return context.cookies.forScript(context.url, context.cookieSite);
+      return context.cookies.forScript(context.url, context.place);
     case 'cookie_list':
       return cookieList(context);
     case 'set_cookie':
-      if (payload.length <= LIMITS.cookieChars * 2) context.cookies.set(payload, context.url, 'script');
+      if (payload.length <= LIMITS.cookieChars * 2) {
+        context.cookies.set(payload, context.url, 'script', scriptContext(context.place));
+      }
       return '';
     case 'storage': {
       const area = payload === 'session' ? 'session' : 'local';
@@ -97,9 +100,9 @@ export function answerQuestion(question: string, payload: string, context: Quest
 }
 
 /** Cookie Store §7.2: what a script may know of each cookie. */
-function cookieList({ cookies, url, cookieSite }: QuestionContext): string {
+function cookieList({ cookies, url, place }: QuestionContext): string {
   return JSON.stringify(
-    cookies.listForScript(url, cookieSite).map(({ name, value, domain, hostOnly, path, expires, ...cookie }) => ({
+    cookies.listForScript(url, place).map(({ name, value, domain, hostOnly, path, expires, ...cookie }) => ({
       domain: hostOnly ? null : domain,
       expires,
       name,

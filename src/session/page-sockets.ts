@@ -8,10 +8,11 @@
  */
 import { LIMITS } from '../limits.ts';
 import { isBlocked } from '../net/blocker.ts';
+import { scriptContext } from '../net/cookie-jar.ts';
 import { originOf } from '../net/cors.ts';
 import type { Fetcher } from '../net/fetch.ts';
 import { checkMixedContent } from '../net/hop.ts';
-import { cookieSite } from '../net/policy.ts';
+import { cookiePlace } from '../net/policy.ts';
 import type { WebConnection } from '../net/web-socket.ts';
 import type { HostMessage } from '../page/messages.ts';
 import type { PageCommand } from '../page/network/commands.ts';
@@ -87,8 +88,7 @@ export class PageSockets {
       return;
     }
     const initiator = initiatorOf(document);
-    const context = { from: cookieSite(initiator), isNavigation: false, method: 'GET' };
-    const cookie = this.#fetcher.cookies.header(url, context);
+    const cookie = this.#fetcher.cookies.header(url, scriptContext(cookiePlace(initiator)));
     const socket = this.#connect(id, {
       url,
       protocols,

@@ -52,11 +52,11 @@ export class People {
   }
 
   /** What people who look on see that know a version of the page and a revision of the steps. */
-  async frame(after: number, rev: number): Promise<Frame> {
+  async frame(after: number, rev: number, picture = false): Promise<Frame> {
     const { turns, tabs, checkOpen } = this.#port;
     checkOpen();
     if (turns.takeOver.isHeld) this.#pump();
-    return this.#onlooker.look(tabs.current, after, rev);
+    return this.#onlooker.look(tabs.current, after, rev, picture);
   }
 
   /** Runs what has become due in the page, beside the look that asked for it. */

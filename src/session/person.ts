@@ -8,8 +8,8 @@
  */
 import { AgentBrowserError } from '../errors.ts';
 import type { Modifier, PageInput } from '../page/messages.ts';
+import { callerRequest, requestAgain } from './document-request.ts';
 import type { EventLog } from './events.ts';
-import { callerRequest, requestAgain } from './navigate.ts';
 import { openPopups } from './popups.ts';
 import type { StepLog } from './steps.ts';
 import type { Tab } from './tab.ts';

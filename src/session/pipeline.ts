@@ -57,6 +57,8 @@ export class Pipeline {
   #skippedMs = 0;
   #requestsMade = 0;
   #isLoading = true;
+  /** What was handed over of the document after it was opened. */
+  #fed = '';
   readonly #waiting: { readonly request: PageRequest; readonly document: LoadedDocument }[] = [];
   #answers: { readonly id: number; readonly response: PageResponse }[] = [];
   #wake: () => void = () => undefined;
@@ -105,15 +107,21 @@ export class Pipeline {
     return this.#document;
   }
 
+  /** The document as it was served, as far as it has come, to be opened again without its scripts. */
+  get withoutScript(): LoadedDocument {
+    const { rest: _rest, preloads: _preloads, ...document } = this.#document;
+    return { ...document, html: document.html + this.#fed, script: false };
+  }
+
   /** What has come of it by then is opened; the rest has `restMs` to come. */
   async open(history: DocumentHistory, restMs: number): Promise<void> {
-    const { url, html, rest, contentType, encoding, referrer, refresh } = this.document;
+    const { url, html, rest, contentType, encoding, referrer, refresh, script } = this.document;
     const call: HostCall = (question, payload, realm) =>
       realm === 0 ? this.#services.call(question, payload, 0) : this.#frames.call(question, payload, realm);
     const csp = policyTexts(this.document.headers);
     rest?.start(() => this.#wake(), restMs);
     const text = { url: url.href, html, isWhole: rest === undefined, contentType, encoding };
-    await this.#host.open({ ...text, referrer, refresh, history, call, csp });
+    await this.#host.open({ ...text, referrer, refresh, history, call, csp, script });
   }
 
   /** Runs what can run, once. Gives where the page wants to go, if anywhere. */
@@ -237,6 +245,7 @@ export class Pipeline {
     if (rest === undefined || !rest.hasNews) return;
     const { text, isLast, failure } = rest.take();
     if (failure !== null) this.#events.add('request_failed', failure, url.href);
+    this.#fed += text;
     await this.#host.feed(text, isLast);
   }
 

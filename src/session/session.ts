@@ -17,12 +17,13 @@ import { SessionAuth } from './auth-session.ts';
 import { CaptchaWatch } from './captcha.ts';
 import { withDeadline } from './deadline.ts';
 import { type DialogReply, Dialogs } from './dialogs.ts';
+import { callerRequest, requestAgain } from './document-request.ts';
 import { DownloadFolder } from './download-folder.ts';
 import { type EmulateOptions, Emulation } from './emulation.ts';
 import { type EventFilter, EventLog, type SessionEvent } from './events.ts';
 import { type Behaviour, Hand } from './human-hand.ts';
 import { createIsolateHost } from './isolate-host.ts';
-import { callerRequest, Navigator, requestAgain } from './navigate.ts';
+import { Navigator } from './navigate.ts';
 import { type NetworkReport, networkParts, networkReport } from './net-settings.ts';
 import { type HttpCredentials, ObservedFetcher } from './observed-fetcher.ts';
 import type { HostBox } from './page-host.ts';
@@ -39,6 +40,7 @@ import { loadStorageState, type StorageState, type StoredCookie, saveStorageStat
 import type { TabInfo } from './tab.ts';
 import { TabSet } from './tabs.ts';
 import { lookFirst } from './take-over.ts';
+import { ToldIds } from './told-ids.ts';
 import { type TurnOptions, Turns, type Work } from './turns.ts';
 import { View } from './view.ts';
 import { describeWait, type WaitCondition, waitFor } from './wait.ts';
@@ -49,7 +51,8 @@ export type { CreateHost, GotoOptions, SessionSettings, StateOptions, TabPage } 
 
 export class EngineSession {
   readonly #fetcher: ObservedFetcher;
-  readonly #events = new EventLog();
+  readonly #ids = new ToldIds();
+  readonly #events = new EventLog((id) => this.#ids.tell(id));
   readonly #state: SessionState;
   readonly #turns = new Turns(() => this.#checkOpen());
   readonly #tabs: TabSet;
@@ -73,25 +76,23 @@ export class EngineSession {
       downloads: settings.downloads === undefined ? null : new DownloadFolder(settings.downloads),
       script: settings.script,
     });
-    if (settings.storageState !== undefined) {
-      loadStorageState(settings.storageState, this.#fetcher.cookies, this.#state.storage);
-    }
-    const { script, clock = 'real', images = false } = settings;
+    const { script, clock = 'real', images = false, storageState } = settings;
+    if (storageState !== undefined) loadStorageState(storageState, this.#fetcher.cookies, this.#state.storage);
     const random = new SeededRandom(settings.seed ?? randomBytes(4).readUInt32LE());
     this.#tabs = new TabSet((id, opener, name, viewport = settings.viewport) => {
       const events = this.#events.ofTab(id);
       const environment = () => this.#emulation.environment(viewport);
-      const own = { profile: { ...profile, viewport }, script, clock, images, environment };
+      const ids = this.#ids.ofTab();
+      const own = { profile: { ...profile, viewport }, script, clock, images, environment, ids };
       const navigator = new Navigator(() => createHost(own), this.#fetcher, this.#state, events);
-      const hand = new Hand(navigator, random, viewport);
       const captcha = new CaptchaWatch(navigator, events, () => this.#events.requestCount);
       const view = new View(navigator, (page) => desk.redactor.value(page));
-      return { id, opener, name, navigator, view, hand, captcha };
+      return { id, opener, name, navigator, view, hand: new Hand(navigator, random, viewport), captcha, ids };
     });
     this.#behaviour = settings.behaviour ?? 'instant';
     const { cookies, refusals } = this.#fetcher;
-    const [storage, events, behaviour] = [this.#state.storage, this.#events, this.#behaviour];
-    this.#auth = new SessionAuth(desk, { cookies, refusals, storage, events, behaviour });
+    const [storage, events] = [this.#state.storage, this.#events];
+    this.#auth = new SessionAuth(desk, { cookies, refusals, storage, events, behaviour: this.#behaviour });
     this.#authName = settings.auth;
     this.people = new People({
       turns: this.#turns,
@@ -132,7 +133,6 @@ export class EngineSession {
     });
   }
 
-  /** At the end of a navigation. */
   async #arrived(signal: AbortSignal): Promise<SpatialDom> {
     await this.#auth.check(this.#tabs.current, signal);
     await this.#tabs.current.captcha.look();
@@ -387,7 +387,8 @@ export class EngineSession {
   }
 
   async #call<T>(what: string, timeoutMs: number, work: Work<T>, options: TurnOptions = {}): Promise<T> {
-    const answer = await this.#turns.agent(what, timeoutMs, work, options);
+    const told: Work<T> = (signal, note) => work(signal, note).finally(() => this.#ids.tell());
+    const answer = await this.#turns.agent(what, timeoutMs, told, options);
     if (!this.#turns.activity.isBusy) this.#navigator.prepareNext();
     return answer;
   }

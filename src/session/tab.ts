@@ -6,6 +6,7 @@
 import type { CaptchaWatch } from './captcha.ts';
 import type { Hand } from './human-hand.ts';
 import type { Navigator } from './navigate.ts';
+import type { TabIds } from './told-ids.ts';
 import type { View } from './view.ts';
 
 export interface Tab {
@@ -14,6 +15,7 @@ export interface Tab {
   readonly view: View;
   readonly hand: Hand;
   readonly captcha: CaptchaWatch;
+  readonly ids: TabIds;
   /** The tab whose page opened it; `null` for one that the caller made. */
   readonly opener: number | null;
   /** What the opener's page calls it. */

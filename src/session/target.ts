@@ -65,7 +65,11 @@ function severalFound(target: RoleTarget, found: readonly SpatialElement[]): Age
 }
 
 /** What an action says about an element that is not there. */
-export function notFound(target: Target, id: number): AgentBrowserError {
+export function notFound(target: Target, id: number, isEarlier: boolean): AgentBrowserError {
+  if (typeof target === 'number' && isEarlier) {
+    const what = `Element ${id} was told before this page was opened, and is not in it.`;
+    return new ElementNotFoundError(id, `${what} Call state() and choose again.`);
+  }
   return typeof target === 'number'
     ? new ElementNotFoundError(id)
     : new AgentBrowserError(

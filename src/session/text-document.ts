@@ -22,3 +22,9 @@ export function escapeMarkup(text: string): string {
 export function escapeAttribute(text: string): string {
   return escapeMarkup(text).replaceAll('"', '&quot;');
 }
+
+/** A page that says what a server only said by its status, as browsers have one. */
+export function statusDocument(host: string, status: number, reason: string): string {
+  const title = escapeMarkup(`HTTP ERROR ${status} ${reason}`.trim());
+  return `<!doctype html><title>${title}</title><h1>${title}</h1><p>${escapeMarkup(host)} sent no page.</p>`;
+}

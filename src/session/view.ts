@@ -5,6 +5,7 @@
  * agent that looks at the viewport only gets deltas of the viewport.
  */
 import { randomInt } from 'node:crypto';
+import { ElementNotFoundError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { DrawnPage } from '../spatial/drawn-page.ts';
 import { fenceLines } from '../spatial/page-fence.ts';
@@ -35,8 +36,17 @@ export class View {
     this.#clean = clean;
   }
 
-  /** A new answer, made as these options say. */
+  /** A new answer, made as these options say. Throws when there is no element that it should be near to. */
   async show(options: ViewOptions, form: AnswerForm = 'json'): Promise<SpatialDom> {
+    const { near } = options;
+    if (near !== undefined) {
+      const realm = await this.#navigator.withPage(async (host) => host.realmOfElement?.(near));
+      if (realm === -1) throw new ElementNotFoundError(near);
+    }
+    return this.#shown(options, form);
+  }
+
+  async #shown(options: ViewOptions, form: AnswerForm): Promise<SpatialDom> {
     if (options.interactiveOnly === true) this.#news.begin((await this.#emitted({ scope: 'page' })).els);
     this.#options = options;
     this.#form = form;
@@ -70,7 +80,7 @@ export class View {
 
   /** A new answer, made as the last one was. Who wanted no texts is told those that came up since, on the same document. */
   async again(isElsewhere = false): Promise<SpatialDom> {
-    if (this.#options.interactiveOnly !== true || isElsewhere) return this.show(this.#options, this.#form);
+    if (this.#options.interactiveOnly !== true || isElsewhere) return this.#shown(this.#options, this.#form);
     const seen = await this.#emitted(emitOptions(this.#options));
     const { els, news, omitted } = this.#news.added(seen.els, (await this.#emitted({ scope: 'page' })).els);
     this.#isForgotten = false;
@@ -131,8 +141,8 @@ type Seen = Omit<SpatialDom, 'version'>;
 /** Tokens of the lines and fields that every answer has, besides its address and title. */
 const FRAME_TOKENS: Readonly<Record<AnswerForm, number>> = { json: 60, text: 46 };
 
-function emitOptions({ scope, near, interactiveOnly = false }: ViewOptions): EmitOptions {
-  return { scope: scope ?? (near === undefined ? 'viewport' : 'page'), interactiveOnly };
+function emitOptions({ scope, near, interactiveOnly = false, roles = false }: ViewOptions): EmitOptions {
+  return { scope: scope ?? (near === undefined ? 'viewport' : 'page'), interactiveOnly, roles };
 }
 
 function prunedPage(

@@ -23,7 +23,7 @@ export function isDrawnText(element: DomElement): boolean {
   return element[LOCAL_NAME] === 'text' && isSvg(element);
 }
 
-function isSvg(element: DomElement): boolean {
+export function isSvg(element: DomElement): boolean {
   return namespaceOf(element) === 'svg';
 }
 

@@ -15,6 +15,7 @@ import {
   type DomElement,
   type DomNode,
   firstChild,
+  hasAttribute,
   isElement,
   isText,
   nextSibling,
@@ -62,6 +63,7 @@ export function emitSpatialDom(page: SpatialPage, version: number, options: Emit
     layout,
     names: names.index,
     ink,
+    roles: options.roles === true,
     frames: page.frames ?? null,
   });
   const els: States[] = [];
@@ -129,7 +131,8 @@ function entryOf(
   const tag = element[LOCAL_NAME];
   // Faster: filled in the order in which it is written. Ids are given when it is sure which entries there will be.
   const states = { id: 0, tag: safeTag(tag) } as States;
-  if (role !== null && role !== NATIVE_ROLE.get(tag) && !isPlainRole(role)) states.role = role;
+  const isImplied = role === NATIVE_ROLE.get(tag) && (tag !== 'a' || hasAttribute(element, 'href'));
+  if (role !== null && !isImplied && (isLandmark || !isPlainRole(role))) states.role = role;
 
   const text = shorten(visibleText(candidate, interactive), LIMITS.emittedTextLength);
   if (text !== '') states.text = text;

@@ -25,7 +25,7 @@ import { FlatTree } from '../style/flat-tree.ts';
 import { isGauge, isLandmark } from './aria-roles.ts';
 import { showsNoFace } from './back-face.ts';
 import { type Candidate, CELL_END, enterControl, type FramedNames, isStrong } from './candidate.ts';
-import { isDrawnText, isFrame, isOpaque } from './element-kinds.ts';
+import { isDrawnText, isFrame, isOpaque, isSvg } from './element-kinds.ts';
 import type { FrameSource } from './framed-document.ts';
 import type { InkCollector } from './ink.ts';
 import { hearsClicks, type Interactivity, interactivityOf } from './interactive.ts';
@@ -47,7 +47,7 @@ import {
   textPlace,
 } from './visible.ts';
 import { readingOrder } from './visual-order.ts';
-import { type Frame, rootFrame } from './walk-frame.ts';
+import { type Frame, type Inside, type Level, NOWHERE, rootFrame } from './walk-frame.ts';
 
 export interface GatherInput {
   readonly document: DomNode;
@@ -57,6 +57,8 @@ export interface GatherInput {
   readonly names: NameIndex;
   /** Gets what a drawing needs besides; `null` when nothing is drawn. */
   readonly ink: InkCollector | null;
+  /** Whether every element with a `role` attribute is a part of the page of its own. */
+  readonly roles: boolean;
   /** Where the documents in frames come from; `null` for pages without. */
   readonly frames: FrameSource | null;
 }
@@ -68,15 +70,7 @@ export interface Gathered {
   readonly skipped: number;
 }
 
-interface Level {
-  readonly children: ChildCursor;
-  readonly frame: Frame;
-  /** Gets a space when the children are done. */
-  readonly around: readonly (Candidate | null)[];
-}
-
 const SKIPPED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'template', 'noscript', 'title']);
-const NOWHERE: readonly (Candidate | null)[] = [];
 const BLANK = /^\s+$/;
 /** Covers that are looked at: pages have few, and many would cost time for each element. */
 const MOST_COVERS = 64;
@@ -137,7 +131,8 @@ class Gathering {
         const inner = this.#element(node, level.frame);
         if (inner !== null && this.#isSkipped(node, inner.frame.style)) this.#found.skipped++;
         else if (inner !== null) {
-          stack.push({ ...inner, children: readingOrder(node, inner.frame.style, this.#input) });
+          const { frame, around } = inner;
+          stack.push({ children: readingOrder(node, frame.style, this.#input), frame, around });
         } else if (this.#framed !== null) this.#inside(node, this.#framed);
       }
     }
@@ -156,8 +151,8 @@ class Gathering {
     if (firstChild(document) === null) return;
     const tree = styles.flatTree ?? new FlatTree(document);
     const index = indexNames(document, tree.shadowTrees);
-    const { frames, ink } = this.#input;
-    const input: GatherInput = { document, styles, tree, layout, names: index, frames, ink };
+    const { frames, ink, roles } = this.#input;
+    const input: GatherInput = { document, styles, tree, layout, names: index, frames, ink, roles };
     new Gathering(input, this.#found, { document, names: { index, styles, tree } }, outer).run();
   }
 
@@ -185,7 +180,7 @@ class Gathering {
   }
 
   /** Notes an element; gives what its children get, or `null` when nothing below can be seen. */
-  #element(element: DomElement, outer: Frame): Omit<Level, 'children'> | null {
+  #element(element: DomElement, outer: Frame): Inside | null {
     const order = this.#found.order++;
     if (SKIPPED.has(element[LOCAL_NAME]) && isHtml(element)) return null;
     const style = this.#input.styles.styleOf(element);
@@ -194,9 +189,9 @@ class Gathering {
     if (showsNoFace(element, style, this.#input.styles, this.#input.tree)) return null;
     const { layout } = this.#input;
     const isVisible = style.visibility === 'visible';
-    const place = isVisible ? placeOf(element, outer.sight, layout) : null;
+    const place = isVisible ? placeOf(element, style, outer.sight, layout) : null;
+    // Faster: written out, as is everything that is made for each element.
     const frame: Frame = {
-      ...outer,
       style,
       hidden: !isVisible,
       // In a frame, what is fixed is fixed to the frame.
@@ -206,6 +201,13 @@ class Gathering {
       isUntold: outer.isUntold || attribute(element, 'aria-hidden') === 'true',
       sight: sightWithin(outer.sight, element, style, place, layout),
       paint: paintWithin(outer.paint, element, style, order),
+      run: outer.run,
+      link: outer.link,
+      control: outer.control,
+      heading: outer.heading,
+      isLabel: outer.isLabel,
+      row: outer.row,
+      isDrawing: outer.isDrawing,
     };
     if (element[LOCAL_NAME] === 'br') {
       addSpace(outer.run);
@@ -217,16 +219,11 @@ class Gathering {
     if (place !== null && isFrame(element)) this.#framed = frame;
     // A hidden element may have visible children, and a box without size children that overflow it.
     if (place === null) return isOpaque(element) ? null : { frame, around: NOWHERE };
+    if (outer.isDrawing) return this.#drawn(element, outer, frame, place, order);
     return this.#placed(element, outer, frame, place, order);
   }
 
-  #placed(
-    element: DomElement,
-    outer: Frame,
-    frame: Frame,
-    place: Place,
-    order: number,
-  ): Omit<Level, 'children'> | null {
+  #placed(element: DomElement, outer: Frame, frame: Frame, place: Place, order: number): Inside | null {
     const { style } = frame;
     const { ink } = this.#input;
     const control = this.#input.names.controlOf.get(element) ?? null;
@@ -252,8 +249,8 @@ class Gathering {
       ink?.isPicture(element, place.rect) === true;
     if (isDrawnText(element)) return this.#drawnText(element, outer, frame, place, order);
     // Faster: most inline elements are only parts of a text.
-    if (kind === null && isInline && !isImage && !isMerged && !isLandmark(role)) {
-      return isOpaque(element) ? null : { frame, around: NOWHERE };
+    if (kind === null && isInline && !isImage && !isMerged && !this.#isPart(element, role, frame)) {
+      return isOpaque(element) ? this.#picture(element, frame) : { frame, around: NOWHERE };
     }
     const where = stands && ink === null ? placeOfReplaced(control, place, this.#input.layout) : place;
     const candidate = this.#candidate(element, source, role, kind, outer, frame, where, order, isImage);
@@ -267,7 +264,7 @@ class Gathering {
     if (isMerged) return { frame: { ...frame, run: null, link: null, isLabel: true }, around: NOWHERE };
     const isOwn = isImage || candidate.isLandmark;
     if (isOwn) this.#candidates.push(candidate);
-    if (isOpaque(element)) return null;
+    if (isOpaque(element)) return this.#picture(element, frame);
     if (outer.row !== null && style.display === 'table-cell') {
       outer.row.text += CELL_END;
       if (ink?.isPainted(candidate) === true) this.#candidates.push(candidate);
@@ -284,6 +281,30 @@ class Gathering {
     return { frame: { ...frame, run: candidate, link: null, heading, row }, around };
   }
 
+  /** What is inside of a picture; `null` where nothing in it can be told. An icon is a part of its button. */
+  #picture(element: DomElement, frame: Frame): Inside | null {
+    if (!isSvg(element) || isStrong(frame.control) || this.#input.ink !== null) return null;
+    return { frame: { ...frame, run: null, link: null, row: null, isDrawing: true }, around: NOWHERE };
+  }
+
+  /** In a picture, what shows that it takes clicks is told, with its words. Everything else is only drawn. */
+  #drawn(element: DomElement, outer: Frame, frame: Frame, place: Place, order: number): Inside | null {
+    const role = roleOf(element);
+    const { style, isUntold } = frame;
+    const hasPointer = outer.style.cursor === 'pointer';
+    const kind = interactivityOf(element, style, role, { hasPointer, isHeard: outer.isHeard, isUntold });
+    const isTold = kind === 'control' || kind === 'focus' || (kind !== null && style.cursor === 'pointer');
+    const candidate = this.#candidate(element, element, role, kind, outer, frame, place, order, false);
+    if (isTold && enterControl(candidate)) {
+      this.#candidates.push(candidate);
+      if (!isDrawnText(element)) return { frame: { ...frame, control: candidate }, around: NOWHERE };
+      return this.#drawnText(element, { ...outer, control: candidate }, frame, place, order);
+    }
+    if (!isDrawnText(element)) return { frame, around: NOWHERE };
+    const isPart = outer.control !== null && isSvg(outer.control.element);
+    return isPart ? this.#drawnText(element, outer, frame, place, order) : null;
+  }
+
   /** What a drawing says in one place. In a link or a control it is what that says. */
   #drawnText(element: DomElement, outer: Frame, frame: Frame, place: Place, order: number): null {
     const text = textOf(element);
@@ -296,7 +317,7 @@ class Gathering {
   }
 
   /** A link in running text is part of the text; any other control keeps its text to itself. */
-  #control(candidate: Candidate, outer: Frame, frame: Frame): Omit<Level, 'children'> | null {
+  #control(candidate: Candidate, outer: Frame, frame: Frame): Inside | null {
     const { element, role } = candidate;
     const { style } = frame;
     this.#candidates.push(candidate);
@@ -306,7 +327,8 @@ class Gathering {
     }
     // The options of a list that nobody sees are not seen either.
     const isShut = element[LOCAL_NAME] === 'select' && (!isListBox(element) || candidate.place.isClipped);
-    if (isShut || isOpaque(element)) return null;
+    if (isShut) return null;
+    if (isOpaque(element)) return this.#picture(element, { ...frame, control: candidate });
     const isInline = style.display === 'inline' || style.display.startsWith('inline-');
     const joins = isInline && outer.run !== null && !isStrong(outer.control) && (role === 'link' || role === null);
     if (joins) {
@@ -319,6 +341,11 @@ class Gathering {
     const around = [outer.control];
     addSpace(outer.control);
     return { frame: { ...frame, run: candidate, link: null, control: candidate, row: null }, around };
+  }
+
+  #isPart(element: DomElement, role: string | null, { isUntold }: Frame): boolean {
+    if (!this.#input.roles) return isLandmark(role);
+    return !isUntold && (isLandmark(role) || (role !== null && attribute(element, 'role') !== null));
   }
 
   #candidate(
@@ -338,7 +365,7 @@ class Gathering {
       within: this.#within,
       role,
       interactivity,
-      isLandmark: isLandmark(role),
+      isLandmark: this.#isPart(element, role, frame),
       isImage,
       isHeading: role === 'heading',
       place,

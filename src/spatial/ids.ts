@@ -2,7 +2,8 @@
  * Numbers for elements, for the life of a document.
  *
  * An id belongs to one node and is never given to another. It survives as long as the node does, also out of the tree
- * and back, and an id whose node is gone is unknown: an action on it fails instead of hitting something else.
+ * and back, and an id whose node is gone is unknown: an action on it fails instead of hitting something else. The count goes
+ * on behind the ids that other documents have told (session/told-ids.ts), so that theirs are unknown here too.
  */
 import { PARENT_NODE } from '../html/node-keys.ts';
 import { type DomNode, hostAbove } from '../html/node-tree.ts';
@@ -10,9 +11,24 @@ import { type DomNode, hostAbove } from '../html/node-tree.ts';
 export class ElementIds {
   readonly #ids = new WeakMap<DomNode, number>();
   readonly #nodes = new Map<number, WeakRef<DomNode>>();
-  #last = 0;
+  #last: number;
   readonly #drawnIds = new WeakMap<DomNode, number>();
   #lastDrawn = 0;
+
+  /** @param after ids up to this one are of other documents. */
+  constructor(after = 0) {
+    this.#last = after;
+  }
+
+  /** The highest id that was given or is passed over. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** Ids up to this one are of other documents. */
+  passOver(id: number): void {
+    this.#last = Math.max(this.#last, id);
+  }
 
   /** The node's id, given now if it has none. */
   idOf(node: DomNode): number {

@@ -38,18 +38,18 @@ function isIn(mark: string, text: string): boolean {
 }
 
 /**
- * Lines of the compact text form between two marks, unless they have no word of the page in them, as in `4 textbox`, or
- * next to none, as in `8 button "Submit"`.
+ * Lines of the compact text form between two marks, unless they have no word of the page in them, as in `4 textbox`, or a
+ * few in quotes, as in `8 button "Submit"`: the quotes are the marks then, for no token more.
  *
- * Secure: what a page wrote stands in quotes there, which it cannot write itself, or is an address. Names of elements stand
- * only beside their texts.
+ * Secure: what a page wrote stands in quotes in these lines, which it cannot write itself (text-line.ts), or is an address.
+ * Every other word is ours. Models are told that both marks mean the page (mcp/server.ts, agent/prompt.ts).
  */
 export function fenceLines(lines: string, random: (from: number, to: number) => number): string {
   const isShort = lines.length <= FEW_CHARACTERS && !ADDRESS.test(lines);
   return isShort || !(lines.includes('"') || ADDRESS.test(lines)) ? lines.replace(/\n$/, '') : fence(lines, random);
 }
 
-/** Shorter than anything that a page could talk a model into: quotes are enough for it. */
+/** Shorter than anything that a page could talk a model into. */
 const FEW_CHARACTERS = 32;
 const ADDRESS = / -> |^url |^[a-z][\w+.-]*:/m;
 

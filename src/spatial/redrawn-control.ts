@@ -24,10 +24,10 @@ const SMALLEST_DRAWN = 8;
 
 /** Whether a labelled control can be seen itself. */
 export function isSeen(control: DomElement, page: ControlPage): boolean {
-  const place = placeOf(control, OPEN_SIGHT, page.layout);
-  if (place === null || place.shown === null || place.rect.w * place.rect.h <= 4) return false;
   const { styles, tree } = page;
   const style = styles.styleOf(control);
+  const place = placeOf(control, style, OPEN_SIGHT, page.layout);
+  if (place === null || place.shown === null || place.rect.w * place.rect.h <= 4) return false;
   if (style.visibility !== 'visible') return false;
   const isDrawn = isDrawnByOthers(control, style, page);
   for (let at = isDrawn ? tree.parentOf(control) : control; at !== null; at = tree.parentOf(at)) {

@@ -6,7 +6,7 @@
  * HTML-AAM 1.0 §4 https://www.w3.org/TR/html-aam-1.0/ and ARIA in HTML.
  */
 import { LOCAL_NAME } from '../html/node-keys.ts';
-import { elementState } from '../html/node-state.ts';
+import { elementState, listenerTypes } from '../html/node-state.ts';
 import { attribute, type DomElement, hasAttribute, hasAttributes, isHtml, parentElement } from '../html/node-tree.ts';
 import { isRole } from './aria-roles.ts';
 
@@ -142,6 +142,11 @@ function foreignRole(element: DomElement): string | null {
   return element[LOCAL_NAME] === 'svg' && hasAttribute(element, 'aria-label') ? 'img' : null;
 }
 
+/** Chrome takes an <a> for a link also without an address, when a script listens for clicks on it. */
+function hearsMouseButtons(element: DomElement): boolean {
+  return /(?:^| )(?:click|mousedown|mouseup)(?: |$)/.test(listenerTypes(element));
+}
+
 /** HTML §4.13.7.4: the role that a custom element gives itself by default. */
 function internalRole(element: DomElement): string | null {
   const role = elementState(element).role ?? '';
@@ -158,6 +163,7 @@ function explicitRole(element: DomElement): string | null {
 function implicitRole(element: DomElement): string | null {
   switch (element[LOCAL_NAME]) {
     case 'a':
+      return hasAttribute(element, 'href') || hearsMouseButtons(element) ? 'link' : null;
     case 'area':
       return hasAttribute(element, 'href') ? 'link' : null;
     case 'img':

@@ -10,7 +10,7 @@ export type Bounds = readonly [x: number, y: number, width: number, height: numb
 
 /** One element. Absent fields are 'not so' or 'none'. */
 export interface SpatialElement {
-  /** Belongs to the element for the life of its document; never given to another one. */
+  /** Belongs to the element for the life of its document; never told for another one in the same session. */
   readonly id: number;
   /** Local name of the element, e.g. `button`. */
   readonly tag: string;
@@ -109,6 +109,8 @@ export interface EmitOptions {
   /** Only what is in the viewport, or the whole page. */
   readonly scope?: 'viewport' | 'page';
   readonly interactiveOnly?: boolean;
+  /** With every element that has a `role` attribute, also groups and lists, which are told by what is in them otherwise. */
+  readonly roles?: boolean;
   /** With what a drawing needs besides; see drawn-page.ts. */
   readonly drawing?: boolean;
 }

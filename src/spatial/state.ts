@@ -98,8 +98,12 @@ function addInputStates(input: DomElement, into: States): void {
     case 'reset':
     case 'button':
     case 'image':
-    case 'file':
       break;
+    case 'file': {
+      const names = shorten(cleanText(elementState(input).files ?? ''), LIMITS.emittedValueLength);
+      if (names !== '') into.val = names;
+      break;
+    }
     case 'number':
     case 'range':
       addRange(input, into, 'min', 'max', null);

@@ -141,9 +141,16 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['tr', 'row'],
 ]);
 
-/** Tags that tell nothing about a text. */
-const TEXT_TAGS: ReadonlySet<string> = new Set(
-  'address article b body dd div dt em figcaption i label li ol p small span strong td ul'.split(' '),
+/**
+ * Tags that tell something about what they hold. All others are plain text.
+ *
+ * Secure: a page may name elements by almost any words. Those are not here, so outside of quotes there are only ours.
+ */
+const TELLING_TAGS: ReadonlySet<string> = new Set(
+  `a abbr area aside audio blockquote button canvas caption cite code data datalist del details dfn dialog embed fieldset
+  figure footer form frame h1 h2 h3 h4 h5 h6 header hgroup hr html iframe img input ins kbd legend main map mark math menu
+  meter nav object optgroup option output picture pre progress q ruby s samp search section select sub summary sup svg
+  table tbody textarea tfoot th thead time tr u var video`.split(/\s+/),
 );
 
 /** Kind, states and words. Texts come last: the quote that ends a line costs nothing. */
@@ -167,7 +174,7 @@ function wordsOf(
 }
 
 function kindOf({ tag, href }: SpatialElement): string {
-  if (TEXT_TAGS.has(tag) || (tag === 'a' && href === undefined)) return 'text';
+  if (!TELLING_TAGS.has(tag) || (tag === 'a' && href === undefined)) return 'text';
   return KINDS.get(tag) ?? tag;
 }
 

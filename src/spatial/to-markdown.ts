@@ -143,7 +143,7 @@ class MarkdownWriter {
     const style = this.#styles.styleOf(element);
     if (hidesSubtree(element, style, this.#layout) || isShut(element, this.#styles)) return null;
     if (showsNoFace(element, style, this.#styles, this.#tree)) return null;
-    const place = placeOf(element, outer.sight, this.#layout);
+    const place = placeOf(element, style, outer.sight, this.#layout);
     if (place?.isClipped === true) return null;
     const role = roleOf(element);
     if (this.#hasMain && role !== null && ASIDE.has(role)) return null;
@@ -219,7 +219,7 @@ class MarkdownWriter {
   /** The document in a frame is read where its element stands. */
   #inside(element: DomElement, { style, prefix }: Frame): void {
     const framed = style.visibility === 'visible' ? (this.#frames?.inside(element) ?? null) : null;
-    if (framed === null || placeOf(element, OPEN_SIGHT, this.#layout) === null) return;
+    if (framed === null || placeOf(element, style, OPEN_SIGHT, this.#layout) === null) return;
     this.#endBlock(prefix);
     const text = toMarkdown(framed.document, framed.styles, framed.layout, this.#frames, FRAME_SIGHT).trimEnd();
     if (text === '') return;

@@ -69,7 +69,7 @@ export function deltaToText(delta: SpatialDelta, options: ToTextOptions = {}): s
   for (const element of delta.added ?? []) lines.push(`+ ${lineOf(element, options)}`);
   for (const { id, ...fields } of delta.changed ?? []) {
     const place = options.boxes === false ? null : (fields.b ?? null);
-    const words = Object.entries(fields).flatMap(([field, value]) => (field === 'b' ? [] : [changeText(field, value)]));
+    const words = changeWords(fields);
     if (place !== null || words.length > 0) lines.push(`~ ${[placeText(id, place), ...words].join(' ')}`);
   }
   if (options.boxes !== false) {
@@ -78,6 +78,11 @@ export function deltaToText(delta: SpatialDelta, options: ToTextOptions = {}): s
   if (delta.removed !== undefined) lines.push(`- ${delta.removed.join(' ')}`);
   lines.push(...restLines(delta.more));
   return bounded(lines.length === 0 ? 'no change\n' : `${lines.join('\n')}\n`, options.boundary);
+}
+
+/** What is different about an element, besides its box. */
+export function changeWords(fields: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(fields).flatMap(([field, value]) => (field === 'b' ? [] : [changeText(field, value)]));
 }
 
 function changeText(field: string, value: unknown): string {

@@ -73,14 +73,19 @@ const SMALLEST = 1;
 const SMALLEST_TEXT = 2;
 const BLANK = /^\s*$/;
 
-export function placeOf(element: DomElement, sight: Sight, layout: SpatialLayout): Place | null {
+export function placeOf(element: DomElement, style: ComputedStyle, sight: Sight, layout: SpatialLayout): Place | null {
   const rect = layout.borderBox(element);
   if (rect === null || rect.w < SMALLEST || rect.h < SMALLEST || !isOnCanvas(rect)) return null;
   const part = layout.clip(element, rect);
-  const isCutOut = sight.cutOut || layout.isCutOut(element);
+  const isCutOut = sight.cutOut || cutsOut(element, style, layout);
   const isShown = part !== null && part.w >= SMALLEST && part.h >= SMALLEST && !isCutOut;
   if (isShown) return { rect, shown: part, isClipped: false };
   return { rect, shown: null, isClipped: isCutOut || !canScrollTo(rect, sight) };
+}
+
+/** Faster: next to no element has a style that cuts anything off, and layout need not be asked about the others. */
+function cutsOut(element: DomElement, { clipPath, clip }: ComputedStyle, layout: SpatialLayout): boolean {
+  return (clipPath !== null || clip !== null) && layout.isCutOut(element);
 }
 
 /** Where text shows, or where scrolling brings it; `null` when nothing of it can be read. */
@@ -109,7 +114,7 @@ export function sightWithin(
   place: Place | null,
   layout: SpatialLayout,
 ): Sight {
-  const cutOut = sight.cutOut || layout.isCutOut(element);
+  const cutOut = sight.cutOut || cutsOut(element, style, layout);
   const { overflowX, overflowY } = style;
   const scrolls = isScrolled(overflowX) || isScrolled(overflowY);
   if (scrolls && place !== null && !place.isClipped) return { scrolls: true, clip: null, cutOut };

@@ -2,6 +2,7 @@
  * What the walk of gather.ts hands down from an element to its children, and what the root of a document is given.
  */
 import { type DomElement, type DomNode, firstChild, following, isElement } from '../html/node-tree.ts';
+import type { ChildCursor } from '../layout/boxes/flat-children.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import type { Candidate } from './candidate.ts';
 import { documentHears } from './interactive.ts';
@@ -31,7 +32,22 @@ export interface Frame {
   readonly isLabel: boolean;
   /** In a row whose cells make one text. */
   readonly row: Candidate | null;
+  /** Inside of a picture that is drawn in the page. */
+  readonly isDrawing: boolean;
 }
+
+/** What is inside of an element. */
+export interface Inside {
+  readonly frame: Frame;
+  /** Gets a space when the children are done. */
+  readonly around: readonly (Candidate | null)[];
+}
+
+export interface Level extends Inside {
+  readonly children: ChildCursor;
+}
+
+export const NOWHERE: Inside['around'] = [];
 
 /** For the root element; `outer` is what the element of a frame hands down to the document in it. */
 export function rootFrame(
@@ -51,6 +67,7 @@ export function rootFrame(
     heading: null,
     isLabel: false,
     row: null,
+    isDrawing: false,
   };
   if (outer !== null) {
     // What does not fit into a frame can be scrolled to, and nothing in it is painted above what lies above the frame.

@@ -139,7 +139,7 @@ const LEGACY_ALIGN = {
   baseline: position('baseline'),
 };
 
-/** A child of an old flexible box flexes by '-webkit-box-flex', and may shrink below its content. */
+/** A child of an old flexible box flexes by '-webkit-box-flex', may shrink below its content, and is aligned by the box. */
 function adjustLegacyItem(style: StyleRecord, parent: Readonly<StyleRecord>): void {
   if (!parent.isLegacyBox) return;
   const flex = Math.max(0, style.boxFlex);
@@ -147,6 +147,7 @@ function adjustLegacyItem(style: StyleRecord, parent: Readonly<StyleRecord>): vo
   style.flexShrink = flex;
   style.flexBasis = 'auto';
   style.order = style.boxOrdinalGroup;
+  style.alignSelf = position('auto');
   if (style.minWidth === 'auto') style.minWidth = 0;
   if (style.minHeight === 'auto') style.minHeight = 0;
 }
@@ -170,7 +171,8 @@ function adjustDisplay(style: StyleRecord, parent: Readonly<StyleRecord>, elemen
   if (outOfFlow) style.float = 'none';
   const around = parent.containingDisplay;
   const isItem = BLOCKIFYING.has(around);
-  if (isItem && !isRoot) style.float = 'none';
+  // A legend that floats is no rendered legend of its fieldset, also where it is an item and does not float.
+  if (isItem && !isRoot && elementName !== 'legend') style.float = 'none';
   if (isRoot || outOfFlow || isItem || style.float !== 'none' || elementName === 'legend') {
     style.display = blockified(style.display);
   } else if (

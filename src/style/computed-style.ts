@@ -232,7 +232,8 @@ export interface ComputedStyle {
   readonly textOverflow: 'clip' | 'ellipsis';
   /** -webkit-line-clamp with its prerequisites (-webkit-box, vertical) checked. */
   readonly lineClamp: number | 'none';
-  readonly initialLetter: number;
+  /** How many lines high the letter is, and how many of them it reaches down from the first; `null` for 'normal'. */
+  readonly initialLetter: { readonly size: number; readonly sink: number } | null;
   // --- Lists, counters, generated content -----------------------------------------------------------------------
   readonly listStyleType: string;
   readonly listStylePosition: 'inside' | 'outside';

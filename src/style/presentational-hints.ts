@@ -40,8 +40,10 @@ export function hintsOf(element: DomElement): HintList | null {
   const namespace = namespaceOf(element);
   const hints = HINTS;
   hints.clear();
-  if (namespace === 'html') (HTML_HINTS.get(element[LOCAL_NAME]) ?? otherHints)(element, hints);
-  else if (namespace === 'svg') addSvgHints(element, hints);
+  if (namespace === 'html') {
+    (HTML_HINTS.get(element[LOCAL_NAME]) ?? otherHints)(element, hints);
+    addHidden(element, hints);
+  } else if (namespace === 'svg') addSvgHints(element, hints);
   return hints.isEmpty ? null : hints;
 }
 
@@ -95,6 +97,15 @@ function otherHints(element: DomElement, hints: HintList): void {
       addTextAlignment(element, hints);
   }
   addEditing(element, hints);
+}
+
+/** HTML §15.3.1: in Chrome a hint, and so stronger than any rule of the user agent: a hidden <summary> is gone, too. */
+function addHidden(element: DomElement, hints: HintList): void {
+  const hidden = attribute(element, 'hidden');
+  if (hidden === null) return;
+  if (element[LOCAL_NAME] === 'embed') hints.add('display', 'inline').add('width', '0').add('height', '0');
+  else if (asciiLower(hidden) === 'until-found') hints.add('content-visibility', 'hidden');
+  else hints.add('display', 'none');
 }
 
 /** Chrome lets 'align' speak on every element. */

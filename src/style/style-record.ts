@@ -111,7 +111,7 @@ export class StyleRecord implements ComputedStyle {
   verticalAlign: ComputedStyle['verticalAlign'] = 'baseline';
   textOverflow: ComputedStyle['textOverflow'] = 'clip';
   lineClamp: ComputedStyle['lineClamp'] = 'none';
-  initialLetter: ComputedStyle['initialLetter'] = 0;
+  initialLetter: ComputedStyle['initialLetter'] = null;
   listStyleType: ComputedStyle['listStyleType'] = 'disc';
   listStylePosition: ComputedStyle['listStylePosition'] = 'outside';
   listStyleImage: ComputedStyle['listStyleImage'] = null;

@@ -9,9 +9,7 @@ const HIDDEN_AND_ROOT = `
 base, basefont, datalist, head, link, meta, noembed, noframes, param, rp, script, style, template, title {
   display: none;
 }
-[hidden]:not(embed), input[type="hidden" i] { display: none; }
-[hidden="until-found" i]:not(embed) { display: block; content-visibility: hidden; }
-embed[hidden] { display: inline; height: 0; width: 0; }
+input[type="hidden" i] { display: none; }
 [inert] { interactivity: inert !important; }
 html { display: block; }
 body { display: block; margin: 8px; }

@@ -9,6 +9,7 @@ import { chmod, link, mkdir, open, readdir, readFile, rename, stat, unlink } fro
 import { basename, dirname, join } from 'node:path';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { hasEnded } from './process-end.ts';
 
 /** The version before the last write. */
 export function previousOf(path: string): string {
@@ -115,14 +116,22 @@ function scratchName(path: string): string {
 }
 
 /**
- * What processes left behind that were ended while they wrote. The caller holds the lock, so nobody writes now; somebody may
- * be about to ask for the lock, which takes moments.
+ * Whether a name in the folder of a file is of somebody who was ended while they wrote it, once nobody writes: half files,
+ * and what those left who were about to ask for the lock.
  */
-async function removeLeftovers(path: string): Promise<void> {
+export function isLeftover(path: string, name: string): boolean {
+  const base = basename(path);
+  if (name.startsWith(base + SCRATCH)) return true;
+  const pid = name.startsWith(`${base}.lock-`) ? /^(\d+)-/.exec(name.slice(base.length + '.lock-'.length)) : null;
+  return pid !== null && hasEnded(Number(pid[1]));
+}
+
+/** Removes them. The caller holds the lock, so nobody writes now; somebody may be about to ask for it, for moments. */
+export async function removeLeftovers(path: string): Promise<void> {
   const [folder, base] = [dirname(path), basename(path)];
   for (const name of await readdir(folder)) {
-    const isOurs = name.startsWith(base + SCRATCH);
-    if (isOurs || (name.startsWith(`${base}.lock-`) && (await isOld(join(folder, name))))) {
+    const isGone = isLeftover(path, name);
+    if (isGone || (name.startsWith(`${base}.lock-`) && (await isOld(join(folder, name))))) {
       await removeIfThere(join(folder, name));
     }
   }

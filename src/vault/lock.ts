@@ -5,13 +5,14 @@
  *      finish in time. The lock of a process that is gone is taken over.
  */
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename } from 'node:fs/promises';
+import { link, open, readdir, readFile, rename } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { ownFolder, removeIfThere } from './file.ts';
+import { isLeftover, ownFolder, removeIfThere, removeLeftovers } from './file.ts';
+import { hasEnded } from './process-end.ts';
 
 /** Between two tries. */
 const STEP_MS = 25;
@@ -28,6 +29,27 @@ export async function withLock<T>(
   } finally {
     // Only our own: a lock that was taken from us, wrongly or not, belongs to somebody else.
     if ((await readMark(lock)) === mark) await removeIfThere(lock);
+  }
+}
+
+/**
+ * Removes what processes left that were ended while they wrote, also when nobody writes again: a lock, half files. Where
+ * somebody writes now, or nothing may be written, it stays for the next one.
+ */
+export async function tidy(path: string): Promise<void> {
+  const names = await readdir(dirname(path)).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const lock = `${path}.lock`;
+  const held = names.includes(basename(lock)) ? await readMark(lock) : null;
+  if (held !== null && !(await isStale(held))) return;
+  if (held === null && !names.some((name) => isLeftover(path, name))) return;
+  try {
+    await withLock(path, () => removeLeftovers(path));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'vault_busy' && code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error;
   }
 }
 
@@ -67,7 +89,9 @@ async function create(lock: string, mark: string): Promise<boolean> {
     await link(scratch, lock);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // Somebody has the lock; or, on a folder that machines share, somebody took our mark for one of a process that is gone.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST' && code !== 'ENOENT') throw error;
     return false;
   } finally {
     await removeIfThere(scratch);
@@ -93,11 +117,7 @@ async function isStale(mark: string): Promise<boolean> {
     return true;
   }
   if (typeof held?.pid !== 'number' || held.host !== hostname()) return typeof held?.pid !== 'number';
-  try {
-    process.kill(held.pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
+  if (hasEnded(held.pid)) return true;
   // The number may belong to another process by now.
   return (await startOf(held.pid)) !== held.started;
 }

@@ -10,7 +10,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { readWhole, removeWhole, replaceWhole } from './file.ts';
-import { withLock } from './lock.ts';
+import { tidy, withLock } from './lock.ts';
 import { newSalt, seal, subkey, unseal } from './seal.ts';
 
 export class SessionFiles {
@@ -25,8 +25,10 @@ export class SessionFiles {
 
   /** `null` when there is none, or none that can be read; `onDamage` hears of the latter. */
   async load(name: string, onDamage: (message: string) => void = () => undefined): Promise<unknown> {
+    const path = this.#path(name);
+    await tidy(path);
     try {
-      const bytes = await readWhole(this.#path(name));
+      const bytes = await readWhole(path);
       if (bytes === null) return null;
       return JSON.parse(new TextDecoder().decode(unseal(bytes, this.#keyOf(name), 'The session'))) as unknown;
     } catch (error) {

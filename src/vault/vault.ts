@@ -10,7 +10,7 @@ import { contentBytes, emptyContents, readContents, type VaultContents } from '.
 import { checkName, type GivenLogin, type LoginEntry, loginEntry, mailOrigin } from './entry.ts';
 import { readWhole, replaceWhole } from './file.ts';
 import { derivationFor, deriveKey, type KeySource } from './key.ts';
-import { withLock } from './lock.ts';
+import { tidy, withLock } from './lock.ts';
 import { codeAt, waitForFreshMs, waitForNextMs } from './one-time-code.ts';
 import { isKeyOf, type KeyDerivation, newSalt, readHeader, type SealHeader, seal, unseal } from './seal.ts';
 import { SecretHandle } from './secret.ts';
@@ -94,11 +94,13 @@ export class Vault {
   }
 
   async list(): Promise<LoginSummary[]> {
+    await tidy(this.#path);
     const { logins } = await this.#read();
     return [...logins].map(([name, { origins }]) => ({ name, origins }));
   }
 
   async login(name: string): Promise<LoginFacts> {
+    await tidy(this.#path);
     const entry = await this.#entry(name);
     const { url, origins, mail } = entry;
     const handle = (field: 'username' | 'password', has: boolean) =>

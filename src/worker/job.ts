@@ -6,7 +6,7 @@
  * Secure: whoever reaches Redis can put jobs there. Methods that read files of the worker's machine, run script, or give
  * cookies away are not in the list, and how sessions are made is up to the worker.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { METHODS, type MethodName } from '../protocol/methods.ts';

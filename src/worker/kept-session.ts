@@ -4,7 +4,7 @@
  * In:  a key. Out: a session with the cookies, storage and page that the key had, here or on another worker.
  */
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentBrowser } from '../client/browser.ts';
 import type { Session } from '../client/session.ts';
 import { isAgentBrowserError } from '../errors.ts';

@@ -172,7 +172,7 @@ export class Queues {
       await probe.ping();
     } catch (cause) {
       const { host } = new URL(this.#url);
-      const why = (cause as Error).message;
+      const why = (cause as Error).message.replace(/\.$/, '');
       throw new AgentBrowserError('connection_failed', `Redis at ${host} cannot be used: ${why}. Is it running?`, {
         cause,
       });

@@ -172,6 +172,12 @@ test('circles of several actions are noticed too, and going on is not a circle',
     `Look at ${origin}/`,
   );
   assert.equal(circle.result.reason, 'loop');
+  const clicking = await ran(
+    t,
+    (chat, count) => acts(count % 2 === 0 ? { type: 'click', id: shownId(chat, /link "About us"/) } : { type: 'back' }),
+    { url: `${origin}/` },
+  );
+  assert.equal(clicking.result.reason, 'loop');
   const scrolling = await ran(t, (_chat, count) => (count < 8 ? acts({ type: 'scroll', amount: 100 }) : done()), {
     url: `${origin}/long`,
   });

@@ -31,7 +31,9 @@ function walkRealm(roots) {
     try { endsInNull = Object.getOwnPropertyDescriptor(top, 'hasOwnProperty') === undefined; } catch (error) { visit(path + ' threw', error); }
     if (typeof value === 'function' && !isFunctionOfOurs) foreign.push(path + ' (function of another realm)');
     else if (!chainEndsWell && !endsInNull) foreign.push(path + ' (object of another realm)');
-    try { tag = value.constructor && value.constructor.name; } catch {}
+    // WebAssembly has a class of one of these names.
+    const { Module: ofWasm } = globalThis.WebAssembly ?? {};
+    try { tag = value.constructor && value.constructor !== ofWasm && value.constructor.name; } catch {}
     if (names.has(tag)) foreign.push(path + ' (' + tag + ')');
     let keys = [];
     try { visit(path + '.__proto__', Object.getPrototypeOf(value)); keys = Reflect.ownKeys(value); } catch (error) { visit(path + ' threw', error); }

@@ -103,6 +103,11 @@ for (const args of [
   ['daemon', 'start', '--socket', 'x'],
   ['completion', 'tcsh'],
   ['login'],
+  ['screenshot'],
+  ['screenshot', 'page.gif'],
+  ['screenshot', 'page.png', '--theme', 'blue'],
+  ['screenshot', 'page.jpg', '--quality', '101'],
+  ['screenshot', '-', '--json'],
 ]) {
   test(`'${args.join(' ')}' is called wrongly`, () => assert.throws(() => readArguments(args), UsageError));
 }

@@ -23,6 +23,8 @@ test('bash completes commands, options and words', { skip: isMissing('bash') }, 
   assert.deepEqual(offered('sn'), ['snapshot']);
   assert.deepEqual(offered('type', '--su'), ['--submit']);
   assert.deepEqual(offered('--json', 'tabs', 'sel'), ['select']);
+  assert.deepEqual(offered('click', '--button', ''), ['left', 'middle', 'right']);
+  assert.deepEqual(offered('screenshot', 'package.j'), ['package.json']);
 });
 
 test('fish completes commands, options and words', { skip: isMissing('fish') }, (t) => {

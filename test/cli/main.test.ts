@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,14 +20,25 @@ describe('commands', { concurrency: 6 }, () => {
     assert.match(await shell.does('open', `${origin}/`, '--instant'), /"Shop" http.*\n\d+,\d+,\d+,\d+,\d+ link "Tea"/);
     const page = JSON.parse(await shell.does('open', `${origin}/`, '--json'));
     assert.deepEqual([page.title, page.els[0].text, page.vp], ['Shop', 'Tea', [1280, 800]]);
-    assert.match(await shell.does('type', '2', 'Ann'), /~ 2 val="Ann"/);
+    const [link, field] = page.els.map(({ id }: { id: number }) => String(id));
+    assert.match(await shell.does('type', field, 'Ann'), new RegExp(`~ ${field} val="Ann"`));
     assert.match(await shell.does('click', 'button'), /\+ \d+,.*Hello Ann"/);
-    assert.match(await shell.does('click', '1'), /"Tea" http.*\/tea/);
+    assert.match(await shell.does('click', link), /"Tea" http.*\/tea/);
     assert.match(await shell.does('read'), /Green or black\./);
     assert.match(await shell.does('back', '--no-boxes'), /\d+ link "Tea"\n/);
     const { tabs } = JSON.parse(await shell.does('tabs', '--json'));
     assert.deepEqual([tabs.length, tabs[0].url, tabs[0].current], [1, `${origin}/`, true]);
     assert.equal(await shell.does('html', 'a'), '<a href="/tea">Tea</a>\n');
+    const { els } = JSON.parse(await shell.does('snapshot', '-i', '-c', '--json'));
+    assert.deepEqual([els.length, els[0].b], [3, undefined]);
+    assert.equal(await shell.does('html', `@e${els[0].id}`), '<a href="/tea">Tea</a>\n');
+    assert.doesNotMatch(await shell.does('wait', 'networkidle'), /timeout/);
+
+    const file = join(shell.env['AGENTBROWSER_HOME']!, 'page.jpg');
+    mkdirSync(shell.env['AGENTBROWSER_HOME']!, { recursive: true });
+    assert.match(await shell.does('screenshot', file, '--width', '320'), /page\.jpg: 320x200, \d+ bytes/);
+    assert.equal(readFileSync(file).subarray(6, 10).toString(), 'JFIF');
+    assert.match(await shell.does('screenshot', '-', '--format', 'svg'), /^<svg/);
 
     // Text that should not show is read from standard input.
     await shell.does('open', `${origin}/`, '--instant');

@@ -113,6 +113,15 @@ test('an engine that is stuck is ended, so that nobody waits for ever', { timeou
   await assert.rejects(engine.call('engine.ping', {}, 100), { code: 'engine_crashed' });
 });
 
+test('an answer that came while this process was busy is no time-out', { timeout: 30_000 }, async (t) => {
+  const engine = await startEngineProcess({ graceMs: 50, pingMs: 5_000 });
+  t.after(() => engine.close());
+  const answer = engine.call('engine.ping', {}, 50);
+  const end = performance.now() + 500;
+  while (performance.now() < end);
+  assert.deepEqual(await answer, { pid: engine.pid });
+});
+
 test('a wrong call is invalid_argument', async (t) => {
   const session = await (await launch(t)).session();
   await assert.rejects(session.click('3' as never), { code: 'invalid_argument' });

@@ -28,6 +28,8 @@ async function use(session: Session, origin: string): Promise<void> {
   await session.type({ role: 'textbox' }, 'Ann');
   await session.click({ role: 'button' });
   await session.click(99).catch(() => undefined);
+  await session.read();
+  await session.text();
   await session.close();
 }
 
@@ -47,6 +49,8 @@ test('a trace tells every call, answer, request and event, for its owner only', 
       ['session.type', undefined],
       ['session.click', undefined],
       ['session.click', 'element_not_found'],
+      ['session.read', undefined],
+      ['session.text', undefined],
       ['session.close', undefined],
     ],
   );
@@ -62,7 +66,7 @@ test('a trace is done again without a network, and nothing differs', async (t) =
   await use(await browser.session({ trace }), origin);
   const asked = requests.length;
   const report = await browser.replay(trace);
-  assert.deepEqual(report, { calls: 4, differences: [] });
+  assert.deepEqual(report, { calls: 6, differences: [] });
   assert.equal(requests.length, asked);
 });
 

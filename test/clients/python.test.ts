@@ -101,7 +101,7 @@ test("the Python client's tests", PYTHON, async (t) => {
   // Beside each other, with one engine: most of what they do is waiting for pages that are used at a person's pace.
   const examples = ['test_the_example_of_one_page', 'test_the_example_of_a_sign_in_behind_a_proxy'];
   const parts = [
-    ['tests.test_offline', 'tests.test_engine.Engine'],
+    ['tests.test_offline', 'tests.test_engine.Engine', 'tests.test_engine.Secrets'],
     ...examples.map((name) => [`tests.test_engine.Examples.${name}`]),
   ];
   const runs = await Promise.all(parts.map((names) => python(t, whole, '-m', 'unittest', ...names)));

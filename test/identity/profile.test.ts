@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { CATALOGUE } from '../../src/identity/catalogue.ts';
 import { chooseProfile, type ProfileRequest, type ProfileWish } from '../../src/identity/choose-profile.ts';
 import { findContradiction } from '../../src/identity/consistency.ts';
-import { DEFAULT_PROFILE, PLATFORMS, type Profile } from '../../src/identity/profile.ts';
+import { DEFAULT_PROFILE, PLATFORMS, type Profile, userAgentOf } from '../../src/identity/profile.ts';
 
 const VIEWPORT = [1280, 800] as const;
 const choose = (request: Partial<ProfileRequest> = {}): Profile => chooseProfile({ viewport: VIEWPORT, ...request });
@@ -68,7 +68,34 @@ const CONTRADICTIONS: readonly (readonly [ProfileWish, RegExp])[] = [
   [{ majorVersion: 140 }, /majorVersion and identity/],
   [{ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/100.0.0.0' }, /userAgent and majorVersion/],
   [{ platform: 'windows', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/149.0.0.0' }, /userAgent and platform/],
+  ...[
+    'HeadlessChrome/149.0.0.0 Safari/537.36',
+    'Chrome/149.0.7827.115 Safari/537.36',
+    'Chrome/149.0.0.0 Mobile Safari/537.36',
+    'Chrome/149.0.0.0 Safari/537.36 Edg/149.0.0.0',
+  ].map((browser): [ProfileWish, RegExp] => [
+    { userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${browser}` },
+    /userAgent and majorVersion/,
+  ]),
   [{ platformVersion: '15.0.0' }, /platformVersion and platform/],
+  [{ platform: 'windows', platformVersion: '11.0.0' }, /platformVersion and platform/],
+  [{ platform: 'macos', platformVersion: '10.15.7' }, /platformVersion and platform/],
+  [{ platform: 'windows', architecture: 'arm' }, /gpu and architecture/],
+  [{ hardwareConcurrency: 0 }, /hardwareConcurrency and platform/],
+  [{ hardwareConcurrency: 7.5 }, /hardwareConcurrency and platform/],
+  [
+    {
+      platform: 'macos',
+      gpu: {
+        vendor: 'Google Inc. (Apple)',
+        renderer: 'ANGLE (Apple, ANGLE Metal Renderer: Apple M1, Unspecified Version)',
+      },
+      hardwareConcurrency: 24,
+    },
+    /hardwareConcurrency and gpu/,
+  ],
+  [{ devicePixelRatio: 20 }, /screen and devicePixelRatio/],
+  [{ platform: 'windows', fonts: [] }, /fonts and platform/],
   [{ architecture: 'arm' }, /architecture and platform/],
   [{ gpu: { vendor: 'Google Inc. (X)', renderer: 'ANGLE (X, Y Direct3D11, D3D11)' } }, /gpu and platform/],
   [{ platform: 'macos', architecture: 'x86' }, /gpu and architecture/],
@@ -88,6 +115,11 @@ for (const [wish, fields] of CONTRADICTIONS) {
     });
   });
 }
+
+test('words of a user may stand behind the user agent', () => {
+  const userAgent = `${userAgentOf('Linux', 156)} MyAgent/1.0`;
+  assert.equal(choose({ seed: 1, wish: { userAgent } }).userAgent, userAgent);
+});
 
 test('no platform claims another name for itself', () => {
   const other = { ...DEFAULT_PROFILE, platform: PLATFORMS.Windows.platform };

@@ -35,7 +35,7 @@ function roomAt(floats: readonly Exclusion[], block: number, height: number): re
   let start = 0;
   let end = WIDTH;
   for (const { side, lineStart, lineEnd, blockStart, blockEnd } of floats) {
-    if (blockEnd <= block || lineEnd <= lineStart || blockEnd <= blockStart) continue;
+    if (blockEnd <= block || lineEnd <= lineStart || blockEnd < blockStart) continue;
     if (blockStart > block && blockStart >= block + height) continue;
     if (side === 'left') start = Math.max(start, lineEnd);
     else end = Math.min(end, lineStart);

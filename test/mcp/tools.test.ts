@@ -61,6 +61,23 @@ test('whatever a model sends becomes arguments or an error that says what the to
   );
 });
 
+const USUAL: readonly (readonly [tool: string, given: Record<string, unknown>, meant: Record<string, unknown>])[] = [
+  ['browser_click', { ref: 3 }, { id: 3 }],
+  ['browser_click', { ref: '@e3' }, { id: 3 }],
+  ['browser_click', { id: 'e3' }, { id: 3 }],
+  ['browser_click', { id: '3' }, { id: 3 }],
+  ['browser_select', { id: 3, value: 'Large' }, { id: 3, values: ['Large'] }],
+  ['browser_select', { id: 3, values: 'Large' }, { id: 3, values: ['Large'] }],
+  ['browser_navigate', { url: 'example.com/tea' }, { url: 'https://example.com/tea' }],
+];
+
+for (const [name, given, meant] of USUAL) {
+  test(`${name} takes ${JSON.stringify(given)}`, () => {
+    const tool = listedTools({ tools: 'core', permissions: NOTHING }).find((each) => each.name === name)!;
+    assert.deepEqual(readToolArguments(tool, given), meant);
+  });
+}
+
 test('uploads come from the folder, also when a name or a link leads out of it', async (t) => {
   const scratch = scratchFolder(t);
   const folder = join(scratch, 'given');

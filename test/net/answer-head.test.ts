@@ -8,6 +8,7 @@ import { readBody } from '../../src/net/body.ts';
 import { Fetcher } from '../../src/net/fetch.ts';
 import { CALLER } from '../../src/net/policy.ts';
 
+const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 const HELLO = 'Content-Length: 5\r\n\r\nhello';
 
 const ANSWERS: Record<string, readonly [sent: string, outcome: string]> = {
@@ -38,6 +39,19 @@ const ANSWERS: Record<string, readonly [sent: string, outcome: string]> = {
     'HTTP/1.1 302 Found\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n',
     'navigation_error',
   ],
+  'names that are no names': [
+    `HTTP/1.1 200 OK\r\nX Y: 1\r\nX(y): 1\r\n<!-- a: b -->\r\n\xe4: 1\r\n${HELLO}`,
+    '200 hello',
+  ],
+  'control characters': [`HTTP/1.1 200 OK\r\nX: a\x01b\x7f\r\nSet-Cookie: a=\x02\r\n${HELLO}`, '200 hello'],
+  'lines that end with CR': [`HTTP/1.1 200 OK\r\nX: a\rY\r\n${HELLO}`, '200 hello'],
+  'HTTP in small letters, and too many spaces': [`http/1.1   200 OK\r\n${HELLO}`, '200 hello'],
+  'spaces behind the size of a chunk': [`${CHUNKED}5  \r\nhello\r\n0 \r\n\r\n`, '200 hello'],
+  'chunks whose lines end without CR': [`${CHUNKED}5\nhello\n0\n\n`, '200 hello'],
+  'chunks with extensions and trailers': [`${CHUNKED}5;a="b"\r\nhello\r\n0;c\r\nX: 1\r\nno name\r\n\r\n`, '200 hello'],
+  'a chunk with a size that is none': [`${CHUNKED}0x5\r\nhello\r\n0\r\n\r\n`, 'connection_failed'],
+  'a chunk that is longer than it says': [`${CHUNKED}4\r\nhello\r\n0\r\n\r\n`, 'connection_failed'],
+  'chunks without their end': [`${CHUNKED}5\r\nhello\r\n`, 'connection_failed'],
   'no head at all': ['<p>hello', 'connection_failed'],
   nothing: ['', 'connection_failed'],
 };

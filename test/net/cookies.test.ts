@@ -71,13 +71,28 @@ test('Max-Age counts before Expires, and an old date removes', () => {
 });
 
 test('SameSite: strict stays, lax goes with links, none goes with everything', () => {
-  const jar = jarWith('s=1; SameSite=Strict; Path=/', 'l=1; Path=/', 'n=1; SameSite=None; Secure; Path=/');
+  const jar = jarWith(
+    's=1; SameSite=Strict; Path=/',
+    'l=1; SameSite=Lax; Path=/',
+    'n=1; SameSite=None; Secure; Path=/',
+  );
   const from = new URL('https://other.test/');
   const context = { from, isNavigation: true, method: 'GET' };
   assert.equal(jar.header(page, context), 'l=1; n=1');
   assert.equal(jar.header(page, { ...context, method: 'POST' }), 'n=1');
   assert.equal(jar.header(page, { ...context, isNavigation: false }), 'n=1');
   assert.equal(jar.header(page, { ...context, from: new URL('https://shop.test/') }), 's=1; l=1; n=1');
+});
+
+test('a new cookie without SameSite goes with a POST that leads a person to its site, for two minutes', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const jar = new CookieJar();
+  for (const text of ['plain=1', 'lax=1; SameSite=Lax', 'strict=1; SameSite=Strict']) jar.set(text, page, 'http');
+  const posted = { from: new URL('https://login.test/'), isNavigation: true, method: 'POST' };
+  assert.equal(jar.header(page, posted), 'plain=1');
+  assert.equal(jar.header(page, { ...posted, isNavigation: false }), '');
+  t.mock.timers.tick(LIMITS.laxAllowingUnsafeMs + 1);
+  assert.equal(jar.header(page, posted), '');
 });
 
 test('prefixes promise what they say', () => {

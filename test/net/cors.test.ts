@@ -3,7 +3,9 @@ import { type TestContext, test } from 'node:test';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
 import { checkCors, needsPreflight, readableHeaders } from '../../src/net/cors.ts';
 import { Fetcher, type FetchRequest } from '../../src/net/fetch.ts';
+import type { FetchMode } from '../../src/net/hop.ts';
 import { Reach } from '../../src/net/reach.ts';
+import type { ReferrerPolicy } from '../../src/net/referrer.ts';
 import { type Handler, redirect, site } from '../site.ts';
 
 const refused = { code: 'address_not_allowed' };
@@ -138,4 +140,79 @@ test('a redirect is followed, refused, or handed over closed', async (t) => {
 test('a secure page gets nothing over an insecure connection', async (t) => {
   const { send } = await ask(t, 'https://a.test/', { url: new URL('http://b.test/'), mode: 'no-cors' });
   await assert.rejects(send(), /mixed content/);
+});
+
+test('what a secure page shows of the insecure web is asked for over a secure connection', async (t) => {
+  const { send } = await ask(t, 'https://a.test/', { url: new URL('http://b.invalid/x.png'), destination: 'image' });
+  // The name is looked up, which a request that is refused does not get to.
+  await assert.rejects(send(), { code: 'dns_failure' });
+  const literal = { url: new URL('http://192.0.2.1/x.png'), destination: 'image' } as const;
+  const { send: sendToAddress } = await ask(t, 'https://a.test/', literal);
+  await assert.rejects(sendToAddress(), /mixed content/);
+});
+
+test('with a body, the origin is told as far as the referrer policy lets it', async (t) => {
+  const { origin } = await site(t, { '/': open });
+  const told = async (page: string, referrerPolicy: ReferrerPolicy, mode: FetchMode = 'no-cors') => {
+    const request = { url: new URL(`${origin}/`), method: 'POST', mode, referrerPolicy };
+    const { send } = await ask(t, page, request);
+    return (await send()).headers.get('x-origin')?.[0];
+  };
+  assert.equal(await told('http://a.test/', 'no-referrer'), 'null');
+  assert.equal(await told('http://a.test/', 'same-origin'), 'null');
+  assert.equal(await told(`${origin}/`, 'same-origin'), origin);
+  assert.equal(await told('http://a.test/', 'origin'), 'http://a.test');
+  assert.equal(await told(`${origin}/`, 'no-referrer', 'cors'), origin);
+  assert.equal(await told('http://a.test/', 'strict-origin-when-cross-origin'), 'http://a.test');
+});
+
+test('an answer is embedded by those only whom its resource policy names', async (t) => {
+  const { origin, port } = await site(t, {
+    '/': (request, response) => {
+      response.setHeader('cross-origin-resource-policy', new URL(request.url!, 'http://x').searchParams.get('p')!);
+      response.end('x');
+    },
+  });
+  const outcome = async (page: string, policy: string, host = origin) => {
+    const { send } = await ask(t, page, { url: new URL(`${host}/?p=${policy}`), mode: 'no-cors' });
+    return send().then(
+      ({ type }) => type,
+      ({ code }: { code: string }) => code,
+    );
+  };
+  assert.equal(await outcome('http://a.test/', 'same-origin'), 'address_not_allowed');
+  assert.equal(await outcome('http://a.test/', 'same-site'), 'address_not_allowed');
+  assert.equal(await outcome('http://a.test/', 'cross-origin'), 'opaque');
+  assert.equal(await outcome('http://a.test/', 'unheard-of'), 'opaque');
+  assert.equal(await outcome(`${origin}/`, 'same-origin'), 'basic');
+  assert.equal(await outcome('http://a.localhost/', 'same-site', `http://a.localhost:${port}`), 'opaque');
+});
+
+test('a part of something is asked for without a coding; odd ranges need a preflight', async (t) => {
+  const { origin, requests } = await site(t, {
+    '/': (request, response) => {
+      response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('x-coding', String(request.headers['accept-encoding']));
+      response.end('x');
+    },
+  });
+  const ranged = (range: string) => ({ url: new URL(`${origin}/`), headers: [['Range', range]] as const });
+  const { send } = await ask(t, 'http://a.test/', ranged('bytes=1-2'));
+  assert.deepEqual((await send()).headers.get('x-coding'), ['identity']);
+  const { send: sendOdd } = await ask(t, 'http://a.test/', ranged('bytes=2-1'));
+  await assert.rejects(sendOdd(), refused);
+  assert.deepEqual(requests, ['GET /', 'OPTIONS /']);
+});
+
+test('a list of headers with something that is no name shows none', () => {
+  const shown = (value: string) => {
+    const headers = new Map([
+      ['x-a', ['1']],
+      ['access-control-expose-headers', [value]],
+    ]);
+    return readableHeaders(headers, true, false).length;
+  };
+  assert.equal(shown('x-a, , x-b'), 1);
+  assert.equal(shown('x-a, no no'), 0);
+  assert.equal(shown('"x-a", x-a'), 0);
 });

@@ -62,6 +62,17 @@ test('what must not be stored, and what says nothing, is asked for each time', a
   assert.equal(requests.length, 4);
 });
 
+test('a page that says when it was changed is fresh for a while; one that is missing is not', async (t) => {
+  const old = (status: number): Handler => {
+    return (_request, response) => {
+      response.writeHead(status, { 'last-modified': 'Sat, 01 Jan 2000 00:00:00 GMT' }).end('body');
+    };
+  };
+  const { get, requests } = await cached(t, { '/there': old(200), '/missing': old(404) });
+  for (const path of ['/there', '/there', '/missing', '/missing']) assert.equal(await get(path), 'body');
+  assert.deepEqual(requests, ['GET /there', 'GET /missing', 'GET /missing']);
+});
+
 test('a redirect is kept where its status or its head says that it stays so', async (t) => {
   const to =
     (status: number, headers: Record<string, string> = {}): Handler =>

@@ -4,9 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fileNameOf } from '../../src/net/content-disposition.ts';
 import { CookieJar } from '../../src/net/cookie-jar.ts';
 import { redactedBody } from '../../src/net/har-redact.ts';
-import { fileNameOf, parseMimeType } from '../../src/net/mime.ts';
+import { parseMimeType } from '../../src/net/mime.ts';
 import { PreloadScanner, preloadsOfHeader } from '../../src/net/preload-scan.ts';
 import { parseRobots } from '../../src/net/robots.ts';
 import { safeName } from '../../src/session/download-folder.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contentKindOf, isAttachment, mimeTypeOf, parseMimeType, sniffType } from '../../src/net/mime.ts';
+import { isAttachment } from '../../src/net/content-disposition.ts';
+import { contentKindOf, mimeTypeOf, parseMimeType, sniffType } from '../../src/net/mime.ts';
 
 test('a content type gives its essence and charset', () => {
   assert.deepEqual(parseMimeType('Text/HTML; Charset="UTF-8"'), { essence: 'text/html', charset: 'UTF-8' });
@@ -34,6 +35,29 @@ test('a body without a type is known by its first bytes', () => {
   assert.equal(sniffed('hello'), 'text/plain');
   assert.equal(sniffed('a\x00b'), 'application/octet-stream');
   assert.equal(sniffed(''), 'text/plain');
+});
+
+test('images, sounds, films, fonts and archives without a type are known by their first bytes', () => {
+  for (const [start, essence] of [
+    ['BM......', 'image/bmp'],
+    ['\0\0\x01\0', 'image/x-icon'],
+    ['GIF87a', 'image/gif'],
+    ['RIFF....WEBPVP8 ', 'image/webp'],
+    ['RIFF....WAVE', 'audio/wave'],
+    ['RIFF....AVI ', 'video/avi'],
+    ['FORM....AIFF', 'audio/aiff'],
+    ['ID3\x03', 'audio/mpeg'],
+    ['OggS\0', 'application/ogg'],
+    ['MThd\0\0\0\x06', 'audio/midi'],
+    ['\0\0\0\x18ftypmp42', 'video/mp4'],
+    ['\x1aE\xdf\xa3', 'video/webm'],
+    ['PK\x03\x04', 'application/zip'],
+    ['Rar!\x1a\x07\0', 'application/x-rar-compressed'],
+    ['\x1f\x8b\x08', 'application/gzip'],
+    ['%!PS-Adobe-3.0', 'application/postscript'],
+  ] as const) {
+    assert.equal(sniffType(Buffer.from(start, 'latin1')), essence);
+  }
 });
 
 test('where sniffing is off, a body without a type is nothing that can run scripts', () => {

@@ -18,8 +18,10 @@ interface SocketSite {
   readonly requests: IncomingMessage[];
 }
 
+const HELLO = Buffer.concat([Buffer.from([0x81, 5]), Buffer.from('hello')]);
+
 /** Takes every web socket, says 'hello' and closes. `isSecure`: with TLS, and HTTP/2 for who asks for it. */
-async function socketSite(t: TestContext, isSecure = false): Promise<SocketSite> {
+async function socketSite(t: TestContext, isSecure = false, message = HELLO): Promise<SocketSite> {
   const requests: IncomingMessage[] = [];
   const tls = { cert: TEST_CA, key: TEST_KEY, allowHTTP1: true };
   const server = isSecure ? createSecureServer(tls, (_request, response) => response.end('page')) : createServer();
@@ -30,7 +32,7 @@ async function socketSite(t: TestContext, isSecure = false): Promise<SocketSite>
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSet-Cookie: a=1; Path=/\r\nSet-Cookie: b=2; Path=/; HttpOnly\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     );
-    socket.write(Buffer.concat([Buffer.from([0x81, 5]), Buffer.from('hello')]));
+    socket.write(message);
     socket.end(Buffer.from([0x88, 0]));
     socket.on('error', () => undefined);
   });
@@ -154,4 +156,20 @@ test('a web socket sets cookies, as any answer of its host does', async (t) => {
   const net = fetcher(t);
   assert.deepEqual(await talk(net, `ws://localhost:${port}/`), ['open', 'hello']);
   assert.equal(net.cookies.forScript(new URL('http://localhost/')), 'a=1');
+});
+
+test('whoever gets a message may take its bytes away, also of an empty one', async (t) => {
+  const { port } = await socketSite(t, false, Buffer.from([0x82, 0]));
+  const net = fetcher(t);
+  // What undici does with its own bytes happens outside of any call: it would end the process.
+  const takeAway = (data: string | ArrayBuffer) => structuredClone(data, { transfer: [data as ArrayBuffer] });
+  for (let round = 0; round < 2; round++) {
+    const code = await new Promise<number>((resolve) => {
+      net.openSocket({
+        ...{ url: new URL(`ws://localhost:${port}/`), protocols: [], headers: [], initiator: page },
+        ...{ onOpen: () => undefined, onMessage: takeAway, onClose: resolve, onError: () => undefined },
+      });
+    });
+    assert.equal(code, 1005);
+  }
 });

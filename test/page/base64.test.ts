@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodeBase64, encodeBase64 } from '../../src/page/prelude.ts';
+import { decodeBase64, encodeBase64 } from '../../src/page/base64.ts';
 
 test('base64 of any bytes is what Node makes of them, and comes back', () => {
   fc.assert(

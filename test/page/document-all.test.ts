@@ -51,3 +51,12 @@ test('pages cannot write what it was made with', async () => {
   assert.equal(await page.evaluate(tried), 'SyntaxError,SyntaxError');
   assert.equal(await page.evaluate('"__undetectable" in globalThis'), false);
 });
+
+test('a document is opened however often garbage was collected before', async () => {
+  using page = await openPage('<p>x');
+  const litter = '{ const kept = []; for (let i = 0; i < 20; i++) kept.push(new Array(200000).fill(i)); kept.length }';
+  for (let round = 0; round < 12; round++) await page.evaluate(litter);
+  await page.open('<p>y<script>console.log(typeof document.all, document.all.length)</script>');
+  await page.settle();
+  assert.deepEqual(page.log, ['undefined 5']);
+});

@@ -155,3 +155,11 @@ test('elements of two namespaces are of two types', async () => {
     'false,false,true',
   );
 });
+
+test('a list of tokens calls back for each of them, with no more than a function given', async () => {
+  const values = await valuesOf('<p id=p class="a b">', [
+    '{ const seen = []; p.classList.forEach((token, at, list) => seen.push(token + at + (list === p.classList))); return seen.join(); }',
+    'DOMTokenList.prototype.forEach.length',
+  ]);
+  assert.deepEqual(values, ['a0true,b1true', 1]);
+});

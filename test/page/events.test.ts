@@ -131,3 +131,12 @@ test('the name of a handler in an attribute is no variable in it', async () => {
   );
   assert.deepEqual(log, ['own']);
 });
+
+test('an <a> without an address is a link when a script listens for clicks on it, as in Chrome', async () => {
+  using page = await openPage('<a id=a>Next</a><a>plain</a><script>a.addEventListener("click", () => {})</script>');
+  const links = (await page.elements()).filter(({ role }) => role === 'link');
+  assert.deepEqual(
+    links.map(({ text, name }) => text ?? name),
+    ['Next'],
+  );
+});

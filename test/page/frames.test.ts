@@ -245,3 +245,31 @@ test("a worker of a frame is the frame's", async () => {
   });
   assert.deepEqual(page.log, ['worker says 21']);
 });
+
+test('a document that was closed has all its elements at once', async () => {
+  using page = await openPage(`<iframe id=f></iframe><script>
+    const inside = f.contentDocument;
+    inside.open();
+    inside.write('<!doctype html>');
+    inside.close();
+    console.log(inside.head !== null, inside.body !== null);
+  </script>`);
+  assert.deepEqual(page.log, ['true true']);
+});
+
+test('a frame does not load once more when a listener of its load event writes its document', async () => {
+  using page = await openPage(`<body><script>
+    let loads = 0;
+    const frame = document.createElement('iframe');
+    frame.onload = () => {
+      if (++loads > 3) return;
+      const inside = frame.contentDocument;
+      inside.open();
+      inside.write('<p>written');
+      inside.close();
+    };
+    document.body.append(frame);
+    setTimeout(() => console.log(loads, frame.contentDocument.body.textContent), 50);
+  </script>`);
+  assert.deepEqual(page.log, ['1 written']);
+});

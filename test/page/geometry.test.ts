@@ -196,3 +196,15 @@ test('what is in the top layer is contained by the page, and what shows a popove
     '90,60',
   );
 });
+
+test('a control is gone while it is hidden', async () => {
+  using page = await openPage('<input id=field><input id=other hidden>');
+  assert.equal(
+    await page.evaluate(`
+      const seen = [field.offsetWidth > 0, other.offsetWidth > 0];
+      field.hidden = true; other.hidden = false;
+      seen.push(field.offsetWidth > 0, other.offsetWidth > 0);
+      seen.join()`),
+    'true,false,false,true',
+  );
+});

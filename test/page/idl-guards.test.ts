@@ -28,6 +28,15 @@ test('the length of a method is the number of arguments that it needs', async ()
   assert.equal(value, '2,2,0,1,1');
 });
 
+test('a list of tokens is walked with one argument', async () => {
+  assert.equal(
+    await resultOf(
+      "p.className = 'a b'; const all = []; p.classList.forEach((each) => all.push(each)); return all.join()",
+    ),
+    'a,b',
+  );
+});
+
 test('members of interfaces are enumerable', async () => {
   const value = await resultOf(`
     const isListed = (object, name) => Object.getOwnPropertyDescriptor(object, name).enumerable;

@@ -20,6 +20,7 @@ const CASES: readonly (readonly [html: string, text: string])[] = [
     "<div style='visibility:hidden'><p><span style='visibility:visible'>abc</span></p>\n<div style='visibility:visible'>def</div>",
     'abc\ndef',
   ],
+  ['<div><table><thead><tr><td>abc</thead><tbody></tbody><tbody><tr><td>def<td>g', 'abc\ndef\tg'],
   ["<div style='text-transform: capitalize'>ab cd", 'Ab Cd'],
 ];
 
@@ -37,4 +38,16 @@ test('outerText merges with the text nodes beside it, and with no others', async
     "p.append('A', 'B', document.createElement('b'), 'D', 'E'), p.childNodes[2].outerText = 'x', [...p.childNodes].map((each) => each.data).join()",
   );
   assert.equal(count, 'A,BxD,E');
+});
+
+test('innerText leaves out what no slot shows', async () => {
+  using page = await openPage(
+    `<!doctype html><div id=host>shown <b slot=closed>no</b><i slot=none>no</i><u>too</u></div>`,
+  );
+  const got = await page.evaluate(`(() => {
+    const root = host.attachShadow({ mode: 'open' });
+    root.innerHTML = '<slot></slot><div style="display: none"><slot name=closed></slot></div>';
+    return [host.innerText, document.body.innerText, host.querySelector('b').innerText].join('|');
+  })()`);
+  assert.equal(got, 'shown too|shown too|no');
 });

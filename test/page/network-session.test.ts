@@ -1,6 +1,8 @@
 /** Pages with a real session around them: requests, cookies, storage and history as a whole. */
+
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
@@ -193,6 +195,7 @@ test('a page hears that it is left', async (t) => {
 });
 
 test('a web socket talks', async (t) => {
+  const held: ServerResponse[] = [];
   const server = createServer();
   server.on('upgrade', (request, socket) => {
     const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}${SOCKET_GUID}`).digest('base64');
@@ -215,7 +218,14 @@ test('a web socket talks', async (t) => {
     '/': `<script>const socket = new WebSocket('ws://127.0.0.1:${port}/socket', ['chat']);
       socket.onopen = () => { console.log('open', socket.protocol, socket.readyState); socket.send('hi') };
       socket.onmessage = ({ data }) => { console.log(data); socket.close(1000, 'bye') };
-      socket.onclose = ({ code, wasClean }) => console.log('close', code, wasClean); setTimeout(() => {}, 200)</script>`,
+      socket.onclose = ({ code, wasClean }) => { console.log('close', code, wasClean); fetch('/done') };
+      fetch('/wait');</script>`,
+    // The page is not settled before this one is answered.
+    '/wait': (_request, response) => held.push(response),
+    '/done': (_request, response) => {
+      response.end();
+      for (const each of held) each.end();
+    },
   });
   assert.deepEqual(log(), ['open chat 1', `hi ${origin}`, 'close 1000 true']);
 });
@@ -242,6 +252,31 @@ test('an event source reads events', async (t) => {
     },
   });
   assert.deepEqual(log(), ['message "one\\ntwo" 7', 'own x', '2']);
+});
+
+test('an event source that begins again says which event was its last', async (t) => {
+  const last: (string | undefined)[] = [];
+  const held: ServerResponse[] = [];
+  const { log } = await visit(t, {
+    '/': `<script>const source = new EventSource('/events');
+      source.onmessage = ({ data }) => { console.log(data); if (data === '3') { source.close(); fetch('/done') } };
+      fetch('/wait');</script>`,
+    // The page is not settled before this one is answered.
+    '/wait': (_request, response) => held.push(response),
+    '/done': (_request, response) => {
+      response.end();
+      for (const each of held) each.end();
+    },
+    '/events': (request, response) => {
+      const id = request.headers['last-event-id'] as string | undefined;
+      last.push(id === undefined ? id : Buffer.from(id, 'latin1').toString());
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      // The second event never ends, so its number does not count.
+      response.end(last.length < 3 ? `retry: 1\nid: …\ndata: ${last.length}\n\nid: 9\ndata: half\n` : 'data: 3\n\n');
+    },
+  });
+  assert.deepEqual(log(), ['1', '2', '3']);
+  assert.deepEqual(last, [undefined, '…', '…']);
 });
 
 test('a beacon is sent while the page is left', async (t) => {

@@ -8,8 +8,25 @@ test('a node has no own properties that script can list, but for the location of
   using page = await openPage(PAGE);
   const nodes = 'document, document.doctype, p, p.firstChild, p.attributes[0], p.attachShadow({ mode: "open" })';
   assert.equal(
-    await page.evaluate(`[${nodes}].map((node) => Object.keys(node).length + JSON.stringify(node)).join(' ')`),
-    ['1{"location":{}}', ...Array(5).fill('0{}')].join(' '),
+    await page.evaluate(`[${nodes}].map((node) => Object.keys(node) + JSON.stringify(Object.values(node))).join(' ')`),
+    await page.evaluate("['location' + JSON.stringify([location]), '[]', '[]', '[]', '[]', '[]'].join(' ')"),
+  );
+});
+
+test('no script finds what a node is made of: not in lists of its keys, not in copies, not through a proxy', async () => {
+  using page = await openPage(PAGE);
+  assert.equal(
+    await page.evaluate(`
+      const asked = [];
+      const proxy = new Proxy(p, { get: (_, key) => void asked.push(key), has: (_, key) => void asked.push(key) });
+      for (const act of [() => document.body.append(proxy), () => document.body.contains(proxy), () => p.isSameNode(proxy)]) {
+        try { act(); } catch {}
+      }
+      [document, document.doctype, p, p.firstChild, p.attributes[0], p.attachShadow({ mode: 'open' })]
+        .map((node) => [Reflect.ownKeys(node), Reflect.ownKeys({ ...node }), Object.getOwnPropertySymbols(node)].flat().join())
+        .concat(asked.filter((key) => typeof key === 'symbol' && key !== Symbol.toPrimitive).length)
+        .join(' ')`),
+    'location,location      0',
   );
 });
 

@@ -6,6 +6,7 @@
  */
 import { DEFAULT_PROFILE, type Profile } from '../../src/identity/profile.ts';
 import type { IsolateOptions } from '../../src/isolate/budget.ts';
+import { letHeapsGrow } from '../../src/isolate/heap-growth.ts';
 import { PageIsolate } from '../../src/isolate/isolate.ts';
 import type {
   DocumentConfig,
@@ -35,6 +36,25 @@ const MAX_TURNS = 2_000;
 /** Timers that are due later than this are not waited for. */
 const LONG_TIMER_MS = 1_000;
 
+/**
+ * Isolates that tests have left whole, for the next page: each document has a realm of its own in any case, as the pages of a
+ * session have, and an isolate takes longer to make than most pages take to run.
+ */
+const idle: { readonly isolate: PageIsolate; readonly time: { ms: number } }[] = [];
+const MOST_IDLE = 2;
+let isKeeping = false;
+
+/** For a process with many pages, none of which looks at its isolate. */
+export function keepIsolates(): void {
+  isKeeping = true;
+  letHeapsGrow();
+}
+
+/** Whether an isolate is as any other. */
+function isOrdinary({ memoryMb, taskMs, layoutMs, navigationScriptMs, now }: TestPageOptions): boolean {
+  return [memoryMb, taskMs, layoutMs, navigationScriptMs, now].every((option) => option === undefined);
+}
+
 export class TestPage {
   readonly isolate: PageIsolate;
   readonly events: PageEvent[] = [];
@@ -55,6 +75,8 @@ export class TestPage {
   }
 
   static async create(options: TestPageOptions): Promise<TestPage> {
+    const left = isOrdinary(options) ? idle.pop() : undefined;
+    if (left !== undefined) return new TestPage(left.isolate, left.time, options);
     const time = { ms: 0 };
     return new TestPage(await PageIsolate.create({ now: () => time.ms, ...options }), time, options);
   }
@@ -171,7 +193,9 @@ export class TestPage {
   }
 
   [Symbol.dispose](): void {
-    this.isolate.dispose();
+    const isKept = isKeeping && isOrdinary(this.#options) && this.isolate.alive && idle.length < MOST_IDLE;
+    if (isKept) idle.push({ isolate: this.isolate, time: this.#time });
+    else this.isolate.dispose();
   }
 }
 

@@ -151,6 +151,40 @@ test('writing to a document that has been parsed begins a new one', async () => 
   assert.equal(await page.evaluate('document.body.innerHTML'), '<p>new</p>');
 });
 
+test('scripts that are written one by one run in their order, each with what it writes itself behind it', async () => {
+  using page = await openPage(
+    `<body><script>
+      for (const name of ['a', 'b']) document.write('<script src=/' + name + '.js><\\/script>');
+    </script><script>console.log('rest')</script>`,
+    {
+      site: {
+        'http://site.test/a.js': `console.log('a'); document.write('<script src=/c.js><\\/script>')`,
+        'http://site.test/b.js': `console.log('b')`,
+        'http://site.test/c.js': `console.log('c')`,
+      },
+    },
+  );
+  assert.deepEqual(page.log, ['a', 'c', 'b', 'rest']);
+});
+
+test('what a written script writes stands in the order of its writing', async () => {
+  using page = await openPage(
+    `<body><script>
+      document.write('<i>0</i><script>document.write("<b>1</b>"); document.write("<b>2</b>")<\\/script><i>3</i>');
+      document.write('<i>4</i>');
+    </script><script>console.log([...document.querySelectorAll('i, b')].map((each) => each.textContent).join(''))</script>`,
+  );
+  assert.deepEqual(page.log, ['01234']);
+});
+
+test('a tag may be written in pieces', async () => {
+  using page = await openPage(
+    `<body><script>document.write('<b cla'); document.write('ss=x>bo'); document.write('ld</b>');
+      console.log(document.querySelector('b').outerHTML)</script><p>rest`,
+  );
+  assert.deepEqual(page.log, ['<b class="x">bold</b>']);
+});
+
 test('an async script may not write', async () => {
   using page = await openPage('<p>old</p><script async src=/a.js></script>', {
     site: { 'http://site.test/a.js': 'document.write("<p>new")' },

@@ -24,6 +24,7 @@ export class TestHost {
   readonly call: HostCall = (question, payload) =>
     answerQuestion(question, payload, {
       url: this.#url,
+      place: { from: this.#url },
       cookies: this.cookies,
       storage: this.storage,
       clipboard: this.clipboard,

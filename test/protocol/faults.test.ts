@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { isAgentBrowserError } from '../../src/errors.ts';
 import { faultsOf } from '../../src/protocol/faults.ts';
 import { METHODS, type MethodName } from '../../src/protocol/methods.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createDispatch, type Handlers } from '../../src/protocol/dispatch.ts';
 import { METHODS } from '../../src/protocol/methods.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Access, ANYBODY, newToken } from '../../src/server/access.ts';
+import { Access, ANYBODY, newToken, offeredProtocols } from '../../src/server/access.ts';
 
 test('each token is an owner, and nothing else is', () => {
   const access = new Access(['one-one-one', 'two-two-two']);
@@ -21,11 +21,10 @@ test('each token is an owner, and nothing else is', () => {
 
 test('a WebSocket offers its token as a protocol', () => {
   const access = new Access(['one-one-one']);
-  assert.equal(access.ofProtocols('agentbrowser.live, agentbrowser.token.one-one-one'), access.first);
-  assert.equal(access.ofProtocols('agentbrowser.token.one-one-one'), null);
-  assert.equal(access.ofProtocols('agentbrowser.live'), null);
-  assert.equal(access.ofProtocols('agentbrowser.live, agentbrowser.token.'), null);
-  assert.equal(access.ofProtocols(undefined), null);
+  assert.equal(access.ofProtocols(offeredProtocols('agentbrowser.live, agentbrowser.token.one-one-one')), access.first);
+  assert.equal(access.ofProtocols(offeredProtocols('agentbrowser.live')), null);
+  assert.equal(access.ofProtocols(offeredProtocols('agentbrowser.live, agentbrowser.token.')), null);
+  assert.equal(access.ofProtocols(offeredProtocols(undefined)), null);
 });
 
 test('without tokens anybody comes in', () => {

@@ -252,3 +252,11 @@ test('neither tokens nor addresses of requests are logged', async (t) => {
   await post('open', { url: 'nonsense' });
   assert.ok(!lines.join('\n').includes(TOKEN));
 });
+
+test('an endpoint that is asked in the wrong way says which way is right', async (t) => {
+  const served = await serve(t);
+  const answer = await served.get('/browser/click');
+  assert.equal(answer.status, 405);
+  assert.match(await answer.text(), /Use POST/);
+  assert.equal((await served.get('/browser/nothing')).status, 404);
+});

@@ -34,6 +34,7 @@ function countingSession(fail: () => Error | null = () => null) {
 }
 
 class Recorder implements Viewer {
+  readonly wantsPictures = false;
   isBehind = false;
   isExpanded = true;
   page: SpatialDom | null = null;

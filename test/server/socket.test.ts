@@ -202,6 +202,34 @@ test('what a client waited for ends when it leaves, and answers still come when 
   assert.deepEqual(await answer, { found: false });
 });
 
+test('the tree has landmarks and every element with a role, and nothing that is hidden', async (t) => {
+  const { call } = await client(t, await daemonHere(t));
+  await call('navigate', {
+    url: `data:text/html,<main><div role="group" aria-label="Size"><input type="radio" aria-label="S"></div>
+      <ul role="list"><li>One</ul><div role="list" aria-hidden="true">Hidden</div><p role="note" hidden>Gone</p>
+      <p role="none">Plain</p><div role="toolbar"></div></main>`,
+  });
+  const { tree } = await call<Tree>('getAccessibilityTree');
+  assert.deepEqual(
+    tree.map(({ role, name }) => [role, name]),
+    [
+      ['main', ''],
+      ['group', 'Size'],
+      ['radio', 'S'],
+      ['list', ''],
+    ],
+  );
+});
+
+test('markup is that of the page, of a selector, or of a ref', async (t) => {
+  const { call } = await client(t, await daemonHere(t));
+  await call('navigate', { url: 'data:text/html,<button>A</button><button>B</button>' });
+  const { tree } = await call<Tree>('getAccessibilityTree');
+  assert.deepEqual(await call('getHTML', { selector: tree[1]!.ref }), { html: '<button>B</button>' });
+  assert.deepEqual(await call('getHTML', { selector: 'button' }), { html: '<button>A</button>' });
+  await assert.rejects(call('getHTML', { selector: '@e99' }), /no element '@e99'/);
+});
+
 function fetchOn(path: string, target: string, body?: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; type: string | undefined; text: string }>((resolve, reject) => {
     const sent = request(
@@ -259,7 +287,7 @@ test('events come as they happen, of one tab, and go on where they were cut off'
   await call('navigate', { url: `${origin}/` });
   const text = await warned;
   assert.match(text, /data: \{"level":"warn","message":"careful","tabId":"1"\}/);
-  assert.match(await failed, /"message":".*oops is not defined/);
+  assert.match(await failed, /"message":".*oops is not defined.*","source":"http:[^"]*\/","line":1,"tabId":"1"/);
   const seq = /id: (\d+)/.exec(text)![1]!;
   const again = eventOn(t, path, '/events', 'navigation', seq);
   await call('navigate', { url: 'data:text/html,next' });
@@ -271,8 +299,10 @@ test('a picture is Base64 in JSON, and bytes over HTTP', async (t) => {
   const { call } = await client(t, path);
   await call('navigate', { url: 'data:text/html,<button>Go</button>' });
   const picture = await call<{ data: string; type: string; width: number }>('screenshot', {});
-  assert.deepEqual([picture.type, picture.width], ['image/png', 1280]);
-  assert.equal(Buffer.from(picture.data, 'base64').subarray(1, 4).toString(), 'PNG');
+  assert.deepEqual([picture.type, picture.width], ['image/jpeg', 1280]);
+  assert.equal(Buffer.from(picture.data, 'base64').subarray(6, 10).toString(), 'JFIF');
+  assert.equal((await fetchOn(path, '/screenshot')).type, 'image/jpeg');
+  assert.equal((await fetchOn(path, '/screenshot?format=png')).type, 'image/png');
   const jpeg = await fetchOn(path, '/screenshot?quality=70&width=320&tabId=1');
   assert.deepEqual([jpeg.status, jpeg.type], [200, 'image/jpeg']);
   const svg = await fetchOn(path, '/screenshot?format=svg');

@@ -240,8 +240,9 @@ test('files are given to a file input', async (t) => {
     t,
     '<input type=file aria-label=F onchange="files[0].text().then((text) => console.log(files[0].name, files[0].type, text))">',
   );
-  await page.act(await uploadAction(page.id('F'), [join(folder, 'note.txt')]));
+  const result = await page.act(await uploadAction(page.id('F'), [join(folder, 'note.txt')]));
   assert.deepEqual(page.log(), ['note.txt text/plain hello']);
+  assert.equal(deltaOf(result).changed?.[0]?.val, 'note.txt');
   await assert.rejects(uploadAction(page.id('F'), [join(folder, 'none')]), { code: 'invalid_argument' });
 });
 

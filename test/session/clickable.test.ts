@@ -1,6 +1,7 @@
 /** What takes clicks on pages with script: what the pointer promises, somebody should hear. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { clickAction } from '../../src/session/actions.ts';
 import { openReal } from './real-session.ts';
 
 const MANY = Array.from({ length: 6 }, (_, at) => `<li><div>Row ${at}</div>`).join('');
@@ -58,4 +59,21 @@ test('what follows the mouse is a control when it says something, and a canvas w
       ['input', undefined],
     ],
   );
+});
+
+test('what shows a pointer in a picture takes clicks, with the words on it; everything else of it is only drawn', async (t) => {
+  const page = await openReal(
+    t,
+    `<svg width=300 height=50><g style="cursor: pointer" onclick="console.log('slice')"><rect width=40 height=40 /><text x=5 y=20>Slice</text></g>
+      <text x=60 y=20>Axis</text><rect x=100 width=40 height=40 /><a href="#x"><text x=150 y=20>There</text></a></svg>`,
+  );
+  assert.deepEqual(
+    page.page.els.map(({ tag, text, clickable, href }) => [tag, text, clickable, href]),
+    [
+      ['g', 'Slice', true, undefined],
+      ['a', 'There', undefined, '#x'],
+    ],
+  );
+  await page.act(clickAction(page.id('Slice')));
+  assert.deepEqual(page.log(), ['slice']);
 });

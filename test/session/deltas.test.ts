@@ -145,3 +145,10 @@ test('new texts have the room that a ceiling leaves before everything else, and 
 function texts({ els }: { readonly els: readonly { readonly text?: string }[] }): (string | undefined)[] {
   return els.map(({ text }) => text);
 }
+
+test('what is around an element that is not there is an error; one that goes away later is not', async (t) => {
+  const page = await openReal(t, '<p>Text</p><button onclick="this.remove()">Go</button>');
+  await assert.rejects(page.state({ near: 99 }), { code: 'element_not_found' });
+  await page.state({ near: page.id('Go'), maxTokens: 500 });
+  assert.deepEqual(deltaOf(await page.act(clickAction(page.id('Go')))).removed, [page.id('Go')]);
+});

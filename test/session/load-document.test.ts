@@ -105,6 +105,21 @@ const attachment =
     response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': disposition }).end(body);
   };
 
+test('an error without a page is a page that says so', async (t) => {
+  const { html, status } = await page(t, (_request, response) => {
+    response.writeHead(503, 'Out & <about>', { 'content-type': 'text/html' }).end();
+  });
+  assert.equal(status, 503);
+  assert.match(html, /<h1>HTTP ERROR 503 Out &amp; &lt;about>/);
+});
+
+test('an empty page without an error is empty', async (t) => {
+  const { html } = await page(t, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end();
+  });
+  assert.equal(html, '');
+});
+
 test('a file is saved under its name, with its type and size', async (t) => {
   const path = await folder(t);
   const loaded = await load(t, attachment('attachment; filename="table.csv"'), new DownloadFolder(path));

@@ -1,4 +1,4 @@
-/** A few random sequences of actions; `node fixtures/random-actions.ts` runs as many as you want. */
+/** A few random sequences of actions; `npm run fuzz:actions` runs 10,000 of them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runRandomActions } from '../../fixtures/random-actions.ts';

@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { PageRequest } from '../../src/page/messages.ts';
 import { clickAction, typeAction } from '../../src/session/actions.ts';
+import type { HostDocument } from '../../src/session/page-host.ts';
 import { EngineSession } from '../../src/session/session.ts';
 import { redirect, site } from '../site.ts';
 import { FakeHost, type FakeScript } from './fake-host.ts';
@@ -252,14 +253,23 @@ test('a form posts, and going back or reloading does not post again', async (t) 
   assert.deepEqual(requests, ['GET /', 'POST /post', 'GET /post']);
 });
 
-test('a page that runs out of memory is an error, and the session goes on in a new isolate', async (t) => {
-  const { origin } = await site(t, { '/bad': 'bad', '/good': '<title>Good' });
-  const { session, hosts } = await open(t, ({ url }) => (url.endsWith('/bad') ? 'run out of memory' : {}));
+test('a page that runs out of memory is an error, and is there without its scripts in a new isolate', async (t) => {
+  const { origin } = await site(t, { '/bad': '<title>Bad', '/good': '<title>Good' });
+  const bad = (page: HostDocument): boolean => page.url.endsWith('/bad') && page.script !== false;
+  const { session, hosts } = await open(t, (page) => (bad(page) ? 'run out of memory' : {}));
   await assert.rejects(session.goto(`${origin}/bad`), { code: 'out_of_memory' });
-  assert.equal((await session.state()).url, 'about:blank');
+  assert.equal((await session.state()).title, 'Bad');
   assert.equal((await session.goto(`${origin}/good`)).title, 'Good');
   assert.equal(hosts.length, 2);
   assert.ok(session.events().some(({ kind }) => kind === 'budget_exceeded'));
+});
+
+test('a page that runs out of memory also without its scripts is gone', async (t) => {
+  const { origin } = await site(t, { '/bad': '<title>Bad' });
+  const { session } = await open(t, ({ url }) => (url.endsWith('/bad') ? 'run out of memory' : {}));
+  await assert.rejects(session.goto(`${origin}/bad`), { code: 'out_of_memory' });
+  await assert.rejects(session.state(), { code: 'out_of_memory' });
+  assert.equal((await session.state()).url, 'about:blank');
 });
 
 test('a call that takes too long is timeout, and the session can be used again', async (t) => {
@@ -310,7 +320,7 @@ test('a request that is never answered does not keep a loaded page from settling
   await session.goto(`${origin}/`, 8000);
 });
 
-test('the realm of the next document is made between calls, once whoever goes on has gone on', async (t) => {
+test('the realm of the first document is made with the session, that of the next between calls, once whoever goes on has gone on', async (t) => {
   const { origin } = await site(t, { '/a': '<a href="#">a', '/b': '<a href="#">b' });
   const { session, hosts } = await open(t);
   const prepared: number[] = [];
@@ -323,5 +333,6 @@ test('the realm of the next document is made between calls, once whoever goes on
   await looks(session.goto(`${origin}/b`));
   await looks(session.state());
   await looks(session.goto(`${origin}/a`));
-  assert.deepEqual(prepared, [0, 0, 1, 1, 2]);
+  // Those of the first document were made with the session.
+  assert.deepEqual(prepared, [1, 1, 2, 2, 3]);
 });

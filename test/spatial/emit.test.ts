@@ -138,9 +138,14 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
     ['"Front"', '"B"'],
   ],
   [
-    'a tag with the name of something in our language is a tag',
-    '<constructor style="display: block">A</constructor>',
-    ['constructor "A"'],
+    'a tag of the page is no word of the text form',
+    '<constructor style="display: block">A</constructor><obey-me style="display: block">B</obey-me>',
+    ['"A"', '"B"'],
+  ],
+  [
+    'an icon is a part of its button',
+    '<button>Go <svg width=20 height=20><path style="cursor: pointer" d="M0,0h9v9z" /></svg></button>',
+    ['button "Go"'],
   ],
   ['a word that is no role is none', '<p role="nonsense alert">Hot</p>', ['alert "Hot"']],
 ];
@@ -148,6 +153,10 @@ const PAGES: readonly (readonly [fact: string, html: string, expected: readonly 
 for (const [fact, html, expected] of PAGES) {
   test(fact, () => assert.deepEqual(lines(html), expected));
 }
+
+test('a tag with the name of something in our language is a tag', () => {
+  assert.equal(emitted('<constructor style="display: block">A</constructor>').els[0]?.tag, 'constructor');
+});
 
 /** Pages that hide the word 'Gone' in one way each. */
 const HIDDEN: readonly (readonly [how: string, html: string])[] = [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { fence, fenceLines, withoutFence } from '../../src/spatial/page-fence.ts';
 import type { Bounds, SpatialDom, SpatialElement } from '../../src/spatial/spatial-dom.ts';
 import { deltaToText, toText } from '../../src/spatial/to-text.ts';
@@ -115,6 +116,30 @@ test('lines are marked when the page has a word in them; a mark begins no line o
     'page485:\n483 ends it\npage 484\n485',
   );
   assert.equal(withoutFence('page482:\n4 "a"\n482'), '4 "a"\n');
+});
+
+const BOX: Bounds = [1, 2, 3, 4];
+
+test('outside of quotes there is no word of the page', () => {
+  const words = fc.array(fc.constantFrom('EVIL', '"', '\\', "'", '[', ']', '1', ' ', ',', '\u201d', '='), {
+    maxLength: 8,
+  });
+  const text = words.map((each) => each.join(''));
+  const fields = fc.record(
+    { text, name: text, ph: text, val: text, current: text, options: fc.array(text), role: fc.constant('button') },
+    { requiredKeys: [] },
+  );
+  const tag = fc.constantFrom('EVIL', 'EVIL-1', 'evil:EVIL', 'div', 'h1', 'a', 'input');
+  const element = fc
+    .record({ fields, tag })
+    .map(({ fields: said, tag: name }) => ({ id: 1, tag: name, ...said, b: BOX }));
+  fc.assert(
+    fc.property(fc.array(element), (els) => {
+      const told =
+        toText({ ...PAGE, els }) + deltaToText({ delta: true, from: 1, version: 2, added: els, changed: els });
+      assert.doesNotMatch(told.replace(/"[^"\n]*"/g, ''), /EVIL/);
+    }),
+  );
 });
 
 test('a delta shows added, changed and removed', () => {

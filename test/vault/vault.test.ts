@@ -198,8 +198,7 @@ test('writers at the same time lose nothing', async (t) => {
 
 test('the lock of a process that is gone is taken over', async (t) => {
   const path = join(scratchFolder(t), 'vault');
-  const { stdout } = await promisify(execFile)(process.execPath, ['-p', 'process.pid']);
-  writeFileSync(`${path}.lock`, JSON.stringify({ pid: Number(stdout), host: hostname(), started: '1', nonce: 'x' }));
+  writeFileSync(`${path}.lock`, JSON.stringify({ pid: await endedPid(), host: hostname(), started: '1', nonce: 'x' }));
   assert.equal(await withLock(path, async () => 'done', 0), 'done');
   assert.ok(!existsSync(`${path}.lock`));
 });
@@ -207,12 +206,35 @@ test('the lock of a process that is gone is taken over', async (t) => {
 test('what killed processes left of their locks goes with the next write, and what is new stays', async (t) => {
   const folder = scratchFolder(t);
   const vault = await openVault(join(folder, 'vault'));
-  for (const name of ['vault.lock-1-old', 'vault.lock-stale-old', 'vault.lock-2-new', 'vault.new-3-x']) {
+  const ours = `vault.lock-${process.pid}-new`;
+  for (const name of ['vault.lock-1-old', 'vault.lock-stale-old', ours, `vault.lock-${await endedPid()}-new`]) {
     writeFileSync(join(folder, name), '');
     if (name.endsWith('old')) utimesSync(join(folder, name), 0, 0);
   }
+  writeFileSync(join(folder, 'vault.new-3-x'), '');
   await vault.add('github', GITHUB);
-  assert.deepEqual(readdirSync(folder).sort(), ['vault', 'vault.lock-2-new', 'vault.previous']);
+  assert.deepEqual(readdirSync(folder).sort(), ['vault', ours, 'vault.previous']);
+});
+
+test('what a process left that was killed while it wrote goes when the vault is read', async (t) => {
+  const folder = scratchFolder(t);
+  const vault = await openVault(join(folder, 'vault'));
+  const pid = await endedPid();
+  writeFileSync(join(folder, 'vault.lock'), JSON.stringify({ pid, host: hostname(), started: '1', nonce: 'x' }));
+  writeFileSync(join(folder, `vault.new-${pid}-x`), 'half');
+  await vault.list();
+  assert.deepEqual(readdirSync(folder), ['vault']);
+});
+
+test('what somebody writes now stays when the vault is read', async (t) => {
+  const folder = scratchFolder(t);
+  const path = join(folder, 'vault');
+  const vault = await openVault(path);
+  await withLock(path, async () => {
+    writeFileSync(`${path}.new-${process.pid}-x`, 'half');
+    await vault.list();
+    assert.deepEqual(readdirSync(folder).sort(), ['vault', 'vault.lock', `vault.new-${process.pid}-x`]);
+  });
 });
 
 test('the lock of a process that lives is waited for, then told', async (t) => {
@@ -256,3 +278,9 @@ test('errors about a sign-in do not quote it', async (t) => {
     assert.doesNotMatch(String(error), /not base 32|hush/);
   }
 });
+
+/** The number of a process that was there. */
+async function endedPid(): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['-p', 'process.pid']);
+  return Number(stdout);
+}

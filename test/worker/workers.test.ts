@@ -63,7 +63,7 @@ describe('calls through Redis', { concurrency: 3 }, () => {
   });
 
   test('a worker that is killed is replaced: cookies and page come back from Redis', needsRedis, async (t) => {
-    const { origin } = await counter(t);
+    const { origin, requests } = await counter(t);
     const url = await redis(t);
     const victim = await workerProcess(t, url);
     const session = (await client(url)).session('ann');
@@ -72,7 +72,10 @@ describe('calls through Redis', { concurrency: 3 }, () => {
     victim.kill('SIGKILL');
     const heir = await worker(t, url);
     const seen = await session.state();
-    assert.equal(seen.title, 'Visit 3', 'the page was opened again with its cookies');
+    // On a machine that is too busy for its beats a call that may be repeated is: the cookie counts every visit.
+    const visits = requests.filter((request) => request === 'GET /').length;
+    assert.ok(visits >= 3, 'the page was opened again');
+    assert.equal(seen.title, `Visit ${visits}`, 'with its cookies');
     assert.deepEqual(heir.keys, ['ann']);
   });
 

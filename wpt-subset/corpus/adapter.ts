@@ -42,10 +42,7 @@ export async function open(url: string, { viewport, script, post, steps = [] }: 
   const boxes = await session.boxes();
   const { els } = await session.state(WHOLE);
   const interactive = new Set((await session.state({ ...WHOLE, interactiveOnly: true })).els.map(({ id }) => id));
-  // Without script there is no innerText to ask for: what the elements say takes its place.
-  const text = script
-    ? await session.evaluate('document.body ? document.body.innerText : ""')
-    : els.map((el) => el.text ?? el.name ?? '').join('\n');
+  const text = await session.evaluate('document.body ? document.body.innerText : ""');
   return {
     boxes,
     els: els.map((el) => ({

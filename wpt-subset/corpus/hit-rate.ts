@@ -9,6 +9,7 @@
  * answer is the element, something inside of it, or a label for it. What is marked as clipped is counted apart: we say
  * ourselves that it is not to be hit. What is in frames and shadow trees is left out, as Chrome's list does not have it.
  *
+ * CORPUS_PAGES names the folder with the files of the pages, where that is another one than the corpus's own.
  * `--record` keeps the result of all pages in bench/results/hit-rate.json.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -27,7 +28,7 @@ interface CorpusPage {
 }
 
 interface CorpusModule {
-  openCorpus(): object;
+  openCorpus(folders: { readonly pages?: string }): object;
   choosePages(corpus: object, mode: string, only?: string): CorpusPage[];
   hasPageFile(corpus: object, page: CorpusPage): boolean;
   pageRoot(corpus: object, page: CorpusPage): string;
@@ -85,7 +86,8 @@ async function loadTools(): Promise<Tools | null> {
 async function main(corpusTools: Tools, browser: Browser): Promise<void> {
   const totals = { hits: 0, boxes: 0 };
   for (const mode of values.mode === undefined ? ['static', 'scripted'] : [values.mode]) {
-    const corpus = corpusTools.openCorpus();
+    const pages = process.env['CORPUS_PAGES'];
+    const corpus = corpusTools.openCorpus(pages ? { pages } : {});
     const sum = { hits: 0, boxes: 0, clipped: 0, elsewhere: 0 };
     for (const page of corpusTools.choosePages(corpus, mode, values.only)) {
       if (!corpusTools.hasPageFile(corpus, page)) continue;

@@ -6,10 +6,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
 import { Fetcher } from '../../src/net/fetch.ts';
+import { callerRequest } from '../../src/session/document-request.ts';
 import { EventLog } from '../../src/session/events.ts';
 import { createIsolateHost } from '../../src/session/isolate-host.ts';
-import { callerRequest, Navigator } from '../../src/session/navigate.ts';
+import { Navigator } from '../../src/session/navigate.ts';
 import { SessionState } from '../../src/session/session-state.ts';
+import { servedParts } from './served-transport.ts';
 import { type RunningPage, serveRunner } from './worker-messages.ts';
 
 /**
@@ -19,15 +21,18 @@ import { type RunningPage, serveRunner } from './worker-messages.ts';
 const STEP_MS = 20;
 const STEP_REAL_MS = 2;
 
+/** Where WPT's own server serves, the checkout that it serves. */
+const servedRoot = process.env['WPT_SERVED_ROOT'] ?? '';
+
 const profile = { ...DEFAULT_PROFILE, viewport: [800, 600] as const };
 
 // The first isolate of a process may have to make the snapshot: that is no page's time.
 (await createIsolateHost({ profile, script: true })).dispose();
 
 serveRunner(async (url, fail) => {
-  const fetcher = new Fetcher(profile);
+  const fetcher = new Fetcher(profile, servedRoot === '' ? {} : servedParts(servedRoot));
   const events = new EventLog();
-  const createHost = () => createIsolateHost({ profile, script: true, clock: 'virtual' });
+  const createHost = () => createIsolateHost({ profile, script: true, clock: 'virtual', images: servedRoot !== '' });
   const navigator = new Navigator(createHost, fetcher, new SessionState(), events);
   const end = new AbortController();
 

@@ -9,6 +9,7 @@ import type { PageReport, Subtest } from './report-script.ts';
 import type { ScriptTest } from './test-files.ts';
 import { startServer } from './test-server.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
+import { startWptServer } from './wpt-server.ts';
 
 export type EngineName = 'agentbrowser' | 'jsdom' | 'happy-dom';
 
@@ -23,6 +24,8 @@ export interface FileResult {
 export interface PoolOptions {
   readonly root: string;
   readonly engine: EngineName;
+  /** By WPT's own server. */
+  readonly isServed: boolean;
   readonly processes: number;
   /** How long a page may take, in real time; pages that ask for more get three times as long. */
   readonly timeoutMs: number;
@@ -56,7 +59,9 @@ export async function runTests(
     const report = readReport(text);
     if (report !== null) waiting.get(report.url)?.(report);
   };
-  const server = await startServer(options.root, onReport);
+  const server = options.isServed
+    ? await startWptServer(options.root)
+    : await startServer(options.root, onReport).then((own) => ({ ...own, http: own.origin, https: own.origin }));
   let next = 0;
   const end = performance.now() + options.totalMs;
   const work = async (): Promise<void> => {
@@ -68,13 +73,14 @@ export async function runTests(
         onResult({ test, problem: 'not reached in the time of the run', subtests: [], ms: 0 });
         continue;
       }
-      process ??= await EngineProcess.start(options.engine, onReport);
-      const url = `${server.origin}/${test.path}`;
+      process ??= await EngineProcess.start(options, onReport);
+      const origin = /\.https\./.test(test.path) ? server.https : server.http;
+      const url = `${origin}/${test.path}`;
       const started = performance.now();
       const timeoutMs = options.timeoutMs * (test.isLong ? 3 : 1);
       const outcome = await process.run(url, timeoutMs, (take) => waiting.set(normalUrl(url), take));
       waiting.delete(normalUrl(url));
-      onResult({ ...resultOf(test, outcome, server.origin), ms: Math.round(performance.now() - started) });
+      onResult({ ...resultOf(test, outcome, origin), ms: Math.round(performance.now() - started) });
       if (!(await process.close()) || ++pages >= PAGES_PER_PROCESS[options.engine]) {
         process.end();
         process = null;
@@ -121,10 +127,11 @@ class EngineProcess {
   #isAlive = true;
   readonly #onReport: (text: string) => void;
 
-  private constructor(engine: EngineName, onReport: (text: string) => void) {
+  private constructor({ engine, isServed, root }: PoolOptions, onReport: (text: string) => void) {
     this.#onReport = onReport;
     this.#child = fork(fileURLToPath(new URL(WORKERS[engine], import.meta.url)), {
       execArgv: ['--no-node-snapshot', '--disable-warning=ExperimentalWarning', '--max-old-space-size=2048'],
+      env: isServed ? { ...process.env, WPT_SERVED_ROOT: root } : process.env,
       stdio: ['ignore', 'ignore', process.env['WPT_EVENTS'] ? 'inherit' : 'ignore', 'ipc'],
     });
     this.#child.on('message', (message: FromWorker) => {
@@ -139,10 +146,11 @@ class EngineProcess {
     this.#child.on('error', lost('the process could not be reached'));
   }
 
-  static async start(engine: EngineName, onReport: (text: string) => void): Promise<EngineProcess> {
-    const process = new EngineProcess(engine, onReport);
+  static async start(options: PoolOptions, onReport: (text: string) => void): Promise<EngineProcess> {
+    const process = new EngineProcess(options, onReport);
     const isReady = await process.#until((message) => message.kind === 'ready', START_MS);
-    if (!isReady) throw new Error(`The process of ${engine} did not start. Run its worker by itself to see why.`);
+    if (!isReady)
+      throw new Error(`The process of ${options.engine} did not start. Run its worker by itself to see why.`);
     return process;
   }
 

@@ -6,6 +6,7 @@
  *   npm run wpt:dom -- --show                        with each failure and its message
  *   npm run wpt:dom -- --record                      takes what now passes off the lists
  *   npm run wpt:dom -- --accept-failures             writes the lists anew, also with new failures
+ *   npm run wpt:dom -- --served                      the folders that need WPT's own server, with it; needs python3
  *   npm run wpt:compare                              pass rates beside jsdom's and happy-dom's; needs PEERS_ROOT
  *   npm run wpt:dom -- --peer jsdom --folder xhr     the same with one of them, on other folders
  *   npm run wpt:dom -- --peer jsdom --with old.json  the same, with results that earlier runs wrote by --out
@@ -16,12 +17,14 @@ import { peerVersion } from '../../bench/peers/installed.ts';
 import { checkFolder } from './known-failures.ts';
 import { type EngineName, type FileResult, runTests } from './page-pool.ts';
 import { COMPARED, countTogether, type Engines, printComparison, printScores } from './scores.ts';
-import { FOLDERS, listTests } from './test-files.ts';
+import { FOLDERS, listTests, SERVED_FOLDERS } from './test-files.ts';
 
 const { values: args } = parseArgs({
   options: {
     root: { type: 'string', default: process.env['WPT_ROOT'] ?? '' },
     folder: { type: 'string', multiple: true },
+    /** By WPT's own server, with its handlers, its hosts and TLS. */
+    served: { type: 'boolean', default: false },
     filter: { type: 'string', default: '' },
     peer: { type: 'string', multiple: true, default: [] },
     /** All peers, on the folders that decide who is ahead. */
@@ -55,8 +58,8 @@ if (peers.length > 0 && (process.env['PEERS_ROOT'] ?? '') === '') {
   process.exit(0);
 }
 
-const folders = args.folder ?? (args.compare ? COMPARED : FOLDERS);
-const tests = folders.flatMap((folder) => listTests(args.root, folder, args.filter));
+const folders = args.folder ?? (args.compare ? COMPARED : args.served ? SERVED_FOLDERS : FOLDERS);
+const tests = folders.flatMap((folder) => listTests(args.root, folder, args.filter, args.served));
 const engines: Engines = new Map();
 if (!args['peers-only']) engines.set('agentbrowser', []);
 for (const peer of peers) {
@@ -97,7 +100,7 @@ if (peers.length > 0) {
 function poolOptions(engine: EngineName) {
   const timeoutMs = Number(args.timeout) * 1000;
   const totalMs = Number(args.limit) * 60_000;
-  return { root: args.root, engine, processes: Number(args.processes), timeoutMs, totalMs };
+  return { root: args.root, engine, isServed: args.served, processes: Number(args.processes), timeoutMs, totalMs };
 }
 
 function showFailures({ test, problem, subtests }: FileResult): void {

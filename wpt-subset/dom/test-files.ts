@@ -27,6 +27,9 @@ export const FOLDERS: readonly string[] = [
   'webstorage',
 ];
 
+/** Folders whose tests need WPT's own server: its handlers, its hosts, TLS. */
+export const SERVED_FOLDERS: readonly string[] = ['cookies'];
+
 export interface ScriptTest {
   readonly folder: string;
   /** Path and query below the server's root, without the leading slash. */
@@ -39,26 +42,29 @@ const MARKUP = /\.(?:html?|xhtml|xht|xml|svg)$/;
 const SUPPORT_FOLDERS = new Set(['resources', 'support', 'tools', 'reference', 'references', 'crashtests', 'META']);
 /** Needs a person, a secure origin, another protocol or another kind of global; or is there to be compared with. */
 const LEFT_OUT = /[-.](?:manual|ref|notref|crash|visual)\.|\.(?:https|h2|www|serviceworker|sharedworker|worker)\./;
+/** WPT's own server has secure origins, and other hosts. */
+const NOT_SERVED = /[-.](?:manual|ref|notref|crash|visual)\.|\.(?:h2|serviceworker|sharedworker|worker)\./;
 
-export function listTests(root: string, folder: string, filter: string): ScriptTest[] {
+export function listTests(root: string, folder: string, filter: string, isServed = false): ScriptTest[] {
   const tests: ScriptTest[] = [];
-  for (const path of walk(root, folder)) {
-    for (const test of testsOf(root, folder, path)) if (test.path.includes(filter)) tests.push(test);
+  const leftOut = isServed ? NOT_SERVED : LEFT_OUT;
+  for (const path of walk(root, folder, leftOut)) {
+    for (const test of testsOf(root, folder, path, isServed)) if (test.path.includes(filter)) tests.push(test);
   }
   return tests;
 }
 
-function* walk(root: string, folder: string): Generator<string> {
+function* walk(root: string, folder: string, leftOut: RegExp): Generator<string> {
   if (!existsSync(join(root, folder))) return;
   for (const name of readdirSync(join(root, folder)).sort()) {
     const path = `${folder}/${name}`;
     if (statSync(join(root, path)).isDirectory()) {
-      if (!SUPPORT_FOLDERS.has(name)) yield* walk(root, path);
-    } else if (!name.startsWith('.') && !LEFT_OUT.test(name)) yield path;
+      if (!SUPPORT_FOLDERS.has(name)) yield* walk(root, path, leftOut);
+    } else if (!name.startsWith('.') && !leftOut.test(name)) yield path;
   }
 }
 
-function testsOf(root: string, folder: string, path: string): ScriptTest[] {
+function testsOf(root: string, folder: string, path: string, isServed: boolean): ScriptTest[] {
   const wrapped = /\.(any|window)\.js$/.exec(path);
   if (wrapped === null && !MARKUP.test(path)) return [];
   const text = readFileSync(join(root, path), 'latin1');
@@ -71,7 +77,7 @@ function testsOf(root: string, folder: string, path: string): ScriptTest[] {
   }
   if (!/testharness\.js["']/.test(text)) return [];
   // Such tests need a driver that clicks and types from outside.
-  if (/testdriver(?:-actions)?\.js["']/.test(text)) return [];
+  if (/testdriver(?:-actions)?\.js["']/.test(text) && !isServed) return [];
   const variants = [...text.matchAll(/<meta\s+name=["']?variant["']?\s+content=(?:"([^"]*)"|'([^']*)')/g)];
   const isLong = /<meta\s+name=["']?timeout["']?\s+content=["']?long/.test(text);
   return entry(

@@ -219,14 +219,14 @@ class AsyncConnection:
                     # An engine that is dying may still take connections: only one that answers is there.
                     writer.write(_encode(0, "daemon.status", {}))
                     _result(json.loads(await asyncio.wait_for(reader.readline(), _GRACE_SECONDS)))
-                    break
+                    self.path = path
+                    self._writer = writer
+                    self._reading = asyncio.ensure_future(self._read(reader))
+                    return
                 except (OSError, ValueError, asyncio.TimeoutError) as error:
                     if attempt == _TRIES - 1:
                         raise _unreachable(path, error) from error
                     await asyncio.sleep(_PAUSE_SECONDS * (attempt + 1))
-            self.path = path
-            self._writer = writer
-            self._reading = asyncio.ensure_future(self._read(reader))
 
     async def call(self, method: str, params: Mapping[str, Json], timeout_ms: int) -> Json:
         if self._writer is None:

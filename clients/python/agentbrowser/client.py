@@ -534,8 +534,8 @@ class AgentBrowser:
     ) -> bytes:
         """A picture of the page, as the bytes of a file: a wireframe of boxes and texts, since nothing is painted.
 
-        It is a PNG; with ``quality`` (0 to 100) a JPEG; or what ``format`` says: ``png``, ``jpeg`` or ``svg``. ``width`` makes
-        it narrower than what it shows.
+        It is a JPEG of ``quality`` 0 to 100, 70 when not given; or what ``format`` says: ``png``, ``jpeg`` or ``svg``.
+        ``width`` makes it narrower than what it shows.
         """
         own = self._page()
         query = _given(session=own.id, format=format, scope=scope, quality=quality, width=width, tab_id=tab_id)

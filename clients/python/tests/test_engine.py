@@ -12,7 +12,7 @@ import os
 import signal
 import unittest
 from pathlib import Path
-from typing import Any, Dict, Mapping
+from typing import Any, Callable, Dict, List, Mapping
 
 from agentbrowser import (
     AgentBrowser,
@@ -32,9 +32,9 @@ class Engine(unittest.TestCase):
     def test_pictures_are_the_bytes_of_a_file(self) -> None:
         with AgentBrowser() as browser:
             browser.navigate(f"{SITE}/login")
-            self.assertEqual(browser.screenshot()[:8], b"\x89PNG\r\n\x1a\n")
+            self.assertEqual(browser.screenshot()[6:10], b"JFIF")
             self.assertIn(b"<svg", browser.screenshot(format="svg"))
-            self.assertEqual(browser.screenshot(width=200)[16:20], (200).to_bytes(4, "big"))
+            self.assertEqual(browser.screenshot(width=200, format="png")[16:20], (200).to_bytes(4, "big"))
             self.assertEqual(browser.evaluate("return a + b", {"a": 1, "b": 2}), 3)
 
     def test_the_methods_of_a_session(self) -> None:
@@ -124,6 +124,36 @@ class Engine(unittest.TestCase):
 
 
 @unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.test.ts sets them")
+class Secrets(unittest.TestCase):
+    """What goes in and must not come out: not by errors about wrong calls, not by what objects say of themselves."""
+
+    SECRET = "s3cr3tPW"
+
+    def test_errors_and_objects_do_not_say_secrets(self) -> None:
+        secret = self.SECRET
+        login: Dict[str, Any] = {"username": "ann", "url": f"{SITE}/login"}
+        with AgentBrowser() as browser:
+            wrong: List[Callable[[], Any]] = [
+                lambda: browser.auth.add("x", **{**login, "password": [secret]}),
+                lambda: browser.auth.add("x", **{**login, "password": {"is": secret}}),
+                lambda: browser.auth.add("x", **{**login, "password": secret, "url": "nowhere"}),
+                lambda: browser.auth.add("x", **{**login, "password": secret, "totp": f"{secret}-18"}),
+                lambda: browser.auth.add("x", **{**login, "password": "p", "mail": {"host": 5, "password": [secret]}}),
+                lambda: browser.auth.unlock([secret]),  # type: ignore[arg-type]
+                lambda: browser.session(proxy=f"bogus://ann:{secret}@proxy:1"),
+                lambda: browser.session(proxy=f"http://ann:{secret}@127.0.0.1:9").goto("http://shop.test/"),
+                lambda: browser.session(http_credentials={"username": "ann", "password": [secret]}),
+                lambda: browser.set_cookie({"name": "a", "value": [secret], "url": SITE}),
+                lambda: browser.fill("#nothing", secret),
+            ]
+            for call in wrong:
+                with self.assertRaises(AgentBrowserError) as caught:
+                    call()
+                self.assertNotIn(secret, f"{caught.exception} {caught.exception!r} {caught.exception.__cause__}")
+            browser.auth.add("later", username="ann", password=secret)
+            self.assertNotIn(secret, f"{browser!r} {browser.auth!r} {browser.auth.list()}")
+
+
 class Examples(unittest.TestCase):
     def example(self, name: str, local: Mapping[str, str]) -> Dict[str, Any]:
         """Runs an example as it is written, but for addresses and secrets, and gives the variables that it leaves."""

@@ -15,11 +15,15 @@ import { deriveStyle } from '../derive-style.ts';
 import type { Arrangement } from './arrange.ts';
 import { boxType } from './box-kind.ts';
 
-/** The first child legend that is in flow. */
+/** The first child legend that is in flow; what has no box is as if its children stood in its place. */
 export function renderedLegend(fieldset: DomElement, styles: StyleResolver): DomElement | null {
   for (let child = firstElementChild(fieldset); child !== null; child = nextElementSibling(child)) {
-    if (child[LOCAL_NAME] !== 'legend' || !isHtml(child)) continue;
     const { display, float, position } = styles.styleOf(child);
+    if (display === 'contents') {
+      const inside = renderedLegend(child, styles);
+      if (inside !== null) return inside;
+    }
+    if (child[LOCAL_NAME] !== 'legend' || !isHtml(child)) continue;
     const inFlow = float === 'none' && position !== 'absolute' && position !== 'fixed';
     if (inFlow && display !== 'none' && display !== 'contents') return child;
   }

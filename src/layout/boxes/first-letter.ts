@@ -9,16 +9,19 @@
 import { isElement } from '../../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
 import { Box } from '../box.ts';
+import { initialLetterStyle } from '../inline/initial-letter.ts';
 import { boxType } from './box-kind.ts';
 import { transformText } from './text-transform.ts';
 
-export function applyFirstLetter(container: Box, style: ComputedStyle, styles: StyleResolver): void {
+export function applyFirstLetter(container: Box, specified: ComputedStyle, styles: StyleResolver): void {
   const text = firstText(container, styles);
   if (text === null) return;
   const length = firstLetterLength(text.text);
   const siblings = text.parent!.children;
   const at = siblings.indexOf(text);
 
+  const isInitial = specified.initialLetter !== null && !isFloated(specified) && specified.display === 'inline';
+  const style = isInitial ? initialLetterStyle(specified, blockAround(text).style) : specified;
   const letter = new Box('text', text.node, null, style, true);
   letter.text = transformText(text.text.slice(0, length), style.textTransform, '', ' ');
   const type = boxType(style.display);
@@ -34,6 +37,16 @@ export function applyFirstLetter(container: Box, style: ComputedStyle, styles: S
   rest.parent = text.parent;
   if (rest.text === '') siblings.splice(at, 1, box);
   else siblings.splice(at, 1, box, rest);
+}
+
+function isFloated({ float }: ComputedStyle): boolean {
+  return float !== 'none';
+}
+
+function blockAround(text: Box): Box {
+  let box = text.parent!;
+  while (box.kind === 'inline') box = box.parent!;
+  return box;
 }
 
 /** A place in the walk: a box and which of its children is next. */

@@ -16,6 +16,7 @@ import { measuringGeometry } from '../measuring-geometry.ts';
 import type { Geometry } from '../sizing.ts';
 import type { LayoutPorts } from '../space.ts';
 import { logicalSizes, type Writing } from '../writing-mode.ts';
+import { balancedCounts } from './balance.ts';
 import { type FlexContext, flexContextOf } from './flex-context.ts';
 import type { FlexItem } from './flex-item.ts';
 import { contributingItems, itemsOfInlineSize, orderedChildren } from './flex-items.ts';
@@ -74,7 +75,25 @@ function rowSizes(context: FlexContext): Sizes {
     widest = Math.max(widest, contribution.min + item.mainMargin);
   }
   const gaps = mainGap * Math.max(0, items.length - 1);
-  return { min: axes.wraps ? widest : min + gaps, max: max + gaps };
+  const most = axes.balances && context.box.style.flexLineCount > 1 ? balancedMax(context, items) : max + gaps;
+  return { min: axes.wraps ? widest : min + gaps, max: most };
+}
+
+/** CSS Flexbox 2 §9.9.1: of balanced lines the longest. */
+function balancedMax({ box, mainGap }: FlexContext, items: readonly FlexItem[]): number {
+  const sizes = items.map((item) => Math.max(0, settled(item, item.contribution!.max) + item.mainMargin));
+  const counts = balancedCounts(sizes, box.style.flexLineCount, Number.POSITIVE_INFINITY, mainGap) ?? [sizes.length];
+  let longest = 0;
+  let start = 0;
+  for (const count of counts) {
+    const line = sizes.slice(start, start + count);
+    longest = Math.max(
+      longest,
+      line.reduce((sum, size) => sum + size, mainGap * (count - 1)),
+    );
+    start += count;
+  }
+  return longest;
 }
 
 /** §9.9.3: an item whose base size is given, and which cannot flex toward its contribution, stays as it is. */

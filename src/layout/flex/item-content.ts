@@ -145,7 +145,7 @@ export class ItemContent {
     const { availableInline } = this.#space;
     if (this.#ratio === null || natural === null || natural.width !== null || natural.height !== null) return null;
     return isDefinite(availableInline)
-      ? Math.max(0, availableInline - mainSum(this.#context.axes, this.#margin))
+      ? this.#clampByCross(Math.max(0, availableInline - mainSum(this.#context.axes, this.#margin)))
       : null;
   }
 
@@ -154,12 +154,15 @@ export class ItemContent {
     return which === 'max' ? size : this.#clampByCross(size);
   }
 
-  /** The natural height, where the one that the style gives would be in the way; `null` where it is not. */
+  /** The natural height, where height and limits that the style gives would be in the way; `null` where they are not. */
   #naturalBlock(): number | null {
     const { natural } = this.#child;
-    const { blockSize } = logicalSizes(this.#child.style, this.#writing);
+    const { blockSize, minBlockSize, maxBlockSize } = logicalSizes(this.#child.style, this.#writing);
     const height = this.#writing.horizontal ? natural?.height : natural?.width;
-    return blockSize === 'auto' || height === null || height === undefined ? null : height + this.#edges.blockSum;
+    if (height === null || height === undefined) return null;
+    if (blockSize !== 'auto') return height + this.#edges.blockSum;
+    const isLimited = minBlockSize !== 'auto' || maxBlockSize !== 'none';
+    return isLimited ? this.#clampByCross(height + this.#edges.blockSum) : null;
   }
 
   // --- The cross size --------------------------------------------------------------------------------------------

@@ -39,7 +39,9 @@ export function placeBesideFloats(
   const lineStart = container.contentLine;
   const lineEnd = lineStart + container.contentInline;
   const clearance = exclusions.clearance(clearSides(child.style, container.style));
-  let block = Math.max(origin, clearance);
+  // Chrome: nothing but lines stands beside an initial letter.
+  const { leftLetters, rightLetters } = exclusions;
+  let block = Math.max(origin, clearance, leftLetters, rightLetters);
   let height = 0;
   for (let tries = 2 * exclusions.count + 2; ; tries--) {
     if (!mayMove && block > origin + EPSILON / 2) return null;
@@ -47,7 +49,7 @@ export function placeBesideFloats(
     const area = areaFor(found, lineStart, lineEnd, margins, writing);
     const result = layoutInArea(child, container, area, margins, writing);
     const inlineSize = inlineSizeOf(result.fragment, writing);
-    const fitsInline = area.free || inlineSize <= area.end - area.start + EPSILON / 2;
+    const fitsInline = area.free || inlineSize <= roomIn(found, area, lineStart, lineEnd, writing) + EPSILON / 2;
     const fitsBlock = blockSizeOf(result.fragment, writing) <= found.blockEnd - block;
     const last = found.nextBlockOffset === Number.POSITIVE_INFINITY;
     // Every try passes the start or the end of a float, so there are no more than that.
@@ -89,6 +91,16 @@ function areaFor(
     end: Math.min(found.lineEnd, lineEnd - Math.max(0, right)),
     free,
   };
+}
+
+/**
+ * What the border box may take: its margins may overlap with floats, and push it out of the container. Only a float on its
+ * end side keeps it from that.
+ */
+function roomIn(found: LineOpportunity, area: Area, lineStart: number, lineEnd: number, { rtl }: Writing): number {
+  if (rtl && found.lineStart > lineStart) return area.end - found.lineStart;
+  if (!rtl && found.lineEnd < lineEnd) return found.lineEnd - area.start;
+  return found.lineEnd - found.lineStart;
 }
 
 function layoutInArea(

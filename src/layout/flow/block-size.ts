@@ -16,14 +16,16 @@ import type { FlowCursor } from './flow-cursor.ts';
 import { justifiedSelf } from './inline-axis.ts';
 
 export function contentBoxOf(box: Box, space: Space, geometry: Geometry, cursor: FlowCursor): FloatContainer {
+  // An anonymous block is no containing block: what its children stretch to is outside of it.
+  const isAround = box.isAnonymous && space.flow !== null;
   return {
     ports: space.ports,
     style: box.style,
     contentLine: cursor.line + geometry.edges.lineLeft(geometry.writing),
     contentInline: geometry.contentInline,
-    contentBlock: geometry.contentBlock,
+    contentBlock: isAround ? space.availableBlock : geometry.contentBlock,
     percentBlock: geometry.percentBlock,
-    collapsesAt: cursor.isRoot ? 'none' : openEdges(geometry),
+    collapsesAt: isAround ? space.collapsesAt : cursor.isRoot ? 'none' : openEdges(geometry),
     isMeasuringCell: box.kind === 'table-cell' && space.measuringCell,
   };
 }

@@ -34,7 +34,6 @@ import {
   marginSum,
   marginSumWithoutQuirks,
   NO_MARGIN,
-  trimsMargin,
 } from './margin-collapse.ts';
 import { layoutPlainBlock } from './plain-block.ts';
 import { staticPosition } from './static-position.ts';
@@ -47,11 +46,13 @@ export function layoutFlow(box: Box, space: Space): LayoutResult {
   const plain = box.inlineContent ? layoutPlainBlock(box, space, geometry) : null;
   if (plain !== null) return plain;
   let learnt = space.flow?.expectedBfcBlockOffset ?? null;
+  let trimmed: Box | null = null;
   for (let tries = 1; ; tries++) {
     const cursor = new FlowCursor(box, space, learnt, tries === MAX_TRIES);
-    const flow = new BlockFlow(box, space, geometry, cursor);
+    const flow: BlockFlow = new BlockFlow(box, space, geometry, cursor, trimmed);
     if (flow.layout()) return flow.finish();
     learnt = cursor.bfcBlockOffset;
+    trimmed = flow.trimmedChild;
   }
 }
 
@@ -65,7 +66,10 @@ class BlockFlow {
   readonly #container: FloatContainer;
   readonly #cursor: FlowCursor;
   readonly #marker: ListMarker | null;
-  /** Children since the last one with a height. */
+  /** The child whose margins at the end are trimmed with those of this box; known after a first try. */
+  trimmedChild: Box | null;
+  /** The last child with a height, if margins went through its end; and the children since then. */
+  #openAtEnd: Box | null = null;
   readonly #collapsedAtEnd: number[] = [];
   #firstBaseline: number | null = null;
   #lastBaseline: number | null = null;
@@ -81,7 +85,7 @@ class BlockFlow {
   #blockSize = 0;
   #endMargin: MarginStrut = NO_MARGIN;
 
-  constructor(box: Box, space: Space, geometry: Geometry, cursor: FlowCursor) {
+  constructor(box: Box, space: Space, geometry: Geometry, cursor: FlowCursor, trimmedChild: Box | null) {
     this.#box = box;
     this.#space = space;
     this.#ports = space.ports;
@@ -89,6 +93,7 @@ class BlockFlow {
     this.#writing = geometry.writing;
     this.#builder = new FragmentBuilder(box, space);
     this.#cursor = cursor;
+    this.trimmedChild = trimmedChild;
     this.#limits = lineLimitsOf(box, space);
     this.#container = contentBoxOf(box, space, geometry, cursor);
     this.#marker = box.marker === null ? null : new ListMarker(box.marker, space.ports, geometry);
@@ -139,7 +144,7 @@ class BlockFlow {
       contentBlock: percentBlock,
       bfcLineOffset: this.#container.contentLine,
       bfcBlockOffset: start,
-      spaceAbove: cursor.spaceBefore ?? 0,
+      spaceAbove: edges.padding.blockStart + (edges.border.blockStart > 0 ? 0 : (cursor.spaceBefore ?? 0)),
       exclusions: cursor.exclusions,
       placeFloat: (float, bfcBlockOffset, exclusions) => {
         const placed = placeFloat(float, this.#container, bfcBlockOffset, exclusions);
@@ -203,8 +208,7 @@ class BlockFlow {
   }
 
   #outOfFlow(child: Box): void {
-    const { edges } = this.#geometry;
-    this.#builder.addStaticPosition(staticPosition(child, this.#container, this.#writing, edges, this.#cursor));
+    this.#builder.addStaticPosition(staticPosition(child, this.#container, this.#geometry, this.#cursor));
   }
 
   #containerFor(child: Box): FloatContainer {
@@ -231,7 +235,7 @@ class BlockFlow {
     const { blockStart, blockEnd } = usedMargins(child.style, this.#writing, contentInline);
     const line = this.#container.contentLine + (this.#writing.rtl ? inline.inlineEnd : inline.inlineStart);
     const quirky = child.style.quirkyMargins.start;
-    const position = cursor.childPosition(line, blockStart, quirky, sides, forced);
+    const position = cursor.childPosition(line, blockStart, quirky, sides, forced, child === this.trimmedChild);
     const space = spaceIn(this.#containerFor(child), inlineSize, 'fixed', position);
     return { space, position, margins: { ...inline, blockStart, blockEnd }, pushed };
   }
@@ -274,6 +278,7 @@ class BlockFlow {
       cursor.passCollapsed(margin, cleared ? block : null, flow.endMargin);
     } else {
       this.#collapsedAtEnd.length = 0;
+      this.#openAtEnd = flow.endMargin === NO_MARGIN ? null : child;
       cursor.pass(block + blockSizeOf(result.fragment, this.#writing), margin);
     }
     if (this.#limits !== null && this.#lineCount >= this.#limits.lines) this.#clampedEnd ??= cursor.offset;
@@ -293,12 +298,7 @@ class BlockFlow {
     let origin = base + marginSum(collapseMargin(cursor.margin, margins.blockStart, quirky.start));
     let separated = false;
     if (unresolved) {
-      // The child's margin moves this box, and floats with it; unless it clears them, or an earlier try found that it
-      // does not fit beside them.
-      const { learnt } = cursor;
-      const learntApart = learnt !== null && Math.abs(learnt - origin) >= EPSILON && Math.abs(learnt - apart) < EPSILON;
-      const clears = sideSet(clearSides(child.style, this.#box.style));
-      separated = (clears & cursor.adjoining) !== 0 || learntApart;
+      separated = cursor.isSeparated(clearSides(child.style, this.#box.style), origin, apart);
       if (!cursor.resolve(separated ? apart : origin)) return false;
       origin = cursor.bfcBlockOffset!;
     }
@@ -315,6 +315,7 @@ class BlockFlow {
     const first = isOrthogonal(this.#writing, writingOf(child.style)) ? null : result.firstBaseline;
     this.#addBaselines(first, last, block);
     this.#collapsedAtEnd.length = 0;
+    this.#openAtEnd = null;
     const after = collapseMargin(NO_MARGIN, margins.blockEnd, quirky.end);
     cursor.pass(block + blockSizeOf(result.fragment, this.#writing), after);
     return true;
@@ -330,12 +331,12 @@ class BlockFlow {
     const loneMarker = this.#firstBaseline === null ? this.#marker : null;
     if (loneMarker !== null && !cursor.resolveBeforeMarker(box.children.length > 0)) return false;
 
-    if (trimsMargin(box, 'block-end')) this.#trimEnd();
+    if (cursor.trimsEnd && !this.#trimEnd()) return false;
     this.#endMargin = cursor.margin;
     this.#contentEnd = cursor.offset + marginSum(cursor.margin);
     let intrinsic = edges.blockStart;
     // A formatting context contains its floats.
-    if (cursor.isRoot) intrinsic = Math.max(intrinsic, cursor.exclusions.clearance('both'));
+    if (cursor.isRoot) intrinsic = Math.max(intrinsic, cursor.exclusions.blockEnd);
 
     // The margins at the end stay inside where something closes the box, or where clearance held the last child down.
     if (edges.blockEnd > 0 || cursor.isHeldByClearance || cursor.isRoot) {
@@ -361,28 +362,28 @@ class BlockFlow {
     }
     if (this.#blockSize > 0 && !cursor.resolve()) return false;
     // §8.3.1: margins do not collapse through the end of a box whose height is not its content's.
-    if (cursor.isResolved && !fills) {
-      const own =
-        Math.abs(this.#blockSize - this.#intrinsic) >= EPSILON || hasDefiniteBlockSize(box, this.#space, writing);
-      if (own) this.#endMargin = NO_MARGIN;
-    }
+    const isOwn =
+      Math.abs(this.#blockSize - this.#intrinsic) >= EPSILON || hasDefiniteBlockSize(box, this.#space, writing);
+    if (cursor.isResolved && !fills && isOwn) this.#endMargin = NO_MARGIN;
     return true;
   }
 
   /** 'margin-trim': what collapsed through at the end moves up with the margins that are dropped. */
-  #trimEnd(): void {
+  #trimEnd(): boolean {
     this.#cursor.trimEnd();
     for (const index of this.#collapsedAtEnd) this.#builder.moveChild(index, this.#cursor.offset);
+    if (this.#openAtEnd === null || this.trimmedChild !== null) return true;
+    // So does what collapsed through at the end of the last child: it is laid out again.
+    this.trimmedChild = this.#openAtEnd;
+    return this.#cursor.isFinal;
   }
 
   finish(): LayoutResult {
     const { edges, inlineSize, percentBlock } = this.#geometry;
     const marker = this.#marker;
     const baseline = this.#firstBaseline;
-    if (marker !== null) {
-      const top = baseline === null || marker.baseline === null ? edges.blockStart : baseline - marker.baseline;
-      this.#builder.addChild(marker.result, marker.inlineOffset, top);
-    }
+    const top = marker?.topAt(baseline, edges.blockStart) ?? 0;
+    if (marker !== null) this.#builder.addChild(marker.result, marker.inlineOffset, top);
     this.#builder.shiftContent(contentShift(this.#box, this.#space, this.#blockSize - this.#intrinsic, baseline));
     return this.#builder.finish({
       inlineSize,

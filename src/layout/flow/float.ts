@@ -9,6 +9,7 @@
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
 import { blockSizeOf, childSpace, inlineSizeOf } from '../child-space.ts';
+import { inlineContainerAround } from '../containing-block.ts';
 import { lineLeftMargin, usedMargins } from '../edges.ts';
 import type { ClearSides, Exclusions } from '../exclusions.ts';
 import type { LayoutResult } from '../fragment.ts';
@@ -81,12 +82,14 @@ export function placeFloat(
 
   // Rules 4 to 6: not above its place in the flow, nor above an earlier float; and below those it clears.
   const clearance = exclusions.clearance(clearSides(float.style, container.style));
-  const top = Math.max(bfcBlockOffset, exclusions.lastFloatTop, clearance);
+  const side = floatSide(float.style, container.style);
+  // CSS Inline 3 §7.9: floats go below an initial letter on their side.
+  const letters = side === 'left' ? exclusions.leftLetters : exclusions.rightLetters;
+  const top = Math.max(bfcBlockOffset, exclusions.lastFloatTop, clearance, letters);
 
   // Rules 1 to 3, 7 to 9: as high as it fits between the floats, then as far to its side as possible.
   const lineEnd = container.contentLine + container.contentInline;
   const found = exclusions.findOpportunity(container.contentLine, lineEnd, top, inlineSize, 0);
-  const side = floatSide(float.style, container.style);
   const lineStart = side === 'left' ? found.lineStart : found.lineEnd - inlineSize;
   const blockStart = found.blockOffset;
   const box = {
@@ -98,7 +101,7 @@ export function placeFloat(
   return {
     ...box,
     exclusions: exclusions.add({ side, ...box }),
-    result,
+    result: withInlineContainers(result, float),
     borderLine: lineStart + lineLeftMargin(margins, writing),
     borderBlock: blockStart + margins.blockStart,
   };
@@ -113,4 +116,14 @@ function layoutFloat(float: Box, container: FloatContainer, writing: Writing): L
     inlineSizing: 'fit-content',
   });
   return container.ports.layoutChild(float, space);
+}
+
+/** What is positioned inside a float may have an inline box around the float for its containing block. */
+function withInlineContainers(result: LayoutResult, float: Box): LayoutResult {
+  if (result.outOfFlow.length === 0 || float.parent?.kind !== 'inline') return result;
+  const outOfFlow = result.outOfFlow.map((item) => ({
+    ...item,
+    inlineContainer: item.inlineContainer ?? inlineContainerAround(float, item.box),
+  }));
+  return { ...result, outOfFlow };
 }

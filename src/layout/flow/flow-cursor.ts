@@ -14,7 +14,7 @@ import { type AdjoiningFloats, type ClearSides, type Exclusions, NO_EXCLUSIONS }
 import type { FlowResult, MarginStrut } from '../fragment.ts';
 import { EPSILON } from '../layout-unit.ts';
 import type { FlowPosition, Space } from '../space.ts';
-import { collapseMargin, enterContainer, marginSum, NO_MARGIN } from './margin-collapse.ts';
+import { collapseMargin, enterContainer, marginSum, NO_MARGIN, trimsMargin } from './margin-collapse.ts';
 
 export class FlowCursor {
   /** The container begins the formatting context. */
@@ -28,10 +28,12 @@ export class FlowCursor {
   /** Where floats go while it is unresolved. */
   readonly expected: number;
   readonly clearanceOffset: number;
+  /** 'margin-trim' of the container, or of one whose margins at the end are this one's too. */
+  readonly trimsEnd: boolean;
   readonly #start: MarginStrut;
   readonly #base: number;
   /** The last try: what was expected is not checked any more. */
-  readonly #final: boolean;
+  readonly isFinal: boolean;
 
   /** Where the border box begins in the BFC; `null` while it is unresolved. */
   bfcBlockOffset: number | null = null;
@@ -60,7 +62,8 @@ export class FlowCursor {
     this.learnt = learnt;
     this.expected = this.forced ?? learnt ?? this.#base + marginSum(this.#start);
     this.clearanceOffset = flow?.clearanceOffset ?? Number.NEGATIVE_INFINITY;
-    this.#final = final;
+    this.trimsEnd = trimsMargin(box, 'block-end') || flow?.trimsEnd === true;
+    this.isFinal = final;
   }
 
   get isResolved(): boolean {
@@ -105,7 +108,7 @@ export class FlowCursor {
     this.offset = 0;
     this.margin = NO_MARGIN;
     this.adjoining = 0;
-    return this.#final || !this.#usedExpectation || Math.abs(offset - this.expected) < EPSILON;
+    return this.isFinal || !this.#usedExpectation || Math.abs(offset - this.expected) < EPSILON;
   }
 
   /** Settles it for a marker without lines. Chrome lets margins that came through children go on below it as well. */
@@ -122,7 +125,17 @@ export class FlowCursor {
     const old = this.bfcBlockOffset!;
     this.bfcBlockOffset = null;
     this.resolve(at);
-    return this.#final || !this.#usedExpectation || Math.abs(old - this.bfcBlockOffset!) < EPSILON;
+    return this.isFinal || !this.#usedExpectation || Math.abs(old - this.bfcBlockOffset!) < EPSILON;
+  }
+
+  /**
+   * The margin of a formatting context moves the container, and floats with it; unless it clears them, or an earlier try
+   * found that it does not fit beside them.
+   */
+  isSeparated(clears: ClearSides, origin: number, apart: number): boolean {
+    if ((sideSet(clears) & this.adjoining) !== 0) return true;
+    const { learnt } = this;
+    return learnt !== null && Math.abs(learnt - origin) >= EPSILON && Math.abs(learnt - apart) < EPSILON;
   }
 
   /** Moves past a child that takes up space, and ends at `end`. */
@@ -156,6 +169,7 @@ export class FlowCursor {
     quirky: boolean,
     sides: ClearSides,
     forced: number | null,
+    trimsEnd: boolean,
   ): FlowPosition {
     const unresolved = this.bfcBlockOffset === null;
     const clearance = this.exclusions.clearance(sides);
@@ -168,6 +182,7 @@ export class FlowCursor {
       expectedBfcBlockOffset: unresolved ? this.learnt : null,
       clearanceOffset: unresolved ? Math.max(this.clearanceOffset, clearance) : clearance,
       adjoiningFloats: unresolved ? this.adjoining : 0,
+      trimsEnd,
     };
   }
 

@@ -6,6 +6,7 @@
  *
  * CSS Sizing 3 §4 https://drafts.csswg.org/css-sizing-3/#intrinsic-sizes
  */
+import { LOCAL_NAME } from '../../html/node-keys.ts';
 import type { Box, IntrinsicSizes } from '../box.ts';
 import { sizeContainedInline } from '../containment.ts';
 import { type Edges, lineLeftMargin, lineRightMargin, usedEdges, usedMargins } from '../edges.ts';
@@ -58,6 +59,8 @@ function inlineSizes(box: Box, ports: LayoutPorts, percentBlock: number): Contri
 
 /** What 100% is for the block sizes of the children. */
 function innerPercentBlock(box: Box, edges: Edges, writing: Writing, ports: LayoutPorts, percentBlock: number): number {
+  // HTML §15.3.12: the content of a fieldset is in a box of its own, whose height is not known yet.
+  if (box.pseudo === null && box.node?.[LOCAL_NAME] === 'fieldset') return INDEFINITE;
   const size = logicalSizes(box.style, writing).blockSize;
   const own = blockLength(size, box, measuringSpace(ports, percentBlock), writing, edges, INDEFINITE);
   if (own !== null) return Math.max(0, own - edges.blockSum);

@@ -44,6 +44,11 @@ export class ListMarker {
     this.inlineOffset = edges.inlineStart - margins.inlineEnd - inlineSizeOf(this.result.fragment, writing);
   }
 
+  /** Where it begins in the item: beside the first line, if there is one. */
+  topAt(firstBaseline: number | null, contentStart: number): number {
+    return firstBaseline === null || this.baseline === null ? contentStart : firstBaseline - this.baseline;
+  }
+
   /** How much higher the marker reaches than a child whose first line it stands beside. */
   excessAbove(baseline: number | null): number {
     return baseline === null || this.baseline === null ? 0 : Math.max(0, this.baseline - baseline);

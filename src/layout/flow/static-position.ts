@@ -9,9 +9,9 @@
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import { outOfFlowEdge } from '../alignment.ts';
 import type { Box } from '../box.ts';
-import type { Edges } from '../edges.ts';
 import type { Exclusions } from '../exclusions.ts';
 import type { StaticPosition } from '../fragment-builder.ts';
+import type { Geometry } from '../sizing.ts';
 import { type Writing, writingOf } from '../writing-mode.ts';
 import type { FloatContainer } from './float.ts';
 import type { FlowCursor } from './flow-cursor.ts';
@@ -21,8 +21,7 @@ import { marginSum } from './margin-collapse.ts';
 export function staticPosition(
   box: Box,
   container: FloatContainer,
-  writing: Writing,
-  edges: Edges,
+  { writing, edges }: Geometry,
   cursor: FlowCursor,
 ): StaticPosition {
   // Margins before it count only once it is certain that they will not collapse through the container.

@@ -17,6 +17,7 @@ import { BreakTable } from './break-table.ts';
 import { Culling } from './culling.ts';
 import { type FirstLineStyles, firstLineStyles } from './first-line.ts';
 import { InFlowText } from './in-flow-text.ts';
+import { isInitialLetter } from './initial-letter.ts';
 import { InlineItem, OBJECT_REPLACEMENT } from './items.ts';
 import { shapeItems } from './shape-items.ts';
 import { appendText, ItemList } from './white-space.ts';
@@ -179,7 +180,12 @@ class Collector {
           return false;
         }
         this.#list.restoreTrailingSpace();
-        const item = new InlineItem('atomic', box, OBJECT_REPLACEMENT, 'none');
+        const item = new InlineItem(
+          isInitialLetter(box) ? 'initial-letter' : 'atomic',
+          box,
+          OBJECT_REPLACEMENT,
+          'none',
+        );
         item.isEmpty = false;
         this.#list.append(item);
         this.#culling.atomic();

@@ -125,6 +125,7 @@ function maxContent(items: InlineItems, space: Space): number {
         position += inlineEdges(item.box, 0).end;
         break;
       case 'atomic':
+      case 'initial-letter':
         position += outerContribution(item.box, writing, space.ports, space.percentBlock).max;
         break;
       case 'float':

@@ -7,7 +7,7 @@
  * CSS 2.2 §9.4.2 https://www.w3.org/TR/CSS22/visuren.html#inline-formatting, CSS Inline 3
  */
 import type { Box } from '../box.ts';
-import { childSpace, inlineSizeOf } from '../child-space.ts';
+import { blockSizeOf, childSpace, inlineSizeOf } from '../child-space.ts';
 import { usedMargins } from '../edges.ts';
 import type { ClearSides, Exclusions, LineOpportunity } from '../exclusions.ts';
 import type { OutOfFlow } from '../fragment.ts';
@@ -18,6 +18,7 @@ import { alignLine } from './align.ts';
 import type { BrokenLine } from './broken-line.ts';
 import { inlineItemsOf } from './collect.ts';
 import { lineHeightOf } from './font-height.ts';
+import { type InitialLetter, initialLetterIn, initialLetterOf, placeLetter } from './initial-letter.ts';
 import { InlineContainers } from './inline-containers.ts';
 import { isFlipped } from './inline-edges.ts';
 import { wrapsLines } from './items.ts';
@@ -80,6 +81,8 @@ class InlineLayout implements LineContext {
   #annotationBelow = 0;
   #firstBaseline: number | null = null;
   #lastBaseline: number | null = null;
+  /** The letter beside the first lines. */
+  #letter: InitialLetter | null = null;
   /** Where line-clamp ends the container. */
   #clampedSize: number | null = null;
 
@@ -124,13 +127,15 @@ class InlineLayout implements LineContext {
 
   #layoutLine(start: LineStart): LineStart | null {
     const leading = this.#placeLeadingFloats(start);
-    const attempt = this.#fitLine(start, leading);
+    if (start.isFirst) this.#beginBesideLetters();
+    const attempt = this.#fitWithAnnotations(start, leading);
     const { line, next } = attempt.broken;
     this.#open = attempt.open;
     const height = lineHeightOf(attempt.built.metrics);
     const { limits } = this.#input;
     if (limits !== null && !line.isEmpty) this.#trimLine(limits, attempt.built);
-    if (this.items.hasAnnotations && !line.isEmpty) this.#makeRoomForAnnotations(attempt.built);
+    if (this.items.hasAnnotations && !line.isEmpty) this.#leaveForAnnotations(attempt.built);
+    if (start.isFirst && this.#letter !== null) placeLetter(this.#letter, attempt.built, this.#writing);
     this.#exclusions = this.#placeWaitingFloats(line, line.blockOffset + height);
     this.#addLine(attempt.built);
     if (!line.isEmpty) {
@@ -151,12 +156,30 @@ class InlineLayout implements LineContext {
   }
 
   /** CSS Ruby 1 §3.4: annotations take what lines and margins leave above and below the text before lines move apart. */
-  #makeRoomForAnnotations(built: LogicalLine): void {
-    const { line, metrics, annotationOver, annotationUnder } = built;
-    const { ascent, descent } = emHeightOf(built.entries, true);
+  #annotationShift({ entries, metrics, annotationOver }: LogicalLine): number {
+    const { ascent } = emHeightOf(entries, true);
     const above = annotationOver - metrics.ascent - this.#spaceBelow;
     const below = this.#annotationBelow - Math.max(0, metrics.ascent - Math.max(0, ascent));
-    line.blockOffset += Math.max(0, above, below);
+    return Math.max(0, above, below);
+  }
+
+  /** Tries once more where the line moved down to make room, because other floats may be there. */
+  #fitWithAnnotations(start: LineStart, leading: ReadonlyMap<Box, PlacedFloat>): Attempt {
+    const attempt = this.#fitLine(start, leading);
+    const { line } = attempt.broken;
+    if (!this.items.hasAnnotations || line.isEmpty) return attempt;
+    const shift = this.#annotationShift(attempt.built);
+    if (shift === 0 || this.#exclusions.isEmpty) {
+      line.blockOffset += shift;
+      return attempt;
+    }
+    this.#cursor = line.blockOffset + shift;
+    return this.#fitLine(start, leading);
+  }
+
+  /** What a line leaves for the annotations of the next. */
+  #leaveForAnnotations({ entries, metrics, annotationUnder }: LogicalLine): void {
+    const { descent } = emHeightOf(entries, true);
     this.#spaceBelow = Math.max(0, metrics.descent - Math.max(0, descent, annotationUnder));
     this.#annotationBelow = Math.max(0, annotationUnder - metrics.descent);
   }
@@ -168,13 +191,15 @@ class InlineLayout implements LineContext {
     const wraps = wrapsLines(this.#input.box.style);
     const limit = this.#wrap === null ? Number.POSITIVE_INFINITY : this.#wrap.limitAt(start);
     let blockOffset = this.#cursor;
-    let minBlockSize = 0;
+    // A line is as high as its letter reaches down where floats are concerned.
+    const least = start.isFirst && this.#letter !== null ? this.#letter.bottom : 0;
+    let minBlockSize = least;
     for (;;) {
       const opportunity = exclusions.opportunityAt(this.lineStart, this.lineEnd, blockOffset, minBlockSize);
       // Floats that begin further down leave no room for a line of this height.
       if (minBlockSize > 0 && opportunity.lineEnd <= opportunity.lineStart && this.#isNarrowed(opportunity)) {
         blockOffset = opportunity.nextBlockOffset;
-        minBlockSize = 0;
+        minBlockSize = least;
         continue;
       }
       const room: LineRoom = { opportunity, exclusions, minBlockSize, leadingFloats: leading, limit };
@@ -183,7 +208,7 @@ class InlineLayout implements LineContext {
       // A word that does not fit beside the floats goes below them.
       if (line.hasOverflow && wraps && this.#isNarrowed(opportunity)) {
         blockOffset = opportunity.nextBlockOffset;
-        minBlockSize = 0;
+        minBlockSize = least;
         continue;
       }
       line.alignOffset = alignLine(line);
@@ -261,6 +286,30 @@ class InlineLayout implements LineContext {
       exclusions = this.placeFloat(item.box, blockOffset, exclusions).exclusions;
     }
     return exclusions;
+  }
+
+  // --- Initial letters ----------------------------------------------------------------------------------------------
+
+  /**
+   * CSS Inline 3 §7.9: the first line begins below earlier letters, if it has one of its own or 'clear' says so, and makes
+   * room for what its letter reaches above it.
+   */
+  #beginBesideLetters(): void {
+    const { style } = this.#input.box;
+    const letter = initialLetterOf(this.items.items);
+    const { leftLetters, rightLetters } = this.#exclusions;
+    if (letter === null && Math.max(leftLetters, rightLetters) <= this.#cursor) return;
+    const sides = letter === null ? clearSides(style.clear, this.#writing.rtl) : 'both';
+    if (sides === 'left' || sides === 'both') this.#cursor = Math.max(this.#cursor, leftLetters);
+    if (sides === 'right' || sides === 'both') this.#cursor = Math.max(this.#cursor, rightLetters);
+    if (letter === null) return;
+    const { layout, margins } = this.sizeAtomic(letter);
+    const blockSize = blockSizeOf(layout!.fragment, this.#writing);
+    this.#letter = initialLetterIn(style, this.items.forFirstLine.style, letter, margins, blockSize, this.percentBase);
+    // What is above the first line is trimmed with it.
+    if (this.#input.limits?.trimsStart === true) return;
+    this.#cursor += this.#letter.raise;
+    this.#spaceBelow += this.#letter.raise;
   }
 
   // --- Atomic inlines -----------------------------------------------------------------------------------------------

@@ -21,6 +21,8 @@ export type ItemKind =
   | 'open'
   | 'close'
   | 'atomic'
+  /** A first letter that is several lines high (initial-letter.ts). */
+  | 'initial-letter'
   /** Where the base of a ruby annotation begins (ruby.ts). */
   | 'column'
   /** A ruby annotation, behind its base. */

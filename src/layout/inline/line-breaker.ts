@@ -160,6 +160,7 @@ function breakLine(state: LineState): void {
         handleBidiControl(state, item);
         break;
       case 'atomic':
+      case 'initial-letter':
         if (state.stage === 'trailing') return;
         handleAtomic(state, item);
         break;

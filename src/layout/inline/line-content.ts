@@ -301,7 +301,8 @@ export function handleAtomic(state: LineState, item: InlineItem): void {
   result.createsLine = true;
   result.canBreakAfter = state.autoWrap;
   state.position += size.inlineSize;
-  state.trailing = 'none';
+  // Spaces behind an initial letter go as at the start of a line.
+  if (item.kind === 'atomic') state.trailing = 'none';
   state.moveTo(item);
 }
 

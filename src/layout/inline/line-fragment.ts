@@ -8,7 +8,7 @@
  */
 import { flippedEdge, outOfFlowEdge } from '../alignment.ts';
 import type { Box } from '../box.ts';
-import { containsOutOfFlow } from '../containing-block.ts';
+import { inlineContainerAround } from '../containing-block.ts';
 import type { BoxFragment, LayoutResult, LineFragment, OutOfFlow, Placed, TextFragment } from '../fragment.ts';
 import { NO_OFFSET, relativeOffset } from '../relative-position.ts';
 import { type LogicalSides, type PhysicalSides, toPhysicalSides, type Writing, writingOf } from '../writing-mode.ts';
@@ -121,6 +121,7 @@ class LineEmitter {
         break;
       }
       case 'atomic':
+      case 'initial-letter':
         this.#emitAtomic(entry);
         break;
       case 'annotation':
@@ -174,7 +175,7 @@ class LineEmitter {
         ...item,
         x: item.x + placed.x,
         y: item.y + placed.y,
-        inlineContainer: item.inlineContainer ?? this.#inlineContainer(entry.box, item.box),
+        inlineContainer: item.inlineContainer ?? inlineContainerAround(entry.box, item.box),
       });
     }
   }
@@ -240,16 +241,8 @@ class LineEmitter {
       height: writing.horizontal ? this.#height : 0,
       alignX: writing.horizontal ? alignInline : alignBlock,
       alignY: writing.horizontal ? alignBlock : alignInline,
-      inlineContainer: this.#inlineContainer(entry.box, entry.box),
+      inlineContainer: inlineContainerAround(entry.box, entry.box),
     });
-  }
-
-  /** The nearest inline box of this container around `from` that contains an out-of-flow box. */
-  #inlineContainer(from: Box, outOfFlow: Box): Box | null {
-    for (let box = from.parent; box !== null && box !== this.#container.box; box = box.parent) {
-      if (box.kind === 'inline' && containsOutOfFlow(box, outOfFlow)) return box;
-    }
-    return null;
   }
 
   #hasContentAfter(index: number): boolean {

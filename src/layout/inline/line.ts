@@ -8,7 +8,10 @@
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
+import { blockSizeOf } from '../child-space.ts';
+import { lineLeftMargin } from '../edges.ts';
 import { fallbackFonts, fontFor } from '../text/measure.ts';
+import { writingOf } from '../writing-mode.ts';
 import { alignedBaseline } from './atomic-baseline.ts';
 import { BoxState, BoxStateStack } from './box-state.ts';
 import type { BrokenLine, LineResult } from './broken-line.ts';
@@ -19,7 +22,6 @@ import {
   isNoHeight,
   lineHeightOf,
   metricsHeight,
-  usedLineHeight,
   ZERO_HEIGHT,
 } from './font-height.ts';
 import type { InlineEdges } from './inline-edges.ts';
@@ -97,21 +99,10 @@ class LineBuilder {
     const root = this.#stack.push(new BoxState(this.#container, style, null, true, 0));
     // A list item makes room for its marker on every line.
     if (!this.#quirk || style.display === 'list-item') root.computeTextMetrics(this.#baseline);
-    this.#keepLineHeight(root);
     for (const { item, edges } of open) {
       const state = this.#open(item, item.box.style, edges, false);
       if (!this.#quirk) state.computeTextMetrics(this.#baseline);
     }
-  }
-
-  /** ::first-line is like an inline box in the block's own line: it does not make the line smaller. */
-  #keepLineHeight(root: BoxState): void {
-    const { style } = this.#container;
-    if (root.style === style || this.#quirk || usedLineHeight(style) <= usedLineHeight(root.style)) return;
-    const block = new BoxState(this.#container, style, null, true, 0);
-    block.computeTextMetrics(this.#baseline);
-    root.metrics = block.metrics;
-    root.textMetrics = block.textMetrics;
   }
 
   #place(result: LineResult, open: OpenBox[]): void {
@@ -156,6 +147,9 @@ class LineBuilder {
         break;
       case 'out-of-flow':
         this.#entries.push(new LineEntry('out-of-flow', item.box, result, item.level, 0, 0, 0));
+        break;
+      case 'initial-letter':
+        this.#placeInitialLetter(result);
         break;
       case 'bidi':
       case 'float':
@@ -215,6 +209,16 @@ class LineBuilder {
     entry.inlineOffset = rtl ? margins.inlineEnd : margins.inlineStart;
     this.#entries.push(entry);
     this.#stack.pop();
+  }
+
+  /** It takes room along the line and none across it: where it stands is known with the line's place. */
+  #placeInitialLetter(result: LineResult): void {
+    const { item, layout, inlineSize } = result;
+    const margins = result.margins!;
+    const blockSize = blockSizeOf(layout!.fragment, writingOf(this.#container.style));
+    const entry = new LineEntry('initial-letter', item.box, result, item.level, 0, inlineSize, blockSize);
+    entry.inlineOffset = lineLeftMargin(margins, writingOf(this.#container.style));
+    this.#entries.push(entry);
   }
 
   #open(item: InlineItem, style: ComputedStyle, edges: InlineEdges, hasStartEdge: boolean): BoxState {

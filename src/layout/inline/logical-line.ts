@@ -13,6 +13,7 @@ export type EntryKind =
   | 'text'
   | 'hyphen'
   | 'atomic'
+  | 'initial-letter'
   /** Room before the base of a ruby annotation. */
   | 'gap'
   /** A ruby annotation with the room behind its base. */

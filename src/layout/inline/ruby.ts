@@ -182,6 +182,8 @@ export function emHeightOf(entries: readonly LineEntry[], whole: boolean): FontH
 const EM_ASCENT = 1491 / 1922;
 
 function emHeight(style: ComputedStyle): FontHeight {
-  const { size } = fontFor(style);
+  const { size, ascent, descent } = fontFor(style);
+  // A font as high as its em square says where the baseline is in it.
+  if (ascent + descent === size) return { ascent, descent };
   return { ascent: size * EM_ASCENT, descent: size - size * EM_ASCENT };
 }

@@ -7,7 +7,7 @@
  * SVG 2 §9.3 (path data), §9.5.4 (errors: what comes before is drawn) https://svgwg.org/svg2-draft/paths.html
  */
 import type { Rect } from '../../geometry.ts';
-import type { Matrix } from '../transform.ts';
+import type { Matrix } from '../matrix.ts';
 
 /** What a path is drawn into, in user space. A curve begins where the pen is. */
 export interface PathSink {

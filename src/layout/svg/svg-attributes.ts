@@ -4,7 +4,7 @@
  * SVG 2 §8.5, §8.6 https://svgwg.org/svg2-draft/coords.html
  */
 import { attribute, type DomElement } from '../../html/node-tree.ts';
-import { IDENTITY, type Matrix, multiply, translation } from '../transform.ts';
+import { flatMatrix, IDENTITY, type Matrix, multiply, translation } from '../matrix.ts';
 
 const PIXELS: Readonly<Record<string, number>> = {
   '': 1,
@@ -49,27 +49,20 @@ function transformFunction(name: string, values: readonly number[]): Matrix | nu
   const [p0 = 0, p1 = 0, p2 = 0, p3 = 0, p4 = 0, p5 = 0] = values;
   switch (name) {
     case 'matrix':
-      return values.length === 6 ? { a: p0, b: p1, c: p2, d: p3, e: p4, f: p5 } : null;
+      return values.length === 6 ? flatMatrix(p0, p1, p2, p3, p4, p5) : null;
     case 'translate':
       return translation(p0, p1);
     case 'scale':
-      return { a: p0, b: 0, c: 0, d: values.length > 1 ? p1 : p0, e: 0, f: 0 };
+      return flatMatrix(p0, 0, 0, values.length > 1 ? p1 : p0, 0, 0);
     case 'rotate': {
       const radians = (p0 * Math.PI) / 180;
-      const turn = {
-        a: Math.cos(radians),
-        b: Math.sin(radians),
-        c: -Math.sin(radians),
-        d: Math.cos(radians),
-        e: 0,
-        f: 0,
-      };
+      const turn = flatMatrix(Math.cos(radians), Math.sin(radians), -Math.sin(radians), Math.cos(radians), 0, 0);
       return values.length < 3 ? turn : multiply(multiply(translation(p1, p2), turn), translation(-p1, -p2));
     }
     case 'skewx':
-      return { a: 1, b: 0, c: Math.tan((p0 * Math.PI) / 180), d: 1, e: 0, f: 0 };
+      return flatMatrix(1, 0, Math.tan((p0 * Math.PI) / 180), 1, 0, 0);
     case 'skewy':
-      return { a: 1, b: Math.tan((p0 * Math.PI) / 180), c: 0, d: 1, e: 0, f: 0 };
+      return flatMatrix(1, Math.tan((p0 * Math.PI) / 180), 0, 1, 0, 0);
     default:
       return null;
   }
@@ -102,13 +95,13 @@ export function viewBoxMatrix(svg: DomElement, width: number, height: number): M
     .split(/\s+/);
   let scaleX = width / box.width;
   let scaleY = height / box.height;
-  if (align === 'none') return { a: scaleX, b: 0, c: 0, d: scaleY, e: -box.x * scaleX, f: -box.y * scaleY };
+  if (align === 'none') return flatMatrix(scaleX, 0, 0, scaleY, -box.x * scaleX, -box.y * scaleY);
   const scale = fit === 'slice' ? Math.max(scaleX, scaleY) : Math.min(scaleX, scaleY);
   scaleX = scale;
   scaleY = scale;
   const e = (width - box.width * scaleX) * share(align, 'x') - box.x * scaleX;
   const f = (height - box.height * scaleY) * share(align, 'Y') - box.y * scaleY;
-  return { a: scaleX, b: 0, c: 0, d: scaleY, e, f };
+  return flatMatrix(scaleX, 0, 0, scaleY, e, f);
 }
 
 /** How much of the room that is left stands before the image. */

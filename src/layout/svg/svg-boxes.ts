@@ -21,7 +21,7 @@ import {
   nextElementSibling,
 } from '../../html/node-tree.ts';
 import type { ComputedStyle } from '../../style/computed-style.ts';
-import { IDENTITY, type Matrix, multiply, transformRect, translation } from '../transform.ts';
+import { IDENTITY, type Matrix, multiply, transformRect, translation } from '../matrix.ts';
 import { Bounds, pathBounds } from './path-bounds.ts';
 import { parseSvgTransform, svgLength, viewBoxMatrix, viewBoxOf } from './svg-attributes.ts';
 import { svgText } from './svg-text.ts';

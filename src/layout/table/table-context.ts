@@ -43,11 +43,13 @@ class TableSizes implements IntrinsicSizes {
   readonly min: number;
   readonly max: number;
   readonly dependsOnBlock = false;
+  readonly edges: Edges;
   readonly context: TableContext;
 
-  constructor(min: number, max: number, context: TableContext) {
+  constructor(min: number, max: number, edges: Edges, context: TableContext) {
     this.min = min;
     this.max = max;
+    this.edges = edges;
     this.context = context;
   }
 }
@@ -55,11 +57,13 @@ class TableSizes implements IntrinsicSizes {
 /** Border-box min-content and max-content inline sizes of a table. */
 export function tableIntrinsicSizes(box: Box, ports: LayoutPorts): IntrinsicSizes {
   const context = makeContext(box, ports);
-  const { min, max } = gridSizes(context, tableEdges(context, 0), false);
+  const edges = tableEdges(context, 0);
+  const { min, max } = gridSizes(context, edges, false);
   const endless = context.isFixed && isPercentage(logicalSizes(box.style, context.writing).inlineSize);
   return new TableSizes(
     Math.max(min, context.captionMin),
     endless ? Math.max(min, ENDLESS) : Math.max(max, context.captionMin),
+    edges,
     context,
   );
 }

@@ -6,7 +6,6 @@
 import type { Edges } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
-import { INDEFINITE } from '../layout-unit.ts';
 import type { Space } from '../space.ts';
 import { logicalSizes } from '../writing-mode.ts';
 import { addCaptions, type PlacedCaption } from './captions.ts';
@@ -17,7 +16,7 @@ import { RowBaseline, type RowSize } from './row.ts';
 import { finishCell } from './table-cell.ts';
 import type { TableContext } from './table-context.ts';
 import type { TableCell } from './table-grid.ts';
-import { finishPart, partBuilder } from './table-part.ts';
+import { finishPart, givenBlockSize, partBuilder } from './table-part.ts';
 import type { TableRows } from './table-rows.ts';
 import type { TableWidth } from './table-width.ts';
 
@@ -77,7 +76,7 @@ export function buildTable(table: SizedTable): LayoutResult {
     inlineSize: width.inlineSize,
     blockSize: space.blockSizing === 'fixed' ? Math.max(0, space.availableBlock - collapsedSize) : end,
     edges,
-    percentBlock: INDEFINITE,
+    percentBlock: givenBlockSize(box, context.writing, edges),
     firstBaseline,
     lastBaseline,
     intrinsicBlockSize: end - (gridSize - content),
@@ -122,7 +121,8 @@ function buildSection(table: SizedTable, index: number, blockSpacing: number): L
     at += rows.rows[row]!.size;
     isFirst &&= collapsed;
   }
-  return finishPart(builder, inlineSize, rowCount === 0 ? size : at, firstBaseline, lastBaseline);
+  const percentBlock = givenBlockSize(box, context.writing);
+  return finishPart(builder, inlineSize, rowCount === 0 ? size : at, firstBaseline, lastBaseline, percentBlock);
 }
 
 function buildRow(table: SizedTable, row: number, inlineSize: number, blockSpacing: number): LayoutResult {
@@ -143,7 +143,7 @@ function buildRow(table: SizedTable, row: number, inlineSize: number, blockSpaci
   for (const cell of cells) {
     builder.addChild(buildCell(table, cell, blockSpacing, at), width.shownPlaces[cell.column]!.offset, 0);
   }
-  return finishPart(builder, inlineSize, size.size, at, at);
+  return finishPart(builder, inlineSize, size.size, at, at, givenBlockSize(box, context.writing));
 }
 
 function buildCell(table: SizedTable, cell: TableCell, blockSpacing: number, baseline: number | null): LayoutResult {

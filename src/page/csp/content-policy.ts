@@ -148,6 +148,13 @@ export class ContentPolicy {
     return this.#each('script-src', 'eval', '', ({ sources }) => hasKeyword(sources, "'unsafe-eval'"));
   }
 
+  /** §4.5 EnsureCSPDoesNotBlockWasmByteCompilation */
+  compilation(): Violation[] {
+    const isAllowed = (sources: readonly string[]): boolean =>
+      hasKeyword(sources, "'unsafe-eval'") || hasKeyword(sources, "'wasm-unsafe-eval'");
+    return this.#each('script-src', 'wasm-eval', '', ({ sources }) => isAllowed(sources));
+  }
+
   /** §6.4.1 form-action, §6.3.1 base-uri */
   address(directive: 'form-action' | 'base-uri', url: string): Violation[] {
     return this.#each(directive, stripped(url), '', ({ sources }) => matchesSources(sources, url, this.#self(), false));

@@ -292,10 +292,27 @@ function defineMediaList(): void {
     item(index: unknown): string | null {
       return queriesOf(weakGet(mediaOwners, this)?.media ?? '')[Number(index) >>> 0] ?? null;
     },
+    appendMedium(medium: unknown): void {
+      const queries = queriesOf(weakGet(mediaOwners, this)?.media ?? '');
+      const query = trim(`${medium}`);
+      if (query !== '' && !queries.includes(query)) setQueries(this, [...queries, query]);
+    },
+    deleteMedium(medium: unknown): void {
+      const queries = queriesOf(weakGet(mediaOwners, this)?.media ?? '');
+      const kept = queries.filter((query) => query !== trim(`${medium}`));
+      if (kept.length === queries.length) {
+        throw domException('NotFoundError', `Failed to delete '${medium}'.`);
+      }
+      setQueries(this, kept);
+    },
     toString(): string {
       return weakGet(mediaOwners, this)?.media ?? '';
     },
   });
+}
+
+function setQueries(list: object, queries: readonly string[]): void {
+  (list as { mediaText: string }).mediaText = queries.join(', ');
 }
 
 /** The sheets of a tree, in its order. */
@@ -354,5 +371,13 @@ export function installStyleSheets(): void {
       },
     });
   }
+  defineMembers<PageNode & { readonly sheet: { disabled: boolean } | null }>('HTMLStyleElement', {
+    get disabled(): boolean {
+      return this.sheet?.disabled ?? false;
+    },
+    set disabled(value: unknown) {
+      if (this.sheet !== null) this.sheet.disabled = Boolean(value);
+    },
+  });
   setSheetMaker((text) => makeConstructedSheet(text).object);
 }

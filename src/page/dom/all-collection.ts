@@ -1,12 +1,12 @@
 /**
  * `document.all`: all elements of a document, by index and by name, in a list that calls itself undefined.
  *
- * In:  a function of V8's that makes objects whose `typeof` is 'undefined' and that count as false; isolate/snapshot.ts puts
+ * In:  a generator of V8's that makes objects whose `typeof` is 'undefined' and that count as false; isolate/snapshot.ts puts
  * it into the snapshot. Out: HTMLAllCollection. Indices and names are behind the members of its prototype.
  *
  * HTML §2.6.2 https://html.spec.whatwg.org/#htmlallcollection
  *
- * Differs: indices and names are not own properties, and calling the list gives `null`. Without that function, which is so
+ * Differs: indices and names are not own properties, and calling the list gives `null`. Without it, which is so
  * only outside of an isolate, `document.all` is `undefined`.
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
@@ -18,7 +18,7 @@ import { descendants } from './element-members.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
 import { itemsOf, liveCollection } from './node-list.ts';
 
-const realm = globalThis as { __undetectable?: () => object };
+const realm = globalThis as { __undetectable?: () => Generator<never, object> };
 const makeUndetectable = realm.__undetectable ?? null;
 delete realm.__undetectable;
 
@@ -35,10 +35,10 @@ interface All {
 const lists = new WeakMap<object, All>();
 const byDocument = new WeakMap<StoreNode, object>();
 
-/** Made ahead for the document of a realm: V8 may drop the code of a function that was not called for long. */
+/** For the document of a realm, before any script of the page runs. */
 export function prepareAll(document: PageNode): void {
   if (makeUndetectable === null) return;
-  const list = makeUndetectable();
+  const list = makeUndetectable().next().value;
   setPrototypeOf(list, prototypeOf('HTMLAllCollection'));
   const named: Record<string, object> = { __proto__: null as never };
   weakSet(lists, list, { elements: descendants(document, () => true), named });

@@ -94,12 +94,15 @@ export function installDocumentLegacy(): void {
     get prerendering(): boolean {
       return false;
     },
+    // [LegacyLenientSetter]: what is written is forgotten.
     get fullscreenEnabled(): boolean {
       return true;
     },
+    set fullscreenEnabled(_value: unknown) {},
     get fullscreenElement(): null {
       return null;
     },
+    set fullscreenElement(_value: unknown) {},
     get webkitFullscreenElement(): null {
       return null;
     },

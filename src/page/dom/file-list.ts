@@ -21,6 +21,7 @@ import {
 import type { PageNode } from './create-node.ts';
 import { markChanged } from './document-version.ts';
 import { domException } from './dom-exception.ts';
+import { stateOf } from './element-state.ts';
 import { inputType } from './form-controls.ts';
 import { setFileHooks } from './input-value.ts';
 import { defineInterface, defineMembers, instanceFor, prototypeOf, setConstructor } from './interfaces.ts';
@@ -77,6 +78,10 @@ function listOf(input: StoreNode): object {
 
 function setList(input: PageNode, list: object): void {
   weakSet(lists, input, list);
+  const files = filesOf(list) as BareArray<{ readonly name: unknown }>;
+  let names = '';
+  for (let at = 0; at < files.length; at++) names += `${at === 0 ? '' : ', '}${files[at]!.name}`;
+  stateOf(input).files = names;
   markChanged();
 }
 

@@ -15,7 +15,7 @@ import { hasWord } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { markUserAction } from './document-version.ts';
 import { documentStateOf } from './element-state.ts';
-import { inputType, isDisabled, isListed } from './form-controls.ts';
+import { inputType, isDisabled, isListed, labeledControl } from './form-controls.ts';
 import { defineMembers } from './interfaces.ts';
 import { parseInteger } from './parse-integer.ts';
 import { focusArea, isDelegated, shownIn } from './shadow/focus-delegate.ts';
@@ -151,7 +151,9 @@ export function installFocus(mainDocument: () => PageNode): void {
         const focused = focusedElement(this[OWNER_DOCUMENT]!);
         // A host that delegates keeps the focus where it is inside.
         if (focused !== null && isDelegated(focused, this)) return;
-        const area = focusArea(this, takesFocus);
+        // Chrome: a label that takes no focus passes it on to its control.
+        const target = this[LOCAL_NAME] === 'label' && !takesFocus(this) ? (labeledControl(this) ?? this) : this;
+        const area = focusArea(target, takesFocus);
         if (area !== null) giveFocus(area, Boolean(options?.preventScroll));
       },
       blur(): void {

@@ -3,11 +3,11 @@
  *
  * HTML §4.10.18.3 (form owner), §4.10.2 (categories), §4.10.4 (labels) https://html.spec.whatwg.org/#forms
  *
- * Missing: a control that the parser moved out of its form (a form inside of a table) does not belong to it.
+ * A form owner is found when it is asked for; what only the parser knows stands on the control (PARSER_FORM).
  */
 
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, PARENT_NODE, PARSER_FORM } from '../../html/node-keys.ts';
 import { attribute, firstElementChild, following, hasAttribute, nextElementSibling } from '../../html/node-tree.ts';
 import { append, asciiLower, type BareArray, bareArray, hasWord } from '../primordials.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
@@ -70,10 +70,18 @@ export function formOf(control: StoreNode): PageNode | null {
     const owner = elementById(rootOf(control as PageNode), id);
     return owner !== null && owner[LOCAL_NAME] === 'form' ? owner : null;
   }
+  const given = control[PARSER_FORM] as PageNode | undefined;
+  if (given !== undefined && rootOf(given) === rootOf(control as PageNode)) return given;
   for (let at = control[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) {
     if (at[LOCAL_NAME] === 'form' && isHtmlElement(at)) return at as PageNode;
   }
   return null;
+}
+
+/** HTML, removing steps: what the parser knew ends when a control and its form are in two trees. */
+export function forgetParserForm(control: PageNode): void {
+  const form = control[PARSER_FORM] as PageNode | undefined;
+  if (form !== undefined && rootOf(form) !== rootOf(control)) control[PARSER_FORM] = undefined;
 }
 
 /** Listed elements of a form in tree order, image buttons too. */
@@ -83,7 +91,7 @@ export function formControls(form: PageNode): BareArray<PageNode> {
   const root = rootOf(form);
   // Faster: nothing outside of the form belongs to it unless something names it.
   const isNamed = id !== null && id !== '' && (!isIndexed(root) || hasFormReference(id));
-  const top = isNamed ? root : form;
+  const top = isNamed || form[PARSER_FORM] !== undefined ? root : form;
   for (let at = following(top, top) as StoreNode | null; at !== null; at = following(at, top) as StoreNode | null) {
     if (isListed(at) && formOf(at) === form) append(controls, at as PageNode);
   }

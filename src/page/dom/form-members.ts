@@ -1,24 +1,23 @@
 /**
- * HTMLFormElement's lists and names, HTMLFormControlsCollection, RadioNodeList, labels, fieldsets, legends.
+ * HTMLFormElement's lists, HTMLFormControlsCollection, RadioNodeList, labels, fieldsets, legends. Names of controls as
+ * properties of their form are in form-names.ts.
  *
  * HTML §4.10.3, §4.10.15, §4.10.16, §2.6.2.2 https://html.spec.whatwg.org/#the-form-element
- *
- * Differs: names of controls do not hide members of the form: `form.action` is the address also when a control is
- * named 'action'.
  */
 
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
+import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import { isChecked } from '../../html/node-state.ts';
 import { attribute, following, hasAttribute } from '../../html/node-tree.ts';
 import { documentUrl, encodedAddress } from '../document-address.ts';
-import { append, type BareArray, bareArray, create, reflect, setPrototypeOf } from '../primordials.ts';
+import { append, type BareArray, bareArray } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
-import { isHtmlElement, type PageNode } from './create-node.ts';
-import { formControls, formElements, formOf, inputType, isListed, labeledControl } from './form-controls.ts';
+import type { PageNode } from './create-node.ts';
+import { formElements, formOf, inputType, isListed, labeledControl } from './form-controls.ts';
+import { installFormNames } from './form-names.ts';
 import { currentValue, setChecked } from './input-value.ts';
-import { defineMembers, prototypeOf } from './interfaces.ts';
-import { cachedList, copyNodes, isNamed, itemsOf, type ListKind, liveListOf, namedItem } from './node-list.ts';
+import { defineMembers } from './interfaces.ts';
+import { cachedList, copyNodes, isNamed, itemsOf, type ListKind, liveListOf } from './node-list.ts';
 
 const CONTROLS: ListKind = { interfaceName: 'HTMLFormControlsCollection', named: controlsNamed };
 const RADIOS: ListKind = { interfaceName: 'RadioNodeList', named: null };
@@ -64,37 +63,8 @@ function elementsList(form: PageNode): object {
   return cachedList(formLists, form, () => liveListOf(CONTROLS, (out) => copyNodes(formElements(form), out)));
 }
 
-/** HTML §4.10.3: controls by index, controls by name, then images by name. */
-function formProperty(form: PageNode, key: string): object | undefined {
-  const index = +key;
-  if (`${index >>> 0}` === key) return itemsOf(elementsList(form))[index];
-  const control = namedItem(elementsList(form), key);
-  if (control !== undefined) return control;
-  const all = formControls(form);
-  for (let at = 0; at < all.length; at++) if (isNamed(all[at]!, key)) return all[at]!;
-  for (let at = following(form, form); at !== null; at = following(at, form)) {
-    if (at[NODE_TYPE] === 1 && at[LOCAL_NAME] === 'img' && isNamed(at as PageNode, key)) return at as PageNode;
-  }
-  return undefined;
-}
-
-function isForm(value: unknown): value is PageNode {
-  const element = value as PageNode;
-  return typeof value === 'object' && value !== null && element[LOCAL_NAME] === 'form' && isHtmlElement(element);
-}
-
-/** Behind the members of HTMLElement there is nothing else, so names stand before it, after those of forms. */
-const FORM_NAMES: ProxyHandler<object> = {
-  get(target, key, receiver) {
-    if (reflect.has(target, key)) return reflect.get(target, key, receiver);
-    return typeof key === 'string' && key !== '' && isForm(receiver) ? formProperty(receiver, key) : undefined;
-  },
-  defineProperty: () => false,
-  preventExtensions: () => false,
-};
-
 export function installFormMembers(): void {
-  setPrototypeOf(prototypeOf('HTMLFormElement'), new Proxy(create(prototypeOf('HTMLElement')), FORM_NAMES));
+  installFormNames(elementsList);
   defineMembers<PageNode>('HTMLFormElement', {
     get elements(): object {
       return elementsList(this);

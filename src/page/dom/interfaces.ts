@@ -55,11 +55,25 @@ function interfaceObject(name: string): InterfaceObject {
       const make = constructors[name];
       if (new.target === undefined) throw new TypeError(calledWithoutNew(name, make !== undefined));
       if (make === undefined) throw illegalConstructor(name);
+      const required = argumentsOf[name];
+      if (required !== undefined && args.length < required) throw tooFewArguments(name, required, args.length);
       return make(new.target as unknown as object, args);
     },
   } as unknown as Record<string, InterfaceObject>;
   defineProperty(object!, 'prototype', { writable: false });
   return object!;
+}
+
+/** How many arguments 'new' needs. */
+const argumentsOf: Record<string, number> = { __proto__: null as never };
+
+export function requireArguments(name: string, count: number): void {
+  argumentsOf[name] = count;
+}
+
+export function tooFewArguments(name: string, required: number, given: number): TypeError {
+  const count = required === 1 ? '1 argument' : `${required} arguments`;
+  return new TypeError(`Failed to construct '${name}': ${count} required, but only ${given} present.`);
 }
 
 /** As in Chrome the head of the stack, which V8 writes when it is looked at first, has the short text. */

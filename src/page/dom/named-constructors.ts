@@ -8,7 +8,7 @@ import { defineProperty } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
 import { createElementNode, createTextNode, HTML_NAMESPACE, type PageNode } from './create-node.ts';
 import { stateOf } from './element-state.ts';
-import { prototypeOf } from './interfaces.ts';
+import { calledWithoutNew, prototypeOf } from './interfaces.ts';
 import { insertBefore } from './tree.ts';
 
 type Fill = (element: PageNode, args: readonly unknown[]) => void;
@@ -21,7 +21,7 @@ function makeConstructor(
   fill: Fill,
 ): unknown {
   const make = function (this: unknown, ...args: unknown[]): PageNode {
-    if (new.target === undefined) throw new TypeError(`Constructor ${name} requires 'new'`);
+    if (new.target === undefined) throw new TypeError(calledWithoutNew(name, true));
     const element = createElementNode(document(), HTML_NAMESPACE, tag);
     fill(element, args);
     return element;

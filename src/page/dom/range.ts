@@ -155,23 +155,27 @@ export function setOtherBounds(bounds: typeof otherBounds): void {
 
 export function installRange(currentDocument: () => PageNode): void {
   defineInterface('AbstractRange', null);
-  defineInterface('Range', 'AbstractRange');
-  defineInterface('StaticRange', 'AbstractRange');
+  // Chrome's, between the ranges of nodes and those of fields' values (OpaqueRange).
+  defineInterface('NodeRange', 'AbstractRange');
+  defineInterface('Range', 'NodeRange');
+  defineInterface('StaticRange', 'NodeRange');
   setConstructor('Range', (newTarget) => {
     const prototype = (newTarget as { prototype?: unknown }).prototype;
     const isObject = typeof prototype === 'object' && prototype !== null;
     return makeRange(currentDocument(), 0, isObject ? prototype : prototypeOf('Range'));
   });
   setConstructor('StaticRange', makeStatic);
-  defineMembers<object>('AbstractRange', {
+  defineMembers<object>('NodeRange', {
     get startContainer(): PageNode {
       return anyBounds(this).startNode;
     },
-    get startOffset(): number {
-      return anyBounds(this).startOffset;
-    },
     get endContainer(): PageNode {
       return anyBounds(this).endNode;
+    },
+  });
+  defineMembers<object>('AbstractRange', {
+    get startOffset(): number {
+      return anyBounds(this).startOffset;
     },
     get endOffset(): number {
       return anyBounds(this).endOffset;

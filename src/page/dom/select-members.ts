@@ -268,7 +268,7 @@ function installOption(): void {
       replaceAll(this, text === '' ? null : createTextNode(this[OWNER_DOCUMENT]!, text));
     },
     get label(): string {
-      return labelOfOption(this);
+      return attribute(this, 'label') ?? labelOfOption(this);
     },
     set label(value: unknown) {
       setAttributeValue(this, 'label', `${value}`);

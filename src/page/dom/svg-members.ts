@@ -15,6 +15,7 @@ import { namespaceUri, type PageNode, SVG_NAMESPACE } from './create-node.ts';
 import { indexedById } from './element-index.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
 import { textContentOf } from './node-members.ts';
+import { installSvgAttributes } from './svg-attributes.ts';
 import { installSvgTransforms } from './svg-transforms.ts';
 import { animatedValue, installSvgValues } from './svg-values.ts';
 
@@ -148,6 +149,7 @@ export function installSvg(): void {
     },
   });
   installSvgRoot();
+  installSvgAttributes();
   installSvgTransforms();
 }
 

@@ -9,7 +9,7 @@
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
-import { create, weakGet, weakSet } from '../primordials.ts';
+import { create, trim, weakGet, weakSet } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
 import { leadingNumber } from './input-number.ts';
@@ -21,6 +21,10 @@ interface Owner {
   /** The attribute that stands in when the first is absent: 'href' before 'xlink:href'. */
   readonly fallback: string | null;
   readonly byDefault: string;
+  /** Which of several numbers it is; the first one where there are fewer. */
+  readonly part?: number;
+  /** The words that it is one of, from 1 on. */
+  readonly words?: readonly string[];
 }
 
 const owners = new WeakMap<object, Owner>();
@@ -38,6 +42,28 @@ function read({ element, attribute: name, fallback, byDefault }: Owner): string 
 function write({ element, attribute: name, fallback }: Owner, text: string): void {
   const isOnFallback = fallback !== null && attribute(element, name) === null && attribute(element, fallback) !== null;
   setAttributeValue(element, isOnFallback ? fallback : name, text);
+}
+
+/** An object of one of the interfaces for animated values. */
+export function makeAnimated(interfaceName: string, owner: Owner): object {
+  return make(interfaceName, owner);
+}
+
+function numberOf(owner: Owner): number {
+  const { part = 0 } = owner;
+  const parts = trim(read(owner)).split(/[\s,]+/);
+  return leadingNumber(parts[part] ?? parts[0]!) ?? 0;
+}
+
+function writeNumber(owner: Owner, value: number): void {
+  const { part = 0 } = owner;
+  write(owner, part === 0 ? `${value}` : `${numberOf({ ...owner, part: 0 })} ${value}`);
+}
+
+function wordNumber(owner: Owner): number {
+  const { words = [], byDefault } = owner;
+  const at = words.indexOf(trim(read(owner)));
+  return (at < 0 ? words.indexOf(byDefault) : at) + 1;
 }
 
 function make(interfaceName: string, owner: Owner): object {
@@ -90,16 +116,41 @@ export function installSvgValues(): void {
   for (const name of ['SVGAnimatedNumber', 'SVGAnimatedInteger']) {
     defineMembers<object>(name, {
       get baseVal(): number {
-        return leadingNumber(read(ownerOf(this))) ?? 0;
+        return numberOf(ownerOf(this));
       },
       set baseVal(value: unknown) {
-        write(ownerOf(this), `${Number(value)}`);
+        writeNumber(ownerOf(this), Number(value));
       },
       get animVal(): number {
-        return leadingNumber(read(ownerOf(this))) ?? 0;
+        return numberOf(ownerOf(this));
       },
     });
   }
+  defineMembers<object>('SVGAnimatedEnumeration', {
+    get baseVal(): number {
+      return wordNumber(ownerOf(this));
+    },
+    set baseVal(value: unknown) {
+      const owner = ownerOf(this);
+      const word = owner.words?.[(Number(value) & 0xffff) - 1];
+      if (word === undefined) throw new TypeError(`The enumeration value provided (${value}) is not settable.`);
+      write(owner, word);
+    },
+    get animVal(): number {
+      return wordNumber(ownerOf(this));
+    },
+  });
+  defineMembers<object>('SVGAnimatedBoolean', {
+    get baseVal(): boolean {
+      return trim(read(ownerOf(this))) === 'true';
+    },
+    set baseVal(value: unknown) {
+      write(ownerOf(this), `${Boolean(value)}`);
+    },
+    get animVal(): boolean {
+      return trim(read(ownerOf(this))) === 'true';
+    },
+  });
   installLengths();
 }
 

@@ -12,6 +12,7 @@ import { append, bareArray, create, defineProperty, weakGet, weakSet } from '../
 import type { PageNode } from './create-node.ts';
 import { isFocusable, moveFocus } from './focus.ts';
 import { formElements } from './form-controls.ts';
+import { withLineEnds } from './input-value.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
 import { isConnected } from './tree.ts';
 import {
@@ -108,7 +109,7 @@ export function installValidation(): void {
         return validateControl(this, true);
       },
       setCustomValidity(message: unknown): void {
-        setCustomMessage(this, `${message}`);
+        setCustomMessage(this, withLineEnds(`${message}`, '\n'));
       },
     });
   }

@@ -5,7 +5,7 @@
  *
  * PNG (Third Edition) §5, §11 https://www.w3.org/TR/png-3/, RFC 1951 §3.2.6 (fixed codes), RFC 1950
  */
-import { encodeBase64 } from '../prelude.ts';
+import { encodeBase64 } from '../base64.ts';
 import type { Bitmap } from './canvas-paint.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

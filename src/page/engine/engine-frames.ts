@@ -58,6 +58,11 @@ export function framePort(tree: FrameTree, realm: () => FrameRealm): FramePort {
       tree.loaded(realm());
       return true;
     },
+    frameLoadEvent: (id, isRunning) => {
+      const child = tree.navigable(id)?.realm ?? null;
+      child?.port.noteLoadEvent(isRunning);
+      return child !== null;
+    },
     frameFocused: () => {
       const { parent, element } = realm().navigable;
       if (parent !== null && element !== null) parent.port.frameFocused(element as StoreNode);
@@ -152,6 +157,7 @@ export function frameEntries(tree: FrameTree): FrameEntries {
       return JSON.stringify({
         origin,
         navigable: realm.navigable.id,
+        parent: realm.navigable.parent?.number ?? 0,
         isRootOrigin: realm.origin === tree.root.realm?.origin,
       });
     },

@@ -71,10 +71,12 @@ export class EngineParser {
   }
 
   /** document.write: the text stands before what has not been parsed yet, and is parsed now. `true` at a script. */
-  insert(text: string): boolean {
-    this.#held = false;
+  insert(text: string, writer: number, isBlocked: boolean): boolean {
+    this.#held = isBlocked;
     // HTML §8.4.3: there is no document.write in XML.
-    if (this.#parser instanceof DocumentParser) this.#parser.insert(text, () => this.#held);
+    if (this.#parser instanceof DocumentParser) {
+      this.#parser.insert(text, { writer, isBlocked, isHeld: () => this.#held });
+    }
     return this.#held;
   }
 

@@ -43,6 +43,7 @@ export function policyPort(policy: ContentPolicy): PolicyPort {
     policyRequest: (url, type, nonce, integrity, isParserInserted, redirectedTo) =>
       verdict(() => policy.request({ url, type, nonce, integrity, isParserInserted, redirectedTo })),
     policyEval: () => verdict(() => policy.evaluation()),
+    policyWasm: () => verdict(() => policy.compilation()),
     policyAddress: (directive, url) => verdict(() => policy.address(directive, url)),
     policyUpgrades: () => policy.upgradesRequests,
   };

@@ -36,11 +36,13 @@ import { EngineGeometry } from './engine-geometry.ts';
 import { EngineParser } from './engine-parser.ts';
 import { makePolicy, policyPort } from './engine-policy.ts';
 import { EngineQueries } from './engine-queries.ts';
+import { fineTime } from './fine-clock.ts';
 import { frameViewport } from './frame-geometry.ts';
 import { type FrameRealm, FrameTree } from './frame-tree.ts';
 import { elementsAt } from './hit-test.ts';
 import type { HostContext, HostHandles, HostIsolate, HostModule, HostReference, HostScript } from './host-handles.ts';
 import { innerText, isShown } from './inner-text.ts';
+import { MemoryShare, memoryPort } from './memory-share.ts';
 import { isRendered, motionChanges } from './motion-changes.ts';
 import { SpatialFrames, spatialLayout } from './spatial-frames.ts';
 import { StyledDocument } from './styled-document.ts';
@@ -48,14 +50,15 @@ import { textPieces, textRangeRects } from './text-geometry.ts';
 
 /** What the host calls in the engine realm. Text in, JSON out; answers are collected. */
 export interface EngineEntries {
-  readonly view: Sealed<[url: string, options: string]>;
+  /** Ids up to `taken` are of other documents. `lastId` in the answer is the highest that was given. */
+  readonly view: Sealed<[url: string, options: string, taken: number]>;
   readonly boxes: Sealed<[]>;
   /** The readable content as Markdown. */
   readonly read: Sealed<[]>;
-  /** The markup of the first element that matches a selector, of the document without one: `{ html }` or `{ error }`. */
+  /** The markup of what a ref (`@e3`) or a selector names, of the document without one: `{ html }` or `{ error }`. */
   readonly html: Sealed<[selector: string]>;
-  /** The id of the first element that matches a selector, one that has a box if there is one: `{ id }` or `{ error }`. */
-  readonly find: Sealed<[selector: string]>;
+  /** The id of the first element that matches a selector, one that has a box if there is one: `{ id, lastId }` or `{ error }`. */
+  readonly find: Sealed<[selector: string, taken: number]>;
   /** Evaluates a script of the page in its realm; what it throws is reported there. */
   readonly runScript: Sealed<[script: HostScript, pageContext: unknown]>;
   /** The same for tools: a JSON object with the value, or with the text of what was thrown. */
@@ -96,14 +99,16 @@ export interface DocumentEngine extends Engine {
 
 /** The engine of a page, whose frames get theirs from it. */
 export function createEngine(port: PagePort, config: DocumentConfig): Engine {
-  const handles: HostHandles = { host: null, isolate: null };
-  const tree: FrameTree = new FrameTree(new ElementIds(), (navigable, origin, sandbox, frameConfig, context) =>
-    makeFrameRealm(
-      { navigable, origin, sandbox, config: frameConfig },
-      (context as HostContext | null) ?? handles.isolate!.createContextSync(),
-      handles,
-      (framePort, realm) => documentEngine(framePort, frameConfig, tree, realm, handles),
-    ),
+  const handles: HostHandles = { host: null, isolate: null, memory: new MemoryShare() };
+  const tree: FrameTree = new FrameTree(
+    new ElementIds(config.idsAfter),
+    (navigable, origin, sandbox, frameConfig, context) =>
+      makeFrameRealm(
+        { navigable, origin, sandbox, config: frameConfig },
+        (context as HostContext | null) ?? handles.isolate!.createContextSync(),
+        handles,
+        (framePort, realm) => documentEngine(framePort, frameConfig, tree, realm, handles),
+      ),
   );
   const engine = documentEngine(port, config, tree, () => tree.root.realm!, handles);
   const { page, queries, policy, forPage, forHost } = engine;
@@ -130,7 +135,7 @@ function documentEngine(
   const forPage: EnginePort = {
     parserWrite: (text, isLast) => parser.write(text, isLast),
     parserResume: () => parser.resume(),
-    parserInsert: (text) => parser.insert(text),
+    parserInsert: (text, writer, isBlocked) => parser.insert(text, writer, isBlocked),
     parserRestart: () => {
       parser.restart();
       return true;
@@ -252,6 +257,8 @@ function documentEngine(
     },
 
     ...policyPort(policy),
+    ...memoryPort(handles.memory),
+    fineTime,
     ...framePort(tree, realm),
 
     hostCall: (what, payload) => {
@@ -261,7 +268,8 @@ function documentEngine(
   };
 
   const forHost: EngineEntries = {
-    view: sealed((url, options) => {
+    view: sealed((url, options, taken) => {
+      ids.passOver(taken);
       const layout = page.layout();
       const { width, height } = page.viewport;
       const seen = emitSpatialDom(
@@ -279,26 +287,29 @@ function documentEngine(
         0,
         JSON.parse(options) as EmitOptions,
       );
-      return JSON.stringify(seen);
+      return JSON.stringify({ ...seen, lastId: ids.last });
     }),
     boxes: sealed(() => JSON.stringify(boxRows(document, page.layout()))),
     read: sealed(() =>
       toMarkdown(document, page.styles(), spatialLayout(page.layout()), tree.isEmpty ? null : new SpatialFrames(tree)),
     ),
     html: sealed((selector) => {
-      const node = selector === '' ? document : queries.first(document, selector);
+      const ref = /^@e([1-9]\d{0,8})$/.exec(selector)?.[1];
+      const named = ref === undefined ? queries.first(document, selector) : ids.nodeOf(Number(ref), document);
+      const node = selector === '' ? document : named;
       if (node === -1) return JSON.stringify({ error: 'selector' });
       return JSON.stringify({ html: node === null ? null : forPage.serialise(node as StoreNode, node !== document) });
     }),
-    find: sealed((selector) => {
+    find: sealed((selector, taken) => {
+      ids.passOver(taken);
       let hidden: DomNode | null = null;
       for (const each of tree.realms()) {
         const { shown, first } = findIn(each, selector);
         if (first === undefined) return JSON.stringify({ error: 'selector' });
-        if (shown !== null) return JSON.stringify({ id: ids.idOf(shown) });
+        if (shown !== null) return JSON.stringify({ id: ids.idOf(shown), lastId: ids.last });
         hidden ??= first;
       }
-      return JSON.stringify({ id: hidden === null ? 0 : ids.idOf(hidden) });
+      return JSON.stringify({ id: hidden === null ? 0 : ids.idOf(hidden), lastId: ids.last });
     }),
     runScript: sealed((script, context) => {
       try {

@@ -3,6 +3,7 @@
  *
  * Secure: nothing of these leaves the engine realm.
  */
+import type { MemoryShare } from './memory-share.ts';
 
 /** A compiled script of the host, as isolated-vm hands it in. */
 export interface HostScript {
@@ -40,4 +41,6 @@ export interface HostReference {
 export interface HostHandles {
   host: HostReference | null;
   isolate: HostIsolate | null;
+  /** Of the page with its frames. */
+  readonly memory: MemoryShare;
 }

@@ -14,6 +14,7 @@ import {
   isHtml,
   isText,
   nextSibling,
+  shadowRoot,
 } from '../../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
 import type { FlatTree } from '../../style/flat-tree.ts';
@@ -29,13 +30,35 @@ const HOLDS_NO_SPACE: ReadonlySet<string> = new Set(
 );
 const BLANK = /^[ \t\n\r\f]*$/;
 
-export function innerText(root: DomElement, styles: StyleResolver): string {
-  if (!isRendered(root, styles)) return rawText(root);
-  return collect(root, styles);
+/** Styles, and the tree that is rendered with them. */
+interface FlatStyles extends StyleResolver {
+  readonly flatTree: FlatTree;
 }
 
-function isRendered(element: DomElement, styles: StyleResolver): boolean {
-  for (let at: DomNode | null = element; at !== null && isElement(at); at = at[PARENT_NODE]) {
+export function innerText(root: DomElement, styles: FlatStyles): string {
+  const { flatTree } = styles;
+  if (!isRendered(root, styles, flatTree)) return rawText(root);
+  return collect(root, styles, flatTree);
+}
+
+function isRendered(element: DomElement, styles: StyleResolver, flatTree: FlatTree): boolean {
+  let at: DomNode | null = element;
+  while (at !== null && isElement(at)) {
+    if (styles.styleOf(at).display === 'none') return false;
+    const parent: DomNode | null = at[PARENT_NODE];
+    if (parent === null) return true;
+    if (shadowRoot(parent) !== null && !isSlotted(at, styles, flatTree)) return false;
+    at = flatTree.hostOf(parent) ?? parent;
+  }
+  return true;
+}
+
+/** Whether a child of a shadow host is shown by a slot, and the slot by what is around it in its tree. */
+function isSlotted(node: DomNode, styles: StyleResolver, flatTree: FlatTree): boolean {
+  const slot = flatTree.assignedSlot(node);
+  if (slot === null) return false;
+  const host = node[PARENT_NODE];
+  for (let at: DomElement | null = slot; at !== null && at !== host; at = flatTree.parentOf(at)) {
     if (styles.styleOf(at).display === 'none') return false;
   }
   return true;
@@ -71,7 +94,7 @@ interface Frame {
 }
 
 /** "rendered text collection steps", with an explicit stack: a page may nest deeper than the call stack. */
-function collect(root: DomElement, styles: StyleResolver): string {
+function collect(root: DomElement, styles: StyleResolver, flatTree: FlatTree): string {
   const text = new RenderedText();
   if (isOpaque(root)) return '';
   const stack: Frame[] = [{ node: firstChild(root), style: styles.styleOf(root), leave: null }];
@@ -83,10 +106,12 @@ function collect(root: DomElement, styles: StyleResolver): string {
       continue;
     }
     frame.node = nextSibling(node);
+    const parent = node[PARENT_NODE];
+    if (parent !== null && shadowRoot(parent) !== null && !isSlotted(node, styles, flatTree)) continue;
     if (isText(node)) {
       if (style.visibility === 'visible' && isShownText(node, style)) text.add(characterData(node), style);
     } else if (isElement(node)) {
-      const inside = enter(node, styles.styleOf(node), text);
+      const inside = enter(node, styles, text);
       if (inside !== null) stack.push(inside);
     }
   }
@@ -102,7 +127,8 @@ function isShownText(node: DomNode, { display }: ComputedStyle): boolean {
 }
 
 /** Begins an element; `null` where nothing of it is rendered as text. */
-function enter(element: DomElement, style: ComputedStyle, text: RenderedText): Frame | null {
+function enter(element: DomElement, styles: StyleResolver, text: RenderedText): Frame | null {
+  const style = styles.styleOf(element);
   const { display } = style;
   if (display === 'none' || NOT_RENDERED.has(element[LOCAL_NAME]) || isInClosedDetails(element)) return null;
   if (element[LOCAL_NAME] === 'br') {
@@ -129,7 +155,7 @@ function enter(element: DomElement, style: ComputedStyle, text: RenderedText): F
     text.require(around);
     return { node, style, leave: (each) => each.require(around) };
   }
-  const behind = behindCell(element, style);
+  const behind = behindCell(element, styles);
   if (display === 'table-cell') text.startLine();
   return { node, style, leave: behind === null ? null : (each) => each.separate(behind) };
 }
@@ -169,13 +195,29 @@ function requiredBreaks(element: DomElement, style: ComputedStyle): 1 | 2 | null
   }
 }
 
-/** Cells are separated by tabs, rows by line ends. */
-function behindCell(element: DomElement, style: ComputedStyle): '\t' | '\n' | null {
-  if (style.display !== 'table-cell' && style.display !== 'table-row') return null;
+/** Cells are separated by tabs, rows by line ends: also a row from the next part of its table. */
+function behindCell(element: DomElement, styles: StyleResolver): '\t' | '\n' | null {
+  const { display } = styles.styleOf(element);
+  if (display !== 'table-cell' && display !== 'table-row') return null;
   for (let at = nextSibling(element); at !== null; at = nextSibling(at)) {
-    if (isElement(at)) return style.display === 'table-cell' ? '\t' : '\n';
+    if (isElement(at)) return display === 'table-cell' ? '\t' : '\n';
   }
-  return null;
+  return display === 'table-row' && hasRowsBehind(element[PARENT_NODE], styles) ? '\n' : null;
+}
+
+const ROW_GROUPS: ReadonlySet<string> = new Set(['table-row-group', 'table-header-group', 'table-footer-group']);
+
+/** Whether a part of a table is followed by another one that has rows. */
+function hasRowsBehind(group: DomNode | null, styles: StyleResolver): boolean {
+  const isGroup = (node: DomNode): boolean => isElement(node) && ROW_GROUPS.has(styles.styleOf(node).display);
+  if (group === null || !isGroup(group)) return false;
+  for (let at = nextSibling(group); at !== null; at = nextSibling(at)) {
+    if (!isGroup(at)) continue;
+    for (let row = firstChild(at); row !== null; row = nextSibling(row)) {
+      if (isElement(row) && styles.styleOf(row).display === 'table-row') return true;
+    }
+  }
+  return false;
 }
 
 /** The text as it stands in lines: white space is collapsed as CSS Text 3 §4.1 says. */

@@ -123,8 +123,12 @@ export function frameLoaded(element: StoreNode): void {
   });
 }
 
+/** "iframe load event steps": a document that is written anew meanwhile does not load once more. */
 function fireLoad(element: StoreNode): void {
+  const navigable = navigableOf(element);
+  askEngine((engine) => engine.frameLoadEvent(navigable, true));
   dispatchTrusted(element, createEvent('Event', 'load'));
+  askEngine((engine) => engine.frameLoadEvent(navigable, false));
 }
 
 /** The element has left the document: its window is over. */

@@ -10,6 +10,7 @@
 import { encodedAddress } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { askEngine } from '../engine-link.ts';
+import { nativeMethod } from '../native-look.ts';
 import { policyText } from '../outbox.ts';
 import type { WindowGate } from '../ports.ts';
 import {
@@ -26,6 +27,7 @@ import {
   weakGet,
   weakSet,
 } from '../primordials.ts';
+import { needArguments } from '../rare/answers.ts';
 
 let own = 0;
 
@@ -107,11 +109,14 @@ export function sendFrameWith(
 /** Names that strangers may read; promises and `instanceof` look for some others, and find nothing. */
 const OPEN_NAMES = ' window self frames parent top location closed length postMessage focus blur close opener ';
 
+function postTo(_self: unknown, args: ArrayLike<unknown>, navigable: number): void {
+  needArguments(args, 1, 'postMessage', 'Window');
+  const { origin, options } = readOptions(args[1], args[2]);
+  post(navigable, origin, args[0], options);
+}
+
 function makeWindow(navigable: number): object {
-  const postMessage = (data: unknown, target?: unknown, transfer?: unknown): void => {
-    const { origin, options } = readOptions(target, transfer);
-    post(navigable, origin, data, options);
-  };
+  const postMessage = nativeMethod('postMessage', 1, postTo, navigable);
   const location = foreignLocation(navigable);
   const seen = (gate: WindowGate, value: unknown): unknown => {
     const number = typeof value === 'object' && value !== null ? gate.windowNumber(value) : -1;
@@ -193,7 +198,7 @@ function openMember(navigable: number, key: string, location: object): unknown {
     case 'focus':
     case 'blur':
     case 'close':
-      return doNothing;
+      return nativeMethod(key, 0, doNothing, null);
   }
   const child = childOf(navigable, key);
   if (child >= 0) return windowOf(child);
@@ -233,7 +238,7 @@ function foreignLocation(navigable: number): object {
     set: (value: unknown) => navigateWindow(navigable, value, false),
     configurable: true,
   });
-  const replace = (value: unknown): void => navigateWindow(navigable, value, true);
+  const replace = nativeMethod('replace', 1, (_, args) => navigateWindow(navigable, args[0], true), null);
   return new Proxy(members, {
     get(_, key) {
       if (key === 'replace') return replace;

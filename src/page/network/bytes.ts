@@ -3,7 +3,7 @@
  *
  * Encoding §8 https://encoding.spec.whatwg.org/#utf-8, WebIDL §3.2.26 (buffer sources)
  */
-import { decodeBase64, encodeBase64 } from '../prelude.ts';
+import { decodeBase64, encodeBase64 } from '../base64.ts';
 import {
   apply,
   type BareArray,

@@ -13,7 +13,7 @@ import { dispatchTrusted } from '../events.ts';
 import { charCodeAt, indexOf, parseJson, stringSlice } from '../primordials.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts } from '../url-api.ts';
-import { makeBytes, Utf8Decoder, viewOf } from './bytes.ts';
+import { binaryOf, encodeUtf8, makeBytes, Utf8Decoder, viewOf } from './bytes.ts';
 import { postAbort, postFetch, type ResponseHead } from './commands.ts';
 import { plainCommand } from './fetch.ts';
 import { addHeader, makeHeaderList } from './headers.ts';
@@ -75,8 +75,10 @@ export class EventSource extends EventTargetClass {
   #connect(): void {
     const headers = makeHeaderList('request');
     addHeader(headers, 'accept', 'text/event-stream');
-    if (this.#lastId !== '') addHeader(headers, 'last-event-id', this.#lastId);
+    if (this.#lastId !== '') addHeader(headers, 'last-event-id', binaryOf(encodeUtf8(this.#lastId)));
     this.#rest = '';
+    // What an event that never ended said of itself does not count.
+    this.#id = this.#lastId;
     this.#isFirst = true;
     this.#decoder = new Utf8Decoder();
     this.#channel = openChannel((kind, head, data) => this.#receive(kind, head, data));

@@ -7,12 +7,12 @@
  * XMLHttpRequest §3 https://xhr.spec.whatwg.org/#interface-xmlhttprequest
  */
 import { NODE_TYPE } from '../../html/node-keys.ts';
+import { encodeBase64 } from '../base64.ts';
 import { resolveAddress } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { createEvent } from '../event-classes.ts';
 import { startTimer, stopTimer } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
-import { encodeBase64 } from '../prelude.ts';
 import { asciiLower, indexOf, parseJson, quote, startsWith, stringSlice } from '../primordials.ts';
 import { blobBytes, blobType } from './blob.ts';
 import { blobOfUrl } from './blob-urls.ts';

@@ -3,6 +3,7 @@
  *
  * CSS Custom Highlight API 1 §3 https://drafts.csswg.org/css-highlight-api-1/
  */
+import { isShadowRoot } from '../dom/shadow/shadow-walk.ts';
 import { isTreeNode } from '../dom/tree.ts';
 import {
   defineProperty,
@@ -140,7 +141,15 @@ function defineHighlights(): void {
       mapForEach(named(this), (value, key) => void reflect.apply(callback, args[1], [value, key, self]));
     },
     // Nothing is painted, so that nothing is under a point.
-    highlightsFromPoint: () => [],
+    highlightsFromPoint(args: Args) {
+      const { shadowRoots = [] } = (args[2] ?? {}) as { readonly shadowRoots?: Iterable<unknown> };
+      for (const root of shadowRoots) {
+        if (typeof root === 'object' && root !== null && isTreeNode(root) && isShadowRoot(root)) continue;
+        const where = failedTo('highlightsFromPoint', 'HighlightRegistry');
+        throw new TypeError(`${where}Failed to convert value to 'ShadowRoot'.`);
+      }
+      return [];
+    },
   });
 }
 

@@ -2,13 +2,17 @@
  * Puts the interfaces on the window that few pages use. What they do is defined when a page first uses them.
  */
 import { createImageBitmap } from '../canvas/offscreen.ts';
+import { installTimingMembers } from '../window/timing-members.ts';
 import type { WindowPort } from '../window/window-parts.ts';
 import { installClipboardItems } from './clipboard-items.ts';
 import { installCloseWatchers } from './close-watcher.ts';
 import { installCodecs } from './codecs.ts';
 import { installCookieStore } from './cookie-store.ts';
+
 import { installEditContexts } from './edit-context.ts';
 import { installFetchLater } from './fetch-later.ts';
+import { installFurtherMembers } from './further-members.ts';
+import { installGeometryMakers } from './geometry-makers.ts';
 import { installHighlights } from './highlights.ts';
 import { installObservables } from './observable-operators.ts';
 import { installPayments } from './payments.ts';
@@ -39,6 +43,9 @@ export function installRareApis(port: WindowPort): void {
   installSanitizer();
   installScrollTimelines();
   installTextLengths();
+  installGeometryMakers();
+  installFurtherMembers();
+  installTimingMembers();
   port.expose('createImageBitmap', (image: unknown, ...rest: unknown[]) =>
     image === undefined && rest.length === 0 ? createImageBitmap() : createImageBitmap(image, ...rest),
   );

@@ -274,7 +274,8 @@ function promiseOf(source: LiveRecord, options: unknown, settle: Settle): Promis
       settled(value);
       abortSignal(own, value, () => {});
     };
-  const [done, failed] = [over(resolve), over(reject)];
+  const done = over(resolve);
+  const failed = over(reject);
   const observer = settle(done, failed);
   const guard =
     (act: ((value: never) => void) | undefined) =>
@@ -288,6 +289,18 @@ function promiseOf(source: LiveRecord, options: unknown, settle: Settle): Promis
   const complete = guard(observer.complete as never);
   subscribeTo(source, { next: guard(observer.next), error: reject, complete: () => complete(undefined) }, own);
   return promise;
+}
+
+type Decide = (holds: unknown, value: unknown, done: (value: unknown) => void) => void;
+
+/** Tests one value after the other, until one decides; `otherwise` when none has. */
+function tested(source: LiveRecord, args: Args, name: string, otherwise: unknown, decide: Decide): Promise<unknown> {
+  const test = given(args, name);
+  let index = 0;
+  return promiseOf(source, args[1], (done) => ({
+    next: (value) => decide(test(value, index++), value, done),
+    complete: () => done(otherwise),
+  }));
 }
 
 const NO_VALUES = 'No values in Observable';
@@ -309,28 +322,13 @@ const PROMISED = {
     }));
   },
   every(this: LiveRecord, args: Args) {
-    const test = given(args, 'every');
-    let index = 0;
-    return promiseOf(this, args[1], (done) => ({
-      next: (value) => void (test(value, index++) || done(false)),
-      complete: () => done(true),
-    }));
+    return tested(this, args, 'every', true, (holds, _value, done) => holds || done(false));
   },
   some(this: LiveRecord, args: Args) {
-    const test = given(args, 'some');
-    let index = 0;
-    return promiseOf(this, args[1], (done) => ({
-      next: (value) => void (test(value, index++) && done(true)),
-      complete: () => done(false),
-    }));
+    return tested(this, args, 'some', false, (holds, _value, done) => holds && done(true));
   },
   find(this: LiveRecord, args: Args) {
-    const test = given(args, 'find');
-    let index = 0;
-    return promiseOf(this, args[1], (done) => ({
-      next: (value) => void (test(value, index++) && done(value)),
-      complete: () => done(undefined),
-    }));
+    return tested(this, args, 'find', undefined, (holds, value, done) => holds && done(value));
   },
   first(this: LiveRecord, args: Args) {
     return promiseOf(this, args[0], (done, fail) => ({ next: done, complete: () => fail(new RangeError(NO_VALUES)) }));

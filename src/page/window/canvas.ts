@@ -3,6 +3,8 @@
  *
  * HTML §4.12.5 https://html.spec.whatwg.org/#the-canvas-element
  */
+
+import { decodeBase64 } from '../base64.ts';
 import { bitmapOf, canvasSize, pixelsOf } from '../canvas/bitmap.ts';
 import { installContext2d, makeContext2d } from '../canvas/context-2d.ts';
 import { installGradients } from '../canvas/gradients.ts';
@@ -13,7 +15,6 @@ import { domException } from '../dom/dom-exception.ts';
 import { defineMembers } from '../dom/interfaces.ts';
 import { askEngine } from '../engine-link.ts';
 import { queueTask } from '../event-loop.ts';
-import { decodeBase64 } from '../prelude.ts';
 import { apply, charCodeAt, weakGet, weakSet } from '../primordials.ts';
 import { liveObject } from './lazy-interfaces.ts';
 import { canvasTrack, newStreamId } from './media-streams.ts';

@@ -2,8 +2,9 @@
  * window.chrome, as a page without extensions has it: timings of the load under their old names, and an app that is not
  * installed. Its two functions for timings have no names in Chrome either.
  */
+import { documentUrl } from '../document-address.ts';
 import { noteNative } from '../native-look.ts';
-import { create, dateNow, defineProperty, reflect } from '../primordials.ts';
+import { create, dateNow, defineProperty, reflect, startsWith } from '../primordials.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -22,12 +23,20 @@ function made(facts: Facts): object {
   return object;
 }
 
+/** A function as scripts have them: with a prototype, and to be called with 'new'. */
+function scripted(give: () => object): () => object {
+  // biome-ignore lint/complexity/useArrowFunction: an arrow function has no prototype
+  return function (): object {
+    return give();
+  };
+}
+
 /** For each document, because the property cannot be taken away again and workers do not have it. */
 export function installChromeObject(): void {
   const start = dateNow();
   const chrome = made({
-    loadTimes: () => loadTimes(start / 1000),
-    csi: () => made({ startE: start, onloadT: start, pageT: dateNow() - start, tran: 15 }),
+    loadTimes: scripted(() => loadTimes(start / 1000)),
+    csi: scripted(() => made({ startE: start, onloadT: start, pageT: dateNow() - start, tran: 15 })),
     app: made({
       isInstalled: false,
       getDetails: () => null,
@@ -44,7 +53,10 @@ export function installChromeObject(): void {
   defineProperty(globalThis, 'chrome', { value: chrome, writable: true, enumerable: true, configurable: true });
 }
 
+/** What `nextHopProtocol` of the navigation's entry says, too. */
 function loadTimes(seconds: number): object {
+  const protocol = protocolOf(documentUrl());
+  const isSecond = protocol === 'h2';
   return made({
     requestTime: seconds,
     startLoadTime: seconds,
@@ -54,10 +66,15 @@ function loadTimes(seconds: number): object {
     firstPaintTime: seconds,
     firstPaintAfterLoadTime: 0,
     navigationType: 'Other',
-    wasFetchedViaSpdy: false,
-    wasNpnNegotiated: false,
-    npnNegotiatedProtocol: 'unknown',
+    wasFetchedViaSpdy: isSecond,
+    wasNpnNegotiated: isSecond,
+    npnNegotiatedProtocol: isSecond ? protocol : 'unknown',
     wasAlternateProtocolAvailable: false,
-    connectionInfo: 'http/1.1',
+    connectionInfo: protocol,
   });
+}
+
+/** What servers of today speak: HTTP/2 with those that are asked securely. */
+export function protocolOf(url: string): string {
+  return startsWith(url, 'https:') ? 'h2' : 'http/1.1';
 }

@@ -120,7 +120,7 @@ export function makeConsole(): object {
     countReset(label: unknown = 'default'): void {
       counts.delete(`${label}`);
     },
-    assert(condition: unknown, ...args: unknown[]): void {
+    assert(...[condition, ...args]: unknown[]): void {
       if (!condition) say('error', ['Assertion failed:', ...args]);
     },
     profile(): void {},
@@ -137,10 +137,10 @@ export function makeConsole(): object {
     },
     timeStamp(): void {},
     // What it gives has the same functions; a name for them is what it is asked for.
-    context(): object {
+    context(_name: unknown): object {
       return own;
     },
-    createTask(name: unknown): object {
+    createTask(...[name]: unknown[]): object {
       if (name === undefined || `${name}` === '') throw new TypeError('First argument must be a non-empty string.');
       return { run: (callback: () => unknown) => callback() };
     },

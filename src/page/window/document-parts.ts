@@ -59,6 +59,8 @@ function defineDocumentMembers(): void {
     get webkitHidden(): boolean {
       return this.hidden;
     },
+    // [LegacyLenientSetter]
+    set fullscreen(_value: unknown) {},
     get fullscreen(): boolean {
       return false;
     },

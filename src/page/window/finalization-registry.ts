@@ -8,7 +8,7 @@
  *
  * ECMA-262 §26.2 https://tc39.es/ecma262/#sec-finalization-registry-objects
  */
-import { defineProperty, uncurryThis, weakHas, weakSet } from '../primordials.ts';
+import { construct, defineProperty, uncurryThis, weakHas, weakSet } from '../primordials.ts';
 
 const WeakTokens = WeakMap<WeakKey, true>;
 const weakDelete = uncurryThis(WeakMap.prototype.delete) as (map: WeakMap<WeakKey, true>, key: WeakKey) => boolean;
@@ -21,7 +21,7 @@ function canBeHeldWeakly(value: unknown): value is WeakKey {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-export class PageFinalizationRegistry {
+class PageFinalizationRegistry {
   /** What can be unregistered still. */
   readonly #tokens = new WeakTokens();
 
@@ -52,9 +52,15 @@ export class PageFinalizationRegistry {
   }
 }
 
-defineProperty(PageFinalizationRegistry, 'name', { value: 'FinalizationRegistry', configurable: true });
-defineProperty(PageFinalizationRegistry, 'prototype', { writable: false });
-defineProperty(PageFinalizationRegistry.prototype, Symbol.toStringTag, {
-  value: 'FinalizationRegistry',
-  configurable: true,
-});
+/** What pages find on the window. */
+export const FinalizationRegistryObject = {
+  FinalizationRegistry: function (cleanup: unknown): object {
+    if (new.target === undefined) throw new TypeError("Constructor FinalizationRegistry requires 'new'");
+    return construct(PageFinalizationRegistry, [cleanup], new.target as never);
+  },
+}.FinalizationRegistry;
+
+const prototype = PageFinalizationRegistry.prototype as object;
+defineProperty(FinalizationRegistryObject, 'prototype', { value: prototype, writable: false });
+defineProperty(prototype, 'constructor', { value: FinalizationRegistryObject, writable: true, configurable: true });
+defineProperty(prototype, Symbol.toStringTag, { value: 'FinalizationRegistry', configurable: true });

@@ -10,6 +10,7 @@ import { domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, instanceFor, prototypeOf, setConstructor } from '../dom/interfaces.ts';
 import { askEngine } from '../engine-link.ts';
 import { eventHandler, setEventHandler } from '../event-handlers.ts';
+import { defineNamedAccessor } from '../named-function.ts';
 import { type Deferred, deferred, markHandled, promised } from '../network/promises.ts';
 import {
   append,
@@ -124,7 +125,18 @@ function load(face: object): Promise<object> {
 }
 
 function defineFontFace(): void {
-  defineRecordInterface('FontFace', null, ['family', 'status', ...DESCRIPTORS]);
+  defineRecordInterface('FontFace', null, ['status']);
+  for (const name of ['family', ...DESCRIPTORS]) {
+    defineNamedAccessor(
+      prototypeOf('FontFace'),
+      name,
+      name,
+      (self, own) => recordOf(self as object)[own],
+      (self, value, own) => {
+        recordOf(self as object)[own] = own === 'family' ? written(`${value}`) : `${value}`;
+      },
+    );
+  }
   setConstructor('FontFace', (newTarget, args) => {
     if (args.length < 2) {
       const count = `2 arguments required, but only ${args.length} present.`;

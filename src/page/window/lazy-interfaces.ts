@@ -10,8 +10,10 @@ import { domException } from '../dom/dom-exception.ts';
 import { calledWithoutNew, type InterfaceObject, illegalConstructor } from '../dom/interfaces.ts';
 import { type Event, Event as EventClass } from '../event.ts';
 import { eventHandler, setEventHandler } from '../event-handlers.ts';
+import { namedConstructor } from '../named-constructor.ts';
 import { namedGetter, namedMethod, namedSetter } from '../named-function.ts';
 import { noteNative } from '../native-look.ts';
+import { rejectedWith } from '../network/promises.ts';
 import {
   construct,
   create,
@@ -182,20 +184,52 @@ function fill(target: object): void {
   const value = interfaces[name];
   const own = { value, writable: true, enumerable: false, configurable: true };
   for (let at = 0; at < members.length; at++) {
-    if (members[at] === '@') defineProperty(target, 'constructor', own);
-    else if (stringSlice(members[at]!, 0, 1) !== '^') addMember(target, members[at]!, name);
+    const first = stringSlice(members[at]!, 0, 1);
+    if (first === '@') defineProperty(target, 'constructor', own);
+    else if (first === '#') addConstants(target, members, name);
+    else if (first !== '^' && first !== '~' && indexOf(members[at]!, ':') < 0) addMember(target, members[at]!, name);
   }
   defineProperty(target, 'constructor', own);
   defineProperty(target, Symbol.toStringTag, { value: name, configurable: true });
+  for (let at = 0; at < members.length; at++) {
+    if (stringSlice(members[at]!, 0, 1) === '~') addIterator(target, members[at]!);
+  }
+}
+
+function addConstants(target: object, members: Row['members'], name: string): void {
+  for (let at = 0; at < members.length; at++) {
+    if (indexOf(members[at]!, ':') > 0) addMember(target, members[at]!, name);
+  }
 }
 
 const interfaces: Record<string, InterfaceObject> = { __proto__: null as never };
 
+/** Web IDL §3.7.9, §3.7.10: '~' and the member that objects are iterated by; where there is none, they are as arrays are. */
+function addIterator(target: object, text: string): void {
+  const isAsync = stringSlice(text, 1, 2) === '~';
+  const own = reflect.getOwnPropertyDescriptor(target, stringSlice(text, isAsync ? 2 : 1))?.value as unknown;
+  const key = isAsync ? Symbol.asyncIterator : Symbol.iterator;
+  defineProperty(target, key, { value: own ?? arrayValues, writable: true, enumerable: false, configurable: true });
+}
+
+const arrayValues = Array.prototype.values;
+
+/** A method that gives a promise refuses by it. */
+function callPromising(self: unknown, args: ArrayLike<unknown>, member: Member): unknown {
+  try {
+    return callLive(self, args, member);
+  } catch (error) {
+    return rejectedWith(error);
+  }
+}
+
 function addMember(target: object, text: string, interfaceName: string): void {
-  const call = indexOf(text, '(');
+  const promising = indexOf(text, ')');
+  const call = promising > 0 ? promising : indexOf(text, '(');
   if (call > 0) {
     const name = stringSlice(text, 0, call);
-    const value = namedMethod(name, +stringSlice(text, call + 1), callLive, { interfaceName, name });
+    const act = promising > 0 ? callPromising : callLive;
+    const value = namedMethod(name, +stringSlice(text, call + 1), act, { interfaceName, name });
     noteNative(value, name);
     defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
     return;
@@ -254,7 +288,7 @@ const FILLING: ProxyHandler<object> = {
 
 type EventMaker = new (...args: unknown[]) => Event;
 
-function makeInstance(name: string, newTarget: object | undefined, args: ArrayLike<unknown>): object {
+function makeInstance(newTarget: object | undefined, args: ArrayLike<unknown>, name: string): object {
   const { required, parent } = rowOf(name);
   if (newTarget === undefined) throw new TypeError(calledWithoutNew(name, required !== null));
   if (required === null) throw illegalConstructor(name);
@@ -289,40 +323,8 @@ function makeInstance(name: string, newTarget: object | undefined, args: ArrayLi
 /** Kinds of events that are the parents of others. */
 const eventClasses: Record<string, unknown> = { __proto__: null as never };
 
-type Maker = (name: string) => InterfaceObject;
-
-// Smaller: 'length' is that of the parameters; setting it would cost more than the function.
-/* biome-ignore-start lint/complexity/noArguments: parameters are for the length */
-const MAKERS = [
-  (name: string) =>
-    ({
-      [name]: function () {
-        return makeInstance(name, new.target as never, arguments);
-      },
-    })[name],
-  (name: string) =>
-    ({
-      [name]: function (_a: unknown) {
-        return makeInstance(name, new.target as never, arguments);
-      },
-    })[name],
-  (name: string) =>
-    ({
-      [name]: function (_a: unknown, _b: unknown) {
-        return makeInstance(name, new.target as never, arguments);
-      },
-    })[name],
-  (name: string) =>
-    ({
-      [name]: function (_a: unknown, _b: unknown, _c: unknown) {
-        return makeInstance(name, new.target as never, arguments);
-      },
-    })[name],
-] as unknown as readonly Maker[];
-/* biome-ignore-end lint/complexity/noArguments: parameters are for the length */
-
 function makeInterface(name: string, { length }: Row, parent: InterfaceObject | null): InterfaceObject {
-  const made = (MAKERS[length] ?? MAKERS[0]!)(name);
+  const made = namedConstructor(name, length, makeInstance, name);
   const target = create(parent === null ? Object.prototype : parent.prototype) as object;
   weakSet(unread, target, name);
   (made as { prototype: object }).prototype = new Proxy(target, FILLING);

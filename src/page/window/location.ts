@@ -9,8 +9,13 @@ import { setAttributeValue } from '../dom/attribute-list.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
+import { defineNamedAccessor, namedGetter, namedSetter } from '../named-function.ts';
+import { nativeMethod, noteNative } from '../native-look.ts';
 import { navigateTo, withoutFragment } from '../navigation.ts';
+import { INTERNAL } from '../network/web-class.ts';
 import { create, defineProperty } from '../primordials.ts';
+import { needArguments } from '../rare/answers.ts';
+import { DOMStringList } from '../storage/indexed-db/name-list.ts';
 import { URL_PARTS, type UrlPart } from '../url/url-parts.ts';
 import { addressParts, addressWith } from '../url-api.ts';
 import { reloadDocument } from './history.ts';
@@ -39,44 +44,85 @@ function goToHash(value: string): void {
   navigateTo(next === '' ? `${withoutFragment(parts[0]!)}#` : parts[0]!, false);
 }
 
+function readPart(self: unknown, name: UrlPart): string {
+  checkLocation(self);
+  return part(documentUrl(), name);
+}
+
+function writePart(self: unknown, value: unknown, name: UrlPart): void {
+  checkLocation(self);
+  if (name === 'href') go(`${value}`, false);
+  else if (name === 'hash') goToHash(`${value}`);
+  else {
+    const parts = addressWith(documentUrl(), name, `${value}`);
+    if (parts !== null) navigateTo(parts[0]!, false);
+  }
+}
+
+let location: object | null = null;
+
+function checkLocation(self: unknown): void {
+  if (self !== location) throw new TypeError('Illegal invocation');
+}
+
+interface LocationMethod {
+  readonly name: string;
+  readonly length: number;
+  act(url: unknown): unknown;
+}
+
+const METHODS: readonly LocationMethod[] = [
+  { name: 'assign', length: 1, act: (url) => go(`${url}`, false) },
+  { name: 'reload', length: 0, act: () => reloadDocument() },
+  { name: 'replace', length: 1, act: (url) => go(`${url}`, true) },
+  { name: 'toString', length: 0, act: () => documentUrl() },
+];
+
+function call(self: unknown, args: ArrayLike<unknown>, { name, length, act }: LocationMethod): unknown {
+  checkLocation(self);
+  needArguments(args, length, name, 'Location');
+  return act(args[0]);
+}
+
+/** [LegacyUnforgeable]: the object has its members itself, and no script can put others in their places. */
 export function makeLocation(): object {
   defineInterface('Location', null);
-  for (const name of URL_PARTS) {
-    if (name === 'username' || name === 'password') continue;
-    defineProperty(prototypeOf('Location'), name, {
-      get: () => part(documentUrl(), name),
-      ...(name === 'origin'
-        ? {}
-        : {
-            set(value: unknown): void {
-              if (name === 'href') go(`${value}`, false);
-              else if (name === 'hash') goToHash(`${value}`);
-              else {
-                const parts = addressWith(documentUrl(), name, `${value}`);
-                if (parts !== null) navigateTo(parts[0]!, false);
-              }
-            },
-          }),
-      enumerable: true,
-      configurable: true,
-    });
+  const object = create(prototypeOf('Location')) as object;
+  location = object;
+  defineProperty(object, 'valueOf', { value: Object.prototype.valueOf });
+  defineProperty(object, Symbol.toPrimitive, { value: undefined });
+  const origins = namedGetter('ancestorOrigins', readOrigins, null);
+  noteNative(origins, 'get ancestorOrigins');
+  defineProperty(object, 'ancestorOrigins', { get: origins, enumerable: true });
+  for (const name of PARTS) {
+    const get = namedGetter(name, readPart, name);
+    noteNative(get, `get ${name}`);
+    const shape = { get, enumerable: true };
+    if (name === 'origin') defineProperty(object, name, shape);
+    else {
+      const set = namedSetter(name, writePart, name);
+      noteNative(set, `set ${name}`);
+      defineProperty(object, name, { ...shape, set });
+    }
   }
-  defineMembers<object>('Location', {
-    assign(url: unknown): void {
-      go(`${url}`, false);
-    },
-    replace(url: unknown): void {
-      go(`${url}`, true);
-    },
-    reload(): void {
-      reloadDocument();
-    },
-    toString(): string {
-      return documentUrl();
-    },
-  });
-  return create(prototypeOf('Location'));
+  for (const method of METHODS) {
+    const value = nativeMethod(method.name, method.length, call, method);
+    defineProperty(object, method.name, { value, enumerable: true });
+  }
+  return object;
 }
+
+/** In the order that they stand in on the object. */
+const PARTS: readonly UrlPart[] = ['href', 'origin', ...SETTABLE];
+
+/** Windows around this one. Differs: documents in frames are told none. */
+function readOrigins(self: unknown): object {
+  checkLocation(self);
+  origins ??= new DOMStringList(INTERNAL, []);
+  return origins;
+}
+
+let origins: object | null = null;
 
 /** href and its parts on a and area elements. */
 export function installLinkParts(): void {
@@ -93,27 +139,28 @@ export function installLinkParts(): void {
       set href(value: unknown) {
         setAttributeValue(this, 'href', `${value}`);
       },
-      get text(): string {
-        return (this as unknown as { textContent: string }).textContent;
-      },
       toString(): string {
         return hrefOf(this);
       },
     });
-    for (const name of ['origin', ...SETTABLE] as const) {
-      defineProperty(prototype, name, {
-        get(this: PageNode): string {
-          return part(hrefOf(this), name);
-        },
-        set(this: PageNode, value: unknown): void {
-          const parts = name === 'origin' ? null : addressWith(hrefOf(this), name, `${value}`);
-          if (parts !== null) setAttributeValue(this, 'href', parts[0]!);
-        },
-        enumerable: true,
-        configurable: true,
-      });
+    const read = (self: unknown, name: UrlPart): string => part(hrefOf(self as PageNode), name);
+    const write = (self: unknown, value: unknown, name: UrlPart): void => {
+      const parts = addressWith(hrefOf(self as PageNode), name, `${value}`);
+      if (parts !== null) setAttributeValue(self as PageNode, 'href', parts[0]!);
+    };
+    defineNamedAccessor(prototype, 'origin', 'origin', read, null);
+    for (const name of ['username', 'password', ...SETTABLE] as const) {
+      defineNamedAccessor(prototype, name, name, read, write);
     }
   }
+  defineMembers<{ textContent: unknown }>('HTMLAnchorElement', {
+    get text(): unknown {
+      return this.textContent;
+    },
+    set text(value: unknown) {
+      this.textContent = value;
+    },
+  });
   defineMembers<PageNode>('HTMLBaseElement', {
     get href(): string {
       return attribute(this, 'href') === null ? documentUrl() : baseUrl();

@@ -5,20 +5,27 @@
  */
 import { prototypeOf } from '../dom/interfaces.ts';
 import { defineProperty, getOwnPropertyDescriptor, hasWord, ownKeys, reflect } from '../primordials.ts';
-import { MEMBER_ORDERS, WINDOW_ORDER } from './interface-table.ts';
+import { BUILT_IN_NAMES } from '../workers/built-in-names.ts';
+import { eachShape } from './interface-shapes.ts';
+import { WINDOW_ORDER } from './interface-table.ts';
 
 export function orderMembers(): void {
-  for (const line of MEMBER_ORDERS.split('|')) {
-    const [name = '', ...names] = line.split(' ');
+  eachShape(({ name, members, statics }) => {
     const value = getOwnPropertyDescriptor(globalThis, name)?.value as { readonly prototype?: object } | undefined;
     const prototype = value?.prototype ?? prototypeOf(name);
-    if (prototype === undefined) continue;
-    const order = names.join(' ');
-    const others = ownKeys(prototype).filter((key) => typeof key === 'string' && !hasWord(` ${order} `, key));
-    for (const key of [...order.split(' '), ...others]) moveLast(prototype, key);
+    if (prototype === undefined) return;
+    if (members.length > 1) {
+      const names = members.map((member) => member.name);
+      const order = names.join(' ');
+      const others = ownKeys(prototype).filter((key) => typeof key === 'string' && !hasWord(` ${order} `, key));
+      for (const key of [...names, ...others]) moveLast(prototype, key);
+    }
+    moveLast(prototype, Symbol.asyncIterator);
     lockConstants(prototype);
-    if (value !== undefined) lockConstants(value);
-  }
+    if (value === undefined || hasWord(BUILT_IN_NAMES, name)) return;
+    for (const member of statics) moveLast(value, member.name);
+    lockConstants(value);
+  });
 }
 
 /** Web IDL: constants can be neither written nor taken away. */

@@ -29,8 +29,12 @@ export function currentProfile(): Profile {
 
 let languages: readonly string[] = Object.freeze([]);
 
-function readOnly(interfaceName: string, members: Readonly<Record<string, (profile: Profile) => unknown>>): object {
-  defineInterface(interfaceName, null);
+function readOnly(
+  interfaceName: string,
+  members: Readonly<Record<string, (profile: Profile) => unknown>>,
+  parent: string | null = null,
+): object {
+  defineInterface(interfaceName, parent);
   for (const [name, read] of Object.entries(members)) {
     defineNamedAccessor(prototypeOf(interfaceName), name, read, readFor, null);
   }
@@ -117,7 +121,7 @@ function highEntropyValues(own: Profile, hints: readonly unknown[]): object {
 }
 
 export function makeScreen(): object {
-  const screen = readOnly('Screen', {
+  const members: Parameters<typeof readOnly>[1] = {
     availHeight: ({ availableScreen }) => availableScreen[3],
     availLeft: ({ availableScreen }) => availableScreen[0],
     availTop: ({ availableScreen }) => availableScreen[1],
@@ -127,7 +131,8 @@ export function makeScreen(): object {
     isExtended: () => false,
     pixelDepth: colorDepthOf,
     width: ({ screen }) => screen[0],
-  });
+  };
+  const screen = readOnly('Screen', members, 'EventTarget');
   defineRecordInterface('ScreenOrientation', 'EventTarget', ['angle', 'type']);
   defineHandlersOf('ScreenOrientation', ['change']);
   defineMembers<object>('ScreenOrientation', {

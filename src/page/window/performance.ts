@@ -6,6 +6,7 @@
  * Pretended: the navigation entry and 'timing' have the times that the document itself knows; network times are those of
  * the document's opening. Nothing is painted, so the paint entries stand at the time of the load event.
  */
+
 import { coarseNow, timeOrigin } from '../clock.ts';
 import { documentUrl } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
@@ -30,6 +31,7 @@ import { defineRecordInterface, makeRecord, recordOf } from '../record-objects.t
 import { reportException } from '../report-exception.ts';
 import { isScriptOver } from '../script-end.ts';
 import { cloneValue } from '../structured-clone.ts';
+import { protocolOf } from './chrome-object.ts';
 import { defineOldTiming, navigationObject, timingObject } from './old-timing.ts';
 
 /** Entries that are kept; older ones go first. */
@@ -186,7 +188,7 @@ export function noteLoaded(): void {
     startTime: 0,
     duration: loaded,
     initiatorType: 'navigation',
-    nextHopProtocol: 'h2',
+    nextHopProtocol: protocolOf(documentUrl()),
     type: 'navigate',
     redirectCount: 0,
     transferSize: 0,

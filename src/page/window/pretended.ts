@@ -49,7 +49,7 @@ export const PRETENDED: readonly PretendedApi[] = [
   },
   {
     name: 'unhandledrejection',
-    what: 'comes for promises that listeners, timers, frame callbacks and microtasks give back, not for others; `rejectionhandled` never comes. V8 tells of rejections to the one callback that isolated-vm has set, and isolated-vm keeps the promises to itself: a host gets no more than a copy of one reason. Putting other functions in the place of `Promise` would not see what `async` functions make, and pages could tell.',
+    what: 'comes for promises that listeners, timers, frame callbacks and microtasks give back, not for others; `rejectionhandled` never comes. V8 tells of rejections to the one callback that isolated-vm has set, and isolated-vm keeps the promises to itself: a host gets no more than a copy of one reason, for which getters of the page would run without a limit, so it is not taken. Putting other functions in the place of `Promise` would not see what `async` functions make, and pages could tell.',
   },
   {
     name: 'iframe.contentWindow',

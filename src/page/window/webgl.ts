@@ -25,6 +25,10 @@ const COMMON =
   'MAX_VARYING_VECTORS=31 MAX_COMBINED_TEXTURE_IMAGE_UNITS=64 MAX_VERTEX_TEXTURE_IMAGE_UNITS=32 ' +
   'MAX_TEXTURE_IMAGE_UNITS=32 MAX_FRAGMENT_UNIFORM_VECTORS=1024 MAX_CUBE_MAP_TEXTURE_SIZE=16384 ACTIVE_TEXTURE=33984 ' +
   'IMPLEMENTATION_COLOR_READ_TYPE=5121 IMPLEMENTATION_COLOR_READ_FORMAT=6408 MAX_RENDERBUFFER_SIZE=16384 ' +
+  'BLEND_COLOR=f0,0,0,0 BLEND_EQUATION_ALPHA=32774 STENCIL_PASS_DEPTH_FAIL=7680 STENCIL_PASS_DEPTH_PASS=7680 ' +
+  'STENCIL_BACK_FAIL=7680 STENCIL_BACK_PASS_DEPTH_FAIL=7680 STENCIL_BACK_PASS_DEPTH_PASS=7680 STENCIL_BACK_REF=0 ' +
+  'POLYGON_OFFSET_FACTOR=0 POLYGON_OFFSET_UNITS=0 POLYGON_OFFSET_FILL=false SAMPLE_COVERAGE_VALUE=1 ' +
+  'SAMPLE_COVERAGE_INVERT=false SAMPLE_ALPHA_TO_COVERAGE=false SAMPLE_COVERAGE=false COMPRESSED_TEXTURE_FORMATS=u ' +
   'GENERATE_MIPMAP_HINT=4352 UNPACK_COLORSPACE_CONVERSION_WEBGL=37444 UNPACK_FLIP_Y_WEBGL=false ' +
   'UNPACK_PREMULTIPLY_ALPHA_WEBGL=false';
 const SECOND =
@@ -67,6 +71,7 @@ const parameters: Record<string, Map<number, unknown>> = { __proto__: null as ne
 function parameterValue(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
   if (text.startsWith('f')) return Float32Array.from(text.slice(1).split(','), Number);
+  if (text === 'u') return new Uint32Array();
   return text.startsWith('i') ? Int32Array.from(text.slice(1).split(','), Number) : Number(text);
 }
 
@@ -93,6 +98,27 @@ function parametersOf(interfaceName: string): Map<number, unknown> {
   mapSet(found, UNMASKED_RENDERER, currentProfile().gpu.renderer);
   parameters[interfaceName] = found;
   return found;
+}
+
+const VIEWPORT = 2978;
+const SCISSOR_BOX = 3088;
+const COLOR_WRITEMASK = 3107;
+
+/** A parameter of a context. Lists are new each time: a page may write into what it was given. */
+function parameterOf(record: LiveRecord, interfaceName: string, name: number): unknown {
+  if (name === COLOR_WRITEMASK) return [true, true, true, true];
+  if (name === VIEWPORT || name === SCISSOR_BOX) {
+    const { width, height } = bitmapOf(record['canvas'] as PageNode);
+    return Int32Array.from((record[`#${name}`] as readonly number[] | undefined) ?? [0, 0, width, height]);
+  }
+  const value = mapGet(parametersOf(interfaceName), name) ?? null;
+  if (value instanceof Float32Array) return new Float32Array(value);
+  return value instanceof Int32Array ? new Int32Array(value) : value;
+}
+
+/** What 'viewport' and 'scissor' set. */
+function rectangleOf(args: ArrayLike<unknown>): readonly number[] {
+  return [Number(args[0]) | 0, Number(args[1]) | 0, Number(args[2]) | 0, Number(args[3]) | 0];
 }
 
 const FIRST_NAME = 'WebGLRenderingContext';
@@ -127,7 +153,15 @@ function behaviourOf(interfaceName: string, extensions: string): Behaviour {
     drawingBufferColorSpace: 'srgb',
     unpackColorSpace: 'srgb',
     drawingBufferFormat: 32_856,
-    getParameter: (args: Args) => mapGet(parametersOf(interfaceName), Number(args[0])) ?? null,
+    getParameter(this: LiveRecord, args: Args) {
+      return parameterOf(this, interfaceName, Number(args[0]));
+    },
+    viewport(this: LiveRecord, args: Args) {
+      this[`#${VIEWPORT}`] = rectangleOf(args);
+    },
+    scissor(this: LiveRecord, args: Args) {
+      this[`#${SCISSOR_BOX}`] = rectangleOf(args);
+    },
     getSupportedExtensions: () => extensionsOf(currentProfile().gpu.renderer, extensions).split(' '),
     getExtension: (args: Args) => {
       const name = `${args[0]}`;

@@ -10,6 +10,7 @@
 import { NODE_TYPE } from '../../html/node-keys.ts';
 import { firstElementChild } from '../../html/node-tree.ts';
 import type { Profile } from '../../identity/profile.ts';
+import { decodeBase64, encodeBase64 } from '../base64.ts';
 import { documentOrigin } from '../document-address.ts';
 import { type PageNode, setDocumentLocation } from '../dom/create-node.ts';
 import { customElements } from '../dom/custom/registry.ts';
@@ -28,13 +29,13 @@ import { setEventParent } from '../event-path.ts';
 import { runningEvent } from '../events.ts';
 import { frameViewport, installFrameWindow } from '../frames/own-frame.ts';
 import { DOMRect, DOMRectReadOnly } from '../geometry.ts';
+import '../geometry-quad.ts';
 import { setViewportPlace } from '../input-pointer.ts';
-import { type Method, namedMethod } from '../named-function.ts';
+import { type Method, namedGetter, namedMethod } from '../named-function.ts';
 import { noteNative } from '../native-look.ts';
 import { makeNavigation } from '../navigation-api/navigation.ts';
 import { installNetwork } from '../network/install-network.ts';
 import { eachExposed } from '../network/web-class.ts';
-import { decodeBase64, encodeBase64 } from '../prelude.ts';
 import { apply, create, defineProperty, hasWord, reflect, setPrototypeOf } from '../primordials.ts';
 import { installOldMembers } from '../rare/old-members.ts';
 import { installEventRest } from '../rare/text-lengths.ts';
@@ -43,17 +44,19 @@ import {
   scrollArguments,
   scrollBy,
   scrollElement,
+  scrolled,
   scrollOffset,
   setScrollGrid,
 } from '../scrolling.ts';
 import { URLSearchParams as PageSearchParams, URL as PageUrl } from '../url-api.ts';
+import { boundWebAssembly } from '../wasm/web-assembly.ts';
 import { makeAbortInterfaces } from './abort.ts';
 import { makeConsole } from './console.ts';
 import { makeCss } from './css.ts';
 import { isSecureAddress } from './device-apis.ts';
 import { installDocumentParts } from './document-parts.ts';
 import { connectViewport } from './environment.ts';
-import { PageFinalizationRegistry } from './finalization-registry.ts';
+import { FinalizationRegistryObject } from './finalization-registry.ts';
 import { makeHistory } from './history.ts';
 import { makeLocation } from './location.ts';
 import { makeMatchMedia } from './match-media.ts';
@@ -94,7 +97,8 @@ function windowPosition({ availableScreen: [left, top, width, height], seed }: P
 /** Objects of the window that scripts cannot put something else in the place of. */
 const READ_ONLY =
   ' navigator history customElements isSecureContext closed localStorage sessionStorage crypto indexedDB caches ' +
-  'crossOriginIsolated originAgentCluster credentialless speechSynthesis styleMedia frameElement trustedTypes crashReport fence ';
+  'crossOriginIsolated originAgentCluster credentialless speechSynthesis styleMedia frameElement trustedTypes crashReport fence cookieStore ' +
+  'documentPictureInPicture launchQueue ';
 
 /** Functions of the window are enumerable; interface objects and namespaces are not. Objects are read by getter. */
 function expose(property: string, value: unknown): void {
@@ -113,12 +117,18 @@ function callPlain(self: unknown, args: ArrayLike<unknown>, plain: Method): unkn
   return apply(plain, self, args);
 }
 
+function callGetter(_self: unknown, get: () => unknown): unknown {
+  return get();
+}
+
 /** Read by getter; writing replaces it, as WebIDL's [Replaceable] has it, unless it is read-only. */
 function exposeGetter(property: string, get: () => unknown, set?: (value: unknown) => void): void {
   const replace = (value: unknown) => {
     defineProperty(globalThis, property, { value, writable: true, enumerable: true, configurable: true });
   };
-  const shape = { get, enumerable: true, configurable: true };
+  // A getter of the platform has no prototype; those that are declared as functions have one.
+  const own = 'prototype' in get ? namedGetter(property, callGetter, get) : get;
+  const shape = { get: own, enumerable: property !== 'offscreenBuffering', configurable: true };
   defineProperty(globalThis, property, hasWord(READ_ONLY, property) ? shape : { ...shape, set: set ?? replace });
 }
 
@@ -232,16 +242,15 @@ function exposeNumbers(): void {
   for (const property of ['scrollY', 'pageYOffset']) exposeGetter(property, () => scroll().top);
   for (const property of ['screenX', 'screenLeft']) exposeGetter(property, () => position[0]);
   for (const property of ['screenY', 'screenTop']) exposeGetter(property, () => position[1]);
-  const scrollTo = (...args: unknown[]): void => {
-    const element = root();
-    if (element !== null) scrollElement(element, ...scrollArguments(args));
-  };
-  expose('scrollTo', scrollTo);
-  expose('scroll', scrollTo);
-  expose('scrollBy', (...args: unknown[]): void => {
-    const element = root();
-    if (element !== null) scrollBy(element, ...scrollArguments(args));
-  });
+  const scrollWith = (scroll: typeof scrollElement, args: readonly unknown[]): Promise<object> =>
+    scrolled(() => {
+      const given = scrollArguments(args);
+      const element = root();
+      if (element !== null) scroll(element, ...given);
+    });
+  expose('scrollTo', (...args: unknown[]) => scrollWith(scrollElement, args));
+  expose('scroll', (...args: unknown[]) => scrollWith(scrollElement, args));
+  expose('scrollBy', (...args: unknown[]) => scrollWith(scrollBy, args));
 }
 
 /** Where the viewport's corner is on the screen: below the bars, inside of the window's edges. */
@@ -279,7 +288,13 @@ function exposeClasses(): void {
   eachInterface((interfaceName, object) => expose(interfaceName, object));
   eachEventClass(expose);
   makeAbortInterfaces(expose);
-  const classes = { DOMException, DOMParser, DOMRect, DOMRectReadOnly, FinalizationRegistry: PageFinalizationRegistry };
+  const classes = {
+    DOMException,
+    DOMParser,
+    DOMRect,
+    DOMRectReadOnly,
+    FinalizationRegistry: FinalizationRegistryObject,
+  };
   for (const [className, object] of Object.entries(classes)) expose(className, object);
   eachExposed(expose);
   expose('URL', PageUrl);
@@ -289,14 +304,15 @@ function exposeClasses(): void {
 }
 
 /**
- * Secure: memory and time that no limit of the isolate counts. WebAssembly and SharedArrayBuffer are not there, and an
+ * Secure: memory and time that no limit of the isolate counts. SharedArrayBuffer is not there, WebAssembly is bounded, and an
  * ArrayBuffer cannot be resizable, because its reserve would not be counted; FinalizationRegistry is our own, because
  * V8's calls back when no limit counts. Done for each document, not in the snapshot: V8 itself puts some of these on
  * when it makes a context.
  */
 export function removeUnbounded(): void {
   for (const property of UNBOUNDED) reflect.deleteProperty(globalThis, property);
-  expose('FinalizationRegistry', PageFinalizationRegistry);
+  boundWebAssembly();
+  expose('FinalizationRegistry', FinalizationRegistryObject);
   const Intrinsic = ArrayBuffer;
   const { construct } = Reflect;
   const Bounded = function (length: unknown): ArrayBuffer {
@@ -314,7 +330,7 @@ export function removeUnbounded(): void {
 }
 
 /** Without shared memory nobody can be made to wait by Atomics. */
-const UNBOUNDED = ['WebAssembly', 'SharedArrayBuffer'];
+const UNBOUNDED = ['SharedArrayBuffer'];
 
 /** The document's events go on to the window, except load. Names of its elements are names of the window. */
 export function connectWindow(document: PageNode): void {

@@ -4,8 +4,10 @@
  * In:  the worker realm's port. Out: the same two sets of functions as a document has (engine/engine.ts), for what a worker
  * needs of them: addresses, questions to the host, and running scripts. The wall is the same, too: primitives go in.
  */
+
 import { type CanvasPort, canvasPort } from '../engine/canvas-port.ts';
 import { guarded, isOurs } from '../engine/engine.ts';
+import { fineTime } from '../engine/fine-clock.ts';
 import type { HostIsolate, HostModule, HostReference, HostScript } from '../engine/host-handles.ts';
 import type { EnginePort } from '../ports.ts';
 import { collect, type Sealed, sealed } from '../sealed-entries.ts';
@@ -25,7 +27,7 @@ export interface WorkerPort {
 /** What the platform code of a worker's realm gets of the engine. */
 export interface WorkerEnginePort
   extends CanvasPort,
-    Pick<EnginePort, 'resolveUrl' | 'urlParts' | 'withUrlPart' | 'hostCall'> {
+    Pick<EnginePort, 'resolveUrl' | 'urlParts' | 'withUrlPart' | 'hostCall' | 'fineTime'> {
   /**
    * Fetches a script, unless `code` is its text, and evaluates it in the worker's global scope, at once. Gives 'network' or
    * the text of an error if it does not come to run.
@@ -66,6 +68,7 @@ export function createWorkerEngine(port: WorkerPort): WorkerEngine {
     urlParts: (reference, base) => urlParts(reference, base),
     withUrlPart: (href, part, value) => withUrlPart(href, part, value),
     hostCall,
+    fineTime,
     ...canvasPort(Number(port.seed) || 0),
     importScript: (url, code, from) => {
       const answer = code === '' ? hostCall('script', `${url}\n${from}`) : `+${code}`;

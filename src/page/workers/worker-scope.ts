@@ -189,6 +189,8 @@ export function becomeWorkerScope({ channel, name, isModule, isShared }: ScopeSe
   for (let at = 0; at < keys.length; at++) {
     const key = keys[at]!;
     if (typeof key !== 'string' || hasWord(SHARED_NAMES, key) || hasWord(BUILT_IN_NAMES, key)) continue;
+    // V8 puts it on when it makes the context.
+    if (key === 'WebAssembly') continue;
     reflect.deleteProperty(globalThis, key);
   }
   for (const each of ONLY_WORKERS) {

@@ -87,13 +87,18 @@ const VERTICAL_ALIGN = wordMap(
 
 type VerticalAlign = SpecifiedLength | Extract<ComputedStyle['verticalAlign'], string>;
 
-function parseInitialLetter(reader: ValueReader): number | undefined {
-  if (reader.takeWord('normal')) return 0;
-  const isFirst = reader.takeWord('drop') || reader.takeWord('raise');
+const SINK = wordMap(['drop', 'raise']);
+
+/** normal | <number> <integer>? | <number> && [drop | raise]?; 'drop' sinks as deep as whole lines go. */
+function parseInitialLetter(reader: ValueReader): ComputedStyle['initialLetter'] | undefined {
+  if (reader.takeWord('normal')) return null;
+  const before = reader.takeFrom(SINK);
   const size = takeNumber(reader, { least: 1 });
   if (typeof size !== 'number') return undefined;
-  if (!isFirst && !reader.takeWord('drop') && !reader.takeWord('raise')) takeInteger(reader, 1);
-  return size;
+  const word = before ?? reader.takeFrom(SINK);
+  if (word === 'raise') return { size, sink: 1 };
+  const sink = word === undefined ? takeInteger(reader, 1) : undefined;
+  return { size, sink: typeof sink === 'number' ? sink : Math.floor(size) };
 }
 
 const YES = wordMap(['yes', 'no']);

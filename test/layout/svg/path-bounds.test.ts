@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { IDENTITY } from '../../../src/layout/matrix.ts';
 import { pathBounds } from '../../../src/layout/svg/path-bounds.ts';
-import { IDENTITY } from '../../../src/layout/transform.ts';
 
 const show = (data: string): string => {
   const rect = pathBounds(data, IDENTITY);

@@ -25,7 +25,7 @@ import { isScriptOver } from '../../script-end.ts';
 import { type AttrNode, createElementNode, createPlainElement, HTML_NAMESPACE, type PageNode } from '../create-node.ts';
 import { domException } from '../dom-exception.ts';
 import { htmlInterfaceOf } from '../interface-table.ts';
-import { interfaceObjectOf, prototypeOf } from '../interfaces.ts';
+import { illegalConstructor, interfaceObjectOf, prototypeOf } from '../interfaces.ts';
 import { eachShadowIncluding } from '../shadow/shadow-walk.ts';
 import { isConnected } from '../tree.ts';
 import {
@@ -54,8 +54,9 @@ export function setFormOwnerSteps(steps: (element: PageNode) => void): void {
 /** The HTML element constructor that `new.target` has reached through `super()`. */
 export function constructHtmlElement(interfaceName: string, newTarget: object): PageNode {
   const definition = definitionOfConstructor(newTarget);
-  if (definition === undefined || newTarget === interfaceObjectOf(interfaceName))
-    throw new TypeError('Illegal constructor');
+  if (definition === undefined || newTarget === interfaceObjectOf(interfaceName)) {
+    throw illegalConstructor(interfaceName);
+  }
   const isAutonomous = definition.localName === definition.name;
   const expected = isAutonomous ? 'HTMLElement' : htmlInterfaceOf(definition.localName);
   if (interfaceName !== expected) throw new TypeError("Illegal constructor: the interface is not the element's.");

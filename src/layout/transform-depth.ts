@@ -1,0 +1,135 @@
+/**
+ * Transform functions in depth: where the points of a flat box come to lie on the page.
+ *
+ * In:  a list of transform functions and the size of the box.
+ * Out: its matrix, with the part that makes what is farther away smaller.
+ *
+ * The box is at z = 0, and the page is looked at along z: what is left of the 4×4 matrix are the rows of x, y and w and the
+ * columns of x, y and the translation.
+ *
+ * CSS Transforms 2 §5, §11 https://drafts.csswg.org/css-transforms-2/#mathematical-description
+ */
+import type { TransformFunction } from '../style/computed-style.ts';
+import { type LengthPercentage, resolveLength } from '../style/length.ts';
+import type { Matrix } from './matrix.ts';
+
+const DEEP: ReadonlySet<string> = new Set([
+  'matrix3d',
+  'perspective',
+  'rotateX',
+  'rotateY',
+  'rotate3d',
+  'translateZ',
+  'translate3d',
+  'scaleZ',
+  'scale3d',
+]);
+
+export function hasDepth(functions: readonly TransformFunction[]): boolean {
+  for (const { name } of functions) if (DEEP.has(name)) return true;
+  return false;
+}
+
+/** Column by column. */
+type Cells = readonly number[];
+
+const SAME: Cells = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+export function projection(
+  functions: readonly TransformFunction[],
+  width: number,
+  height: number,
+  flat: (item: TransformFunction, width: number, height: number) => Matrix,
+): Matrix {
+  let cells = SAME;
+  for (const item of functions) {
+    cells = times(cells, DEEP.has(item.name) ? deepCells(item, width, height) : flatCells(flat(item, width, height)));
+  }
+  const at = (index: number): number => cells[index]! / (cells[15]! === 0 ? Number.EPSILON : cells[15]!);
+  return { a: at(0), b: at(1), c: at(4), d: at(5), e: at(12), f: at(13), g: at(3), h: at(7) };
+}
+
+function times(left: Cells, right: Cells): Cells {
+  const product: number[] = [];
+  for (let column = 0; column < 4; column++) {
+    for (let row = 0; row < 4; row++) {
+      let sum = 0;
+      for (let at = 0; at < 4; at++) sum += left[at * 4 + row]! * right[column * 4 + at]!;
+      product.push(sum);
+    }
+  }
+  return product;
+}
+
+function flatCells({ a, b, c, d, e, f }: Matrix): Cells {
+  return [a, b, 0, 0, c, d, 0, 0, 0, 0, 1, 0, e, f, 0, 1];
+}
+
+function deepCells({ name, args }: TransformFunction, width: number, height: number): Cells {
+  const number = (index: number, missing = 0): number => {
+    const value = args[index];
+    return typeof value === 'number' ? value : missing;
+  };
+  const length = (index: number, base: number): number => {
+    const value = args[index];
+    return value === undefined ? 0 : resolveLength(value as LengthPercentage, base);
+  };
+  switch (name) {
+    case 'matrix3d':
+      return SAME.map((cell, index) => number(index, cell));
+    case 'perspective': {
+      const distance = length(0, 0);
+      return distance === 0 ? SAME : [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1 / Math.max(1, distance), 0, 0, 0, 1];
+    }
+    case 'translateZ':
+      return moved(0, 0, length(0, 0));
+    case 'translate3d':
+      return moved(length(0, width), length(1, height), length(2, 0));
+    case 'scaleZ':
+      return scaled(1, 1, number(0, 1));
+    case 'scale3d':
+      return scaled(number(0, 1), number(1, 1), number(2, 1));
+    case 'rotateX':
+      return rotated(1, 0, 0, number(0));
+    case 'rotateY':
+      return rotated(0, 1, 0, number(0));
+    default:
+      return rotated(number(0), number(1), number(2), number(3));
+  }
+}
+
+function moved(x: number, y: number, z: number): Cells {
+  return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
+}
+
+function scaled(x: number, y: number, z: number): Cells {
+  return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
+}
+
+/** §11: a rotation about the axis from the origin to a point. */
+function rotated(x: number, y: number, z: number, degrees: number): Cells {
+  const size = Math.hypot(x, y, z);
+  if (size === 0) return SAME;
+  const [ux, uy, uz] = [x / size, y / size, z / size];
+  const half = (degrees * Math.PI) / 360;
+  const sc = Math.sin(half) * Math.cos(half);
+  const sq = Math.sin(half) ** 2;
+  return [
+    1 - 2 * (uy * uy + uz * uz) * sq,
+    2 * (ux * uy * sq + uz * sc),
+    2 * (ux * uz * sq - uy * sc),
+    0,
+    2 * (ux * uy * sq - uz * sc),
+    1 - 2 * (ux * ux + uz * uz) * sq,
+    2 * (uy * uz * sq + ux * sc),
+    0,
+    2 * (ux * uz * sq + uy * sc),
+    2 * (uy * uz * sq - ux * sc),
+    1 - 2 * (ux * ux + uy * uy) * sq,
+    0,
+    0,
+    0,
+    0,
+    1,
+  ];
+}

@@ -1,0 +1,184 @@
+/**
+ * Attributes of SVG elements that nothing in layout goes by: those of filters, gradients, patterns, markers and masks.
+ *
+ * In:  a table of interfaces, kinds of values and names. Out: members whose objects have what the attributes say.
+ *
+ * Missing: lists of numbers and lengths, points, angles and aspect ratios.
+ *
+ * Filter Effects 1 §9 https://www.w3.org/TR/filter-effects-1/, SVG 2 §14, CSS Masking 1 §10
+ */
+import type { StoreNode } from '../../html/dom-keys.ts';
+import { NODE_TYPE } from '../../html/node-keys.ts';
+import { attribute } from '../../html/node-tree.ts';
+import { defineNamedAccessor } from '../named-function.ts';
+import { weakGet, weakSet } from '../primordials.ts';
+import { setAttributeValue } from './attribute-list.ts';
+import type { PageNode } from './create-node.ts';
+import { defineConstants, defineMembers, prototypeOf } from './interfaces.ts';
+import { makeAnimated } from './svg-values.ts';
+
+const UNITS = 'userSpaceOnUse objectBoundingBox';
+const MODES =
+  'normal multiply screen darken lighten overlay color-dodge color-burn hard-light soft-light difference exclusion hue ' +
+  'saturation color luminosity';
+/** Where the result of a step of a filter goes. */
+const STEP = 'L x=0% y=0% width=100% height=100%|S result';
+const LIGHT = `S in1:in|N surfaceScale=1|N kernelUnitLengthX:kernelUnitLength kernelUnitLengthY:kernelUnitLength.1|${STEP}`;
+
+/**
+ * By interface: L length, N number, I integer, S text, B truth, E(words) one of these. `name:attribute.1=default` is the second
+ * number of an attribute with another name.
+ */
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  SVGFEBlend: `S in1:in in2|E(${MODES}) mode=normal|${STEP}`,
+  SVGFEColorMatrix: `S in1:in|E(matrix saturate hueRotate luminanceToAlpha) type=matrix|${STEP}`,
+  SVGFEComponentTransfer: `S in1:in|${STEP}`,
+  SVGComponentTransferFunction:
+    'E(identity table discrete linear gamma) type=identity|N slope=1 intercept=0 amplitude=1 exponent=1 offset=0',
+  SVGFEComposite: `S in2 in1:in|E(over in out atop xor arithmetic) operator=over|N k1=0 k2=0 k3=0 k4=0|${STEP}`,
+  SVGFEConvolveMatrix:
+    'S in1:in|I orderX:order=3 orderY:order.1=3|N divisor=1 bias=0|I targetX=0 targetY=0|E(duplicate wrap none) ' +
+    `edgeMode=duplicate|N kernelUnitLengthX:kernelUnitLength kernelUnitLengthY:kernelUnitLength.1|B preserveAlpha|${STEP}`,
+  SVGFEDiffuseLighting: `N diffuseConstant=1|${LIGHT}`,
+  SVGFESpecularLighting: `N specularConstant=1 specularExponent=1|${LIGHT}`,
+  SVGFEDisplacementMap: `S in1:in in2|N scale=0|E(R G B A) xChannelSelector=A yChannelSelector=A|${STEP}`,
+  SVGFEDistantLight: 'N azimuth=0 elevation=0',
+  SVGFEDropShadow: `S in1:in|N dx=2 dy=2 stdDeviationX:stdDeviation=2 stdDeviationY:stdDeviation.1=2|${STEP}`,
+  SVGFEFlood: STEP,
+  SVGFEGaussianBlur: `S in1:in|N stdDeviationX:stdDeviation=0 stdDeviationY:stdDeviation.1=0|${STEP}`,
+  SVGFEImage: `${STEP}|S href`,
+  SVGFEMerge: STEP,
+  SVGFEMergeNode: 'S in1:in',
+  SVGFEMorphology: `S in1:in|E(erode dilate) operator=erode|N radiusX:radius=0 radiusY:radius.1=0|${STEP}`,
+  SVGFEOffset: `S in1:in|N dx=0 dy=0|${STEP}`,
+  SVGFEPointLight: 'N x=0 y=0 z=0',
+  SVGFESpotLight: 'N x=0 y=0 z=0 pointsAtX=0 pointsAtY=0 pointsAtZ=0 specularExponent=1 limitingConeAngle=0',
+  SVGFETile: `S in1:in|${STEP}`,
+  SVGFETurbulence:
+    'N baseFrequencyX:baseFrequency=0 baseFrequencyY:baseFrequency.1=0|I numOctaves=1|N seed=0|E(stitch noStitch) ' +
+    `stitchTiles=noStitch|E(fractalNoise turbulence) type=turbulence|${STEP}`,
+  SVGFilter: `E(${UNITS}) filterUnits=objectBoundingBox primitiveUnits=userSpaceOnUse|S href`,
+  SVGGradient: `E(${UNITS}) gradientUnits=objectBoundingBox|E(pad reflect repeat) spreadMethod=pad`,
+  SVGRadialGradient: 'L fr=0%',
+  SVGPattern: `E(${UNITS}) patternUnits=objectBoundingBox patternContentUnits=userSpaceOnUse|S href`,
+  SVGMask: `E(${UNITS}) maskUnits=objectBoundingBox maskContentUnits=userSpaceOnUse`,
+  SVGMarker: 'E(userSpaceOnUse strokeWidth) markerUnits=strokeWidth',
+  SVGClipPath: `E(${UNITS}) clipPathUnits=userSpaceOnUse`,
+  SVGTextContent: 'L textLength=0|E(spacing spacingAndGlyphs) lengthAdjust=spacing',
+  SVGTextPath: 'L startOffset=0|E(align stretch) method=align|E(auto exact) spacing=exact',
+  SVGGeometry: 'N pathLength=0',
+  SVGMPath: 'S href',
+  SVGScript: 'S href',
+};
+
+/** Attributes that are texts themselves. */
+const TEXTS: Readonly<Record<string, string>> = {
+  SVGA: 'download ping rel hreflang type referrerPolicy',
+  SVGScript: 'type',
+  SVGStyle: 'type media title',
+};
+
+/** Constants: a prefix and their names, from 0 on. */
+const CONSTANTS: Readonly<Record<string, readonly string[]>> = {
+  SVGFEBlend: [`SVG_FEBLEND_MODE_ UNKNOWN ${MODES.toUpperCase().replaceAll('-', '_')}`],
+  SVGFEColorMatrix: ['SVG_FECOLORMATRIX_TYPE_ UNKNOWN MATRIX SATURATE HUEROTATE LUMINANCETOALPHA'],
+  SVGComponentTransferFunction: ['SVG_FECOMPONENTTRANSFER_TYPE_ UNKNOWN IDENTITY TABLE DISCRETE LINEAR GAMMA'],
+  SVGFEComposite: ['SVG_FECOMPOSITE_OPERATOR_ UNKNOWN OVER IN OUT ATOP XOR ARITHMETIC'],
+  SVGFEConvolveMatrix: ['SVG_EDGEMODE_ UNKNOWN DUPLICATE WRAP NONE'],
+  SVGFEDisplacementMap: ['SVG_CHANNEL_ UNKNOWN R G B A'],
+  SVGFEMorphology: ['SVG_MORPHOLOGY_OPERATOR_ UNKNOWN ERODE DILATE'],
+  SVGFETurbulence: ['SVG_TURBULENCE_TYPE_ UNKNOWN FRACTALNOISE TURBULENCE', 'SVG_STITCHTYPE_ UNKNOWN STITCH NOSTITCH'],
+  SVGGradient: ['SVG_SPREADMETHOD_ UNKNOWN PAD REFLECT REPEAT'],
+  SVGMarker: ['SVG_MARKERUNITS_ UNKNOWN USERSPACEONUSE STROKEWIDTH', 'SVG_MARKER_ORIENT_ UNKNOWN AUTO ANGLE'],
+  SVGSVG: ['SVG_ZOOMANDPAN_ UNKNOWN DISABLE MAGNIFY'],
+  SVGView: ['SVG_ZOOMANDPAN_ UNKNOWN DISABLE MAGNIFY'],
+  SVGTextContent: ['LENGTHADJUST_ UNKNOWN SPACING SPACINGANDGLYPHS'],
+  SVGTextPath: [
+    'TEXTPATH_METHODTYPE_ UNKNOWN ALIGN STRETCH',
+    'TEXTPATH_SPACINGTYPE_ UNKNOWN AUTO EXACT',
+    'TEXTPATH_SIDETYPE_ UNKNOWN LEFT RIGHT',
+  ],
+};
+
+const VALUES: Readonly<Record<string, string>> = {
+  L: 'SVGAnimatedLength',
+  N: 'SVGAnimatedNumber',
+  I: 'SVGAnimatedInteger',
+  S: 'SVGAnimatedString',
+  B: 'SVGAnimatedBoolean',
+  E: 'SVGAnimatedEnumeration',
+};
+
+interface Described {
+  readonly value: string;
+  readonly name: string;
+  readonly attribute: string;
+  readonly byDefault: string;
+  /** Which number of the attribute. */
+  readonly part: number;
+  readonly words: readonly string[];
+}
+
+/** Objects by elements and names: an attribute has one as long as its element lives. */
+const objects = new WeakMap<StoreNode, Record<string, object>>();
+
+function read(self: unknown, { value, name, attribute: own, byDefault, part, words }: Described): object {
+  const element = checked(self);
+  let known = weakGet(objects, element);
+  if (known === undefined) {
+    known = { __proto__: null } as unknown as Record<string, object>;
+    weakSet(objects, element, known);
+  }
+  const fallback = own === 'href' ? 'xlink:href' : null;
+  known[name] ??= makeAnimated(value, { element, attribute: own, fallback, byDefault, part, words });
+  return known[name]!;
+}
+
+function checked(self: unknown): PageNode {
+  const element = self as PageNode | null | undefined;
+  if (typeof element !== 'object' || element?.[NODE_TYPE] !== 1) throw new TypeError('Illegal invocation');
+  return element;
+}
+
+function describe(entry: string, value: string, words: readonly string[]): Described {
+  const [, name = '', own = name, part = '0', byDefault = ''] =
+    /^(\w+)(?::(\w+))?(?:\.(\d))?(?:=(.*))?$/.exec(entry) ?? [];
+  return { value, name, attribute: own, byDefault, part: Number(part), words };
+}
+
+export function installSvgAttributes(): void {
+  for (const [name, text] of Object.entries(ATTRIBUTES)) {
+    const prototype = prototypeOf(`${name}Element`);
+    for (const group of text.split('|')) {
+      const [, kind = '', words = '', names = ''] = /^(\w)(?:\((.*)\))? (.*)$/.exec(group)!;
+      for (const entry of names.split(' ')) {
+        const described = describe(entry, VALUES[kind]!, words.split(' '));
+        defineNamedAccessor(prototype, described.name, described, read, null);
+      }
+    }
+  }
+  for (const [name, lists] of Object.entries(CONSTANTS)) {
+    for (const list of lists) {
+      const [prefix = '', ...names] = list.split(' ');
+      defineConstants(`${name}Element`, Object.fromEntries(names.map((each, at) => [`${prefix}${each}`, at])));
+    }
+  }
+  for (const [name, names] of Object.entries(TEXTS)) {
+    for (const each of names.split(' ')) {
+      defineNamedAccessor(
+        prototypeOf(`${name}Element`),
+        each,
+        each.toLowerCase(),
+        (self, own) => attribute(checked(self), own) ?? '',
+        (self, value, own) => setAttributeValue(checked(self), own, `${value}`),
+      );
+    }
+  }
+  for (const name of ['SVGFEGaussianBlurElement', 'SVGFEDropShadowElement']) {
+    defineMembers<PageNode>(name, {
+      setStdDeviation(x: unknown, y: unknown): void {
+        setAttributeValue(this, 'stdDeviation', `${Number(x)} ${Number(y)}`);
+      },
+    });
+  }
+}

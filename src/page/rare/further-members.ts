@@ -1,0 +1,164 @@
+/**
+ * Members of interfaces that have objects here and that few pages ask for: tracks, keys and sinks of media, which there are
+ * none of, and other names of what is there.
+ *
+ * HTML §4.8.11.11 (text tracks), Encrypted Media Extensions §5, Audio Output Devices §3, Remote Playback §5,
+ * HTMLVideoElement.requestVideoFrameCallback, Selection §3, DOM Parsing, Fullscreen §5
+ *
+ * Differs: a frame of a video is never shown, so that nobody who waits for one is called.
+ */
+import type { PageNode } from '../dom/create-node.ts';
+import { domException } from '../dom/dom-exception.ts';
+import { defineConstants, defineMembers, interfaceObjectOf } from '../dom/interfaces.ts';
+import { nativeMethod } from '../native-look.ts';
+import { promised, rejectedWith, resolvedWith } from '../network/promises.ts';
+import { defineProperty, weakGet, weakSet } from '../primordials.ts';
+import { defineBehaviour, defineLater, liveObject } from '../window/lazy-interfaces.ts';
+import { defineHandlersOf } from '../window/navigator-object.ts';
+import { callbackOf, failedTo } from './answers.ts';
+
+const trackLists = new WeakMap<object, object>();
+const remotes = new WeakMap<object, object>();
+
+/** One object for each element. */
+function ownObject(cache: WeakMap<object, object>, element: object, make: () => object): object {
+  let object = weakGet(cache, element);
+  if (object === undefined) {
+    object = make();
+    weakSet(cache, element, object);
+  }
+  return object;
+}
+
+function defineMediaParts(): void {
+  defineBehaviour('TextTrackList', { length: 0, getTrackById: () => null });
+  defineBehaviour('RemotePlayback', {
+    state: 'disconnected',
+    watchAvailability: () =>
+      rejectedWith(domException('NotSupportedError', 'Availability monitoring is not supported.')),
+    cancelWatchAvailability: () => resolvedWith(undefined),
+    prompt: () => rejectedWith(domException('NotFoundError', 'No remote playback devices found.')),
+  });
+}
+
+let nextFrameRequest = 1;
+
+function installMediaMembers(): void {
+  defineLater('TextTrackList RemotePlayback', defineMediaParts);
+  defineMembers<PageNode>('HTMLMediaElement', {
+    get textTracks(): object {
+      return ownObject(trackLists, this, () => liveObject('TextTrackList'));
+    },
+    get remote(): object {
+      return ownObject(remotes, this, () => liveObject('RemotePlayback'));
+    },
+    get webkitAudioDecodedByteCount(): number {
+      return 0;
+    },
+    get webkitVideoDecodedByteCount(): number {
+      return 0;
+    },
+    get sinkId(): string {
+      return '';
+    },
+    get mediaKeys(): null {
+      return null;
+    },
+    setSinkId(sinkId: unknown): Promise<undefined> {
+      return promised(() => {
+        if (`${sinkId}` === '') return undefined;
+        throw domException('NotFoundError', 'Requested device not found');
+      });
+    },
+    setMediaKeys(keys: unknown): Promise<undefined> {
+      return promised(() => {
+        if (keys === null) return undefined;
+        throw new TypeError(`${failedTo('setMediaKeys', 'HTMLMediaElement')}parameter 1 is not of type 'MediaKeys'.`);
+      });
+    },
+  });
+  defineHandlersOf('HTMLMediaElement', ['encrypted', 'waitingforkey']);
+  defineMembers<PageNode>('HTMLVideoElement', {
+    get webkitDecodedFrameCount(): number {
+      return 0;
+    },
+    get webkitDroppedFrameCount(): number {
+      return 0;
+    },
+    requestVideoFrameCallback(callback: unknown): number {
+      callbackOf(callback, 'requestVideoFrameCallback', 'HTMLVideoElement');
+      return nextFrameRequest++;
+    },
+    cancelVideoFrameCallback(_handle: unknown): void {},
+    requestPictureInPicture(): Promise<never> {
+      const why = 'Metadata for the video element are not loaded yet.';
+      return rejectedWith(
+        domException('InvalidStateError', failedTo('requestPictureInPicture', 'HTMLVideoElement') + why),
+      );
+    },
+  });
+  defineHandlersOf('HTMLVideoElement', ['enterpictureinpicture', 'leavepictureinpicture']);
+  defineConstants('HTMLTrackElement', { NONE: 0, LOADING: 1, LOADED: 2, ERROR: 3 });
+  defineMembers<PageNode>('HTMLTrackElement', {
+    get readyState(): number {
+      return 0;
+    },
+  });
+}
+
+/** Kinds of scripts that are there, as module loaders ask. */
+const SCRIPT_KINDS = ['classic', 'module', 'importmap', 'speculationrules'];
+
+function installScriptKinds(): void {
+  const value = nativeMethod('supports', 1, (_, args) => SCRIPT_KINDS.includes(`${args[0]}`), null);
+  const shape = { value, writable: true, enumerable: true, configurable: true };
+  defineProperty(interfaceObjectOf('HTMLScriptElement'), 'supports', shape);
+}
+
+interface SelectionParts {
+  readonly anchorOffset: number;
+  readonly focusOffset: number;
+}
+
+interface TreeRoot {
+  readonly ownerDocument: { getSelection(): object | null; elementsFromPoint(x: unknown, y: unknown): object[] };
+}
+
+export function installFurtherMembers(): void {
+  defineConstants('Window', { TEMPORARY: 0, PERSISTENT: 1 });
+  installMediaMembers();
+  installScriptKinds();
+  defineMembers<SelectionParts>('Selection', {
+    get baseOffset(): number {
+      return this.anchorOffset;
+    },
+    get extentOffset(): number {
+      return this.focusOffset;
+    },
+  });
+  defineHandlersOf('ShadowRoot', ['slotchange']);
+  defineMembers<TreeRoot>('ShadowRoot', {
+    get pointerLockElement(): null {
+      return null;
+    },
+    get pictureInPictureElement(): null {
+      return null;
+    },
+    // [LegacyLenientSetter]
+    get fullscreenElement(): null {
+      return null;
+    },
+    set fullscreenElement(_value: unknown) {},
+    getSelection(): object | null {
+      return this.ownerDocument.getSelection();
+    },
+  });
+  defineMembers<object>('IntersectionObserver', {
+    get delay(): number {
+      return 0;
+    },
+    get trackVisibility(): boolean {
+      return false;
+    },
+  });
+}

@@ -1,0 +1,253 @@
+/**
+ * WebAssembly as pages get it: V8's own, with memories that are counted.
+ *
+ * V8 stops its loops as it stops those of script, and its calls end where the stack does. But its memories are outside of the
+ * heap, where no limit of the isolate counts them, and what it compiles in the background never comes back to an isolate. So
+ * modules are compiled at once, and their memories get a maximum within what is left of the page's share
+ * (engine/memory-share.ts).
+ *
+ * Secure: a module that our reader of its sections does not understand is refused, whatever V8 makes of it. Memories that
+ * threads share, and stacks that are switched (JSPI), are not there.
+ *
+ * WebAssembly JavaScript Interface §5 https://webassembly.github.io/spec/js-api/, Web API §3; CSP 3 §4.5
+ */
+import { LIMITS } from '../../limits.ts';
+import { isAllowed } from '../csp/violations.ts';
+import type { InterfaceObject } from '../dom/interfaces.ts';
+import { askEngine } from '../engine-link.ts';
+import { namedConstructor } from '../named-constructor.ts';
+import { nativeMethod, noteNative } from '../native-look.ts';
+import { copyOf, isBufferSource, lengthOf } from '../network/bytes.ts';
+import { chained, promised } from '../network/promises.ts';
+import {
+  construct,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  ownKeys,
+  reflect,
+  weakGet,
+  weakSet,
+} from '../primordials.ts';
+import { type BoundedModule, boundedPages, boundMemories, MOST_PAGES } from './module-memories.ts';
+
+type Native = new (...args: unknown[]) => object;
+
+/** V8's, of this realm; taken before any script runs. */
+let native: Readonly<Record<'Module' | 'Instance' | 'Memory' | 'CompileError', Native>> | null = null;
+let validateNative: (bytes: Uint8Array) => boolean = () => false;
+/** What modules take of the share when they are instantiated. */
+const sizes = new WeakMap<object, BoundedModule>();
+/** A worker has a share of its own: its realm has no page. */
+let ownPages: number = LIMITS.wasm.workerPages;
+
+function pagesLeft(): number {
+  return askEngine((engine) => engine.memoryLeft()) ?? ownPages;
+}
+
+function takePages(pages: number, memories: number): boolean {
+  if (pages === 0 && memories === 0) return true;
+  const isTaken = askEngine((engine) => engine.takeMemory(pages, memories));
+  if (isTaken !== undefined) return isTaken;
+  if (pages > ownPages) return false;
+  ownPages -= pages;
+  return true;
+}
+
+function compileError(where: string, what: string): object {
+  return construct(native!.CompileError, [`${where}: ${what}`]);
+}
+
+/** "compile a WebAssembly module": where a policy allows it. */
+function compile(source: unknown, where: string): object {
+  if (!isBufferSource(source)) {
+    throw new TypeError(`${where}: Argument 0 must be a buffer source`);
+  }
+  if (!isAllowed(askEngine((engine) => engine.policyWasm()) ?? '', 'compile or instantiate WebAssembly module')) {
+    throw compileError(
+      where,
+      "Wasm code generation disallowed by Content Security Policy: 'wasm-unsafe-eval' is missing",
+    );
+  }
+  const bytes = copyOf(source);
+  const length = lengthOf(bytes);
+  if (length > LIMITS.wasm.moduleBytes) throw compileError(where, 'size exceeds maximum');
+  const bounded = boundMemories(bytes, length, pagesLeft());
+  // What our reader does not understand is for V8 to refuse, and where it does not, for us.
+  const module = construct(native!.Module, [bounded === null ? bytes : bounded.bytes]);
+  if (bounded === null) throw compileError(where, 'memories or functions of this module are not supported');
+  weakSet(sizes, module, bounded);
+  return module;
+}
+
+function instantiate(module: unknown, imports: unknown, newTarget: object | undefined): object {
+  const size = typeof module === 'object' && module !== null ? weakGet(sizes, module) : undefined;
+  // Secure: also those of other realms, whose sizes only these know.
+  if (size === undefined) throw new TypeError('WebAssembly.Instance(): Argument 0 must be a WebAssembly.Module');
+  if (!takePages(size.pages, size.memories)) {
+    throw new RangeError('WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory for new instance');
+  }
+  const args = imports === undefined ? [module] : [module, imports];
+  return newTarget === undefined
+    ? construct(native!.Instance, args)
+    : construct(native!.Instance, args, newTarget as never);
+}
+
+function needNew(newTarget: unknown, name: string): void {
+  if (newTarget === undefined) throw new TypeError(`WebAssembly.${name} must be invoked with 'new'`);
+}
+
+function makeModule(newTarget: object | undefined, args: ArrayLike<unknown>): object {
+  needNew(newTarget, 'Module');
+  return compile(args[0], 'WebAssembly.Module()');
+}
+
+function makeInstance(newTarget: object | undefined, args: ArrayLike<unknown>): object {
+  needNew(newTarget, 'Instance');
+  return instantiate(args[0], args[1], newTarget);
+}
+
+interface MemoryDescriptor {
+  readonly initial?: unknown;
+  readonly maximum?: unknown;
+  readonly shared?: unknown;
+  readonly address?: unknown;
+}
+
+/** A maximum within the share, in a descriptor that is read once; V8 says what is wrong with the rest of it. */
+function makeMemory(newTarget: object | undefined, args: ArrayLike<unknown>): object {
+  needNew(newTarget, 'Memory');
+  const given = args[0];
+  if (typeof given !== 'object' || given === null) return construct(native!.Memory, [given]);
+  const { initial, maximum, shared, address } = given as MemoryDescriptor;
+  const isWide = address === 'i64';
+  const least = initial === undefined ? Number.NaN : Number(initial);
+  const wanted = maximum === undefined ? MOST_PAGES : Number(maximum);
+  const pages = boundedPages(least, wanted, pagesLeft());
+  const isWrong = !(least >= 0 && wanted >= least && wanted <= MOST_PAGES);
+  if (isWrong) return construct(native!.Memory, [{ initial, maximum, address }]);
+  if (shared || pages === Infinity || !takePages(pages, 1)) {
+    throw new RangeError('WebAssembly.Memory(): could not allocate memory');
+  }
+  const number = (value: number): number | bigint => (isWide ? BigInt(value) : value);
+  const descriptor = { initial: number(least), maximum: number(pages), ...(isWide ? { address } : {}) };
+  return construct(native!.Memory, [descriptor], newTarget as never);
+}
+
+function isModule(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && weakGet(sizes, value) !== undefined;
+}
+
+/** Bytes of an answer: "compile a potential WebAssembly response". */
+function answered(source: unknown, where: string): Promise<unknown> {
+  return chained(
+    promised(() => source as PromiseLike<unknown>),
+    (answer) => {
+      const { headers, ok } = answer as { readonly headers: Headers; readonly ok: boolean };
+      const type = /^[^;]*/
+        .exec(headers.get('content-type') ?? '')![0]
+        .trim()
+        .toLowerCase();
+      if (type !== 'application/wasm') {
+        throw new TypeError(`${where}: Incorrect response MIME type. Expected 'application/wasm'.`);
+      }
+      if (!ok) throw new TypeError(`${where}: HTTP status code is not ok`);
+      return (answer as Response).arrayBuffer();
+    },
+  );
+}
+
+function both(source: unknown, imports: unknown, where: string): object {
+  const module = compile(source, where);
+  return { module, instance: instantiate(module, imports, undefined) };
+}
+
+const validate = nativeMethod(
+  'validate',
+  1,
+  (_, args) => {
+    if (!isBufferSource(args[0])) throw new TypeError('WebAssembly.validate(): Argument 0 must be a buffer source');
+    const bytes = copyOf(args[0]);
+    return boundMemories(bytes, lengthOf(bytes), MOST_PAGES) !== null && validateNative(bytes);
+  },
+  null,
+);
+
+const compileLater = nativeMethod(
+  'compile',
+  1,
+  (_, args) => promised(() => compile(args[0], 'WebAssembly.compile()')),
+  null,
+);
+
+const instantiateLater = nativeMethod(
+  'instantiate',
+  1,
+  (_, args) =>
+    promised(() =>
+      isModule(args[0])
+        ? instantiate(args[0], args[1], undefined)
+        : both(args[0], args[1], 'WebAssembly.instantiate()'),
+    ),
+  null,
+);
+
+const compileStreaming = nativeMethod(
+  'compileStreaming',
+  1,
+  (_, args) => {
+    const where = 'WebAssembly.compileStreaming()';
+    return chained(answered(args[0], where), (bytes) => compile(bytes, where));
+  },
+  null,
+);
+
+const instantiateStreaming = nativeMethod(
+  'instantiateStreaming',
+  1,
+  (_, args) => {
+    const where = 'WebAssembly.instantiateStreaming()';
+    return chained(answered(args[0], where), (bytes) => both(bytes, args[1], where));
+  },
+  null,
+);
+
+const CONSTRUCTORS: Readonly<Record<string, InterfaceObject>> = {
+  Module: namedConstructor('Module', 1, makeModule, null),
+  Instance: namedConstructor('Instance', 1, makeInstance, null),
+  Memory: namedConstructor('Memory', 1, makeMemory, null),
+};
+for (const name of Object.keys(CONSTRUCTORS)) noteNative(CONSTRUCTORS[name]!, name);
+
+const FUNCTIONS = {
+  compile: compileLater,
+  validate,
+  instantiate: instantiateLater,
+  compileStreaming,
+  instantiateStreaming,
+};
+/** Stacks that are switched have memory of their own. */
+const LEFT_OUT = ['Suspending', 'promising', 'SuspendError'];
+
+/** For each realm, before its scripts: V8 puts its own on when it makes a context. */
+export function boundWebAssembly(): void {
+  const namespace = (globalThis as { readonly WebAssembly?: Record<string, unknown> }).WebAssembly;
+  if (namespace === undefined) return;
+  const { Module, Instance, Memory, CompileError } = namespace as NonNullable<typeof native>;
+  native = { Module, Instance, Memory, CompileError };
+  validateNative = namespace['validate'] as typeof validateNative;
+  for (const name of Object.keys(CONSTRUCTORS)) replaceConstructor(namespace, name, CONSTRUCTORS[name]!);
+  for (const name of Object.keys(FUNCTIONS) as (keyof typeof FUNCTIONS)[]) {
+    defineProperty(namespace, name, { value: FUNCTIONS[name], writable: true, enumerable: true, configurable: true });
+  }
+  for (const name of LEFT_OUT) reflect.deleteProperty(namespace, name);
+}
+
+function replaceConstructor(namespace: object, name: string, made: InterfaceObject): void {
+  const own = (namespace as Record<string, InterfaceObject>)[name]!;
+  for (const key of ownKeys(own)) {
+    if (key === 'length' || key === 'name') continue;
+    defineProperty(made, key, getOwnPropertyDescriptor(own, key)!);
+  }
+  defineProperty(own.prototype, 'constructor', { value: made, writable: true, enumerable: false, configurable: true });
+  defineProperty(namespace, name, { value: made, writable: true, enumerable: false, configurable: true });
+}

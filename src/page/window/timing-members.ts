@@ -1,0 +1,77 @@
+/**
+ * What entries of performance say of steps that nothing here takes: caches of workers, redirects, early answers.
+ *
+ * Resource Timing 2 §4.3 https://www.w3.org/TR/resource-timing/, Navigation Timing 2 §4.3, Paint Timing §4.1
+ */
+import { copyMembers, prototypeOf } from '../dom/interfaces.ts';
+import { defineNamedAccessor } from '../named-function.ts';
+import { ownKeys, reflect } from '../primordials.ts';
+import { recordOf } from '../record-objects.ts';
+
+/** Fields by interface, each with the field whose value it has, or with its value. */
+const FIELDS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  PerformanceResourceTiming: {
+    deliveryType: '',
+    workerStart: 0,
+    redirectStart: 0,
+    redirectEnd: 0,
+    secureConnectionStart: (record: Values) => (/^https:/.test(`${record['name']}`) ? record['connectStart'] : 0),
+    renderBlockingStatus: 'non-blocking',
+    responseStatus: 200,
+    contentType: '',
+    contentEncoding: '',
+    finalResponseHeadersStart: (record: Values) => record['responseStart'],
+    firstInterimResponseStart: 0,
+    workerRouterEvaluationStart: 0,
+    workerCacheLookupStart: 0,
+    workerMatchedSourceType: '',
+    workerFinalSourceType: '',
+    serverTiming: () => [],
+  },
+  PerformanceNavigationTiming: {
+    unloadEventStart: 0,
+    unloadEventEnd: 0,
+    criticalCHRestart: 0,
+    activationStart: 0,
+    notRestoredReasons: null,
+  },
+  PerformancePaintTiming: {
+    paintTime: (record: Values) => record['startTime'],
+    presentationTime: (record: Values) => record['startTime'],
+  },
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+function read(self: unknown, { field, value }: { readonly field: string; readonly value: unknown }): unknown {
+  const record = recordOf(self as object);
+  if (field in record) return record[field];
+  return typeof value === 'function' ? (value as (record: Values) => unknown)(record) : value;
+}
+
+/** "default toJSON steps": every attribute, those of the parents first. */
+function jsonOf(self: object, prototype: object, into: Record<string, unknown>): Record<string, unknown> {
+  const parent = reflect.getPrototypeOf(prototype);
+  if (parent !== null && parent !== Object.prototype) jsonOf(self, parent, into);
+  const keys = ownKeys(prototype);
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at]!;
+    const get = reflect.getOwnPropertyDescriptor(prototype, key)?.get;
+    if (get !== undefined && typeof key === 'string') into[key] = reflect.apply(get, self, []);
+  }
+  return into;
+}
+
+export function installTimingMembers(): void {
+  for (const name of Object.keys(FIELDS)) {
+    const prototype = prototypeOf(name);
+    for (const field of Object.keys(FIELDS[name]!)) {
+      defineNamedAccessor(prototype, field, { field, value: FIELDS[name]![field] }, read, null);
+    }
+    copyMembers(prototype, {
+      toJSON(this: object): object {
+        return jsonOf(this, prototype, {});
+      },
+    });
+  }
+}
