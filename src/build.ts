@@ -48,9 +48,9 @@ writeFileSync(join(dist, 'client/engine-script.js'), engine);
 writeFileSync(join(dist, 'client/engine.version'), scriptVersion(engine));
 
 mkdirSync(join(dist, 'realm'), { recursive: true });
-const scripts = await bundleRealm();
-writeFileSync(join(dist, 'realm', SCRIPTS_FILE), JSON.stringify(scripts));
-writeFileSync(join(dist, 'realm', VERSION_FILE), versionOf(scripts));
+const texts = await bundleRealm();
+writeFileSync(join(dist, 'realm', SCRIPTS_FILE), JSON.stringify(texts));
+writeFileSync(join(dist, 'realm', VERSION_FILE), versionOf(texts));
 await pruneBuild(dist);
 
 await startOnce();

@@ -58,7 +58,7 @@ import { keepLoopsStoppable } from './stoppable-loops.ts';
 
 /** One copy for all isolates of the process. */
 const sharedSnapshot = sharedResult(async () => {
-  const { bytes } = await loadRealmSnapshot((scripts) => ivm.Isolate.createSnapshot(scripts).copy());
+  const { bytes } = await loadRealmSnapshot((scripts, warmUp) => ivm.Isolate.createSnapshot(scripts, warmUp).copy());
   return new ivm.ExternalCopy(bytes);
 });
 

@@ -28,6 +28,14 @@ export interface SnapshotScript {
   code: string;
 }
 
+/** What the realm is made of, as text. */
+export interface RealmTexts {
+  /** In the order in which they run. */
+  readonly scripts: readonly string[];
+  /** Runs behind them in a context that is thrown away, so that their functions are compiled (page/warm-page.ts). */
+  readonly warmUp: string;
+}
+
 /**
  * Functions that make the object of `document.all` (page/dom/all-collection.ts), and keys of nodes that no script can list
  * (html/node-keys.ts): V8 has no other way to these. They stand in parentheses, so that they are compiled at once: later their
@@ -51,16 +59,24 @@ function withNativesSyntax<Result>(work: () => Result): Result {
 }
 
 /** Loads the snapshot, or makes it with `make`. */
-export async function loadRealmSnapshot(make: (scripts: SnapshotScript[]) => ArrayBuffer): Promise<RealmSnapshot> {
-  const { version, folder, scripts } = realmScripts();
+export async function loadRealmSnapshot(
+  make: (scripts: SnapshotScript[], warmUp: string) => ArrayBuffer,
+): Promise<RealmSnapshot> {
+  const { version, folder, texts } = realmTexts();
   const key = snapshotKey(NATIVES + version);
   const folders = [folder, cacheFolder()];
   for (const each of folders) {
     const bytes = readMade(join(each, `realm-${key}.snapshot`));
     if (bytes !== null) return { bytes, source: 'disk' };
   }
-  const codes = [NATIVES, ...(await scripts())];
-  const bytes = withNativesSyntax(() => make(codes.map((code) => ({ code }))));
+  const { scripts, warmUp } = await texts();
+  const codes = [NATIVES, ...scripts];
+  const bytes = withNativesSyntax(() =>
+    make(
+      codes.map((code) => ({ code })),
+      warmUp,
+    ),
+  );
   for (const each of folders) {
     if (writeMade(join(each, `realm-${key}.snapshot`), bytes)) break;
   }
@@ -91,34 +107,34 @@ function snapshotKey(scripts: string): string {
 export const SCRIPTS_FILE = 'realm.json';
 export const VERSION_FILE = 'realm.version';
 
-/** What tells scripts from others. */
-export function versionOf(scripts: readonly string[]): string {
-  return sha256(...scripts)
+/** What tells them from others. */
+export function versionOf({ scripts, warmUp }: RealmTexts): string {
+  return sha256(...scripts, warmUp)
     .toString('hex')
     .slice(0, 24);
 }
 
-interface RealmScripts {
+interface RealmSource {
   /** Of what they are, without reading them: 2 MB that only a new snapshot needs. */
   readonly version: string;
   /** Where they are, and snapshots of them. */
   readonly folder: string;
-  readonly scripts: () => Promise<readonly string[]>;
+  readonly texts: () => Promise<RealmTexts>;
 }
 
-function realmScripts(): RealmScripts {
+function realmTexts(): RealmSource {
   const read = (file: string): string => readFileSync(file, 'utf8');
   if (!isSourceCheckout) {
     const folder = join(dirname(here), '..', 'realm');
-    const scripts = async () => JSON.parse(read(join(folder, SCRIPTS_FILE))) as string[];
-    return { version: read(join(folder, VERSION_FILE)), folder, scripts };
+    const texts = async () => JSON.parse(read(join(folder, SCRIPTS_FILE))) as RealmTexts;
+    return { version: read(join(folder, VERSION_FILE)), folder, texts };
   }
   const folder = join(projectRoot, '.cache', 'realm');
   const version = sourceKey();
-  const scripts = async () => {
+  const texts = async () => {
     // By its address: this file may be a part of the engine's script, which has another one (client/build-engine.ts).
     const tool = new URL('../isolate/build-realm.ts', import.meta.url).href;
     return ((await import(tool)) as typeof import('./build-realm.ts')).bundleRealm();
   };
-  return { version, folder, scripts };
+  return { version, folder, texts };
 }

@@ -1,5 +1,5 @@
 /**
- * The second script of the snapshot: the engine, behind the platform (realm.ts), whose nodes it lays out once.
+ * The last script of the snapshot: the engine, behind the platform (realm.ts), whose nodes it lays out once.
  */
 import { bootEngine } from './engine/boot-engine.ts';
 import { withoutPlatform } from './engine/without-platform.ts';
@@ -13,4 +13,6 @@ warmUp(ways.platform!);
 ways.bootEngine = booted(withoutPlatform(ways, bootEngine));
 ways.createWorkerEngine = booted(createWorkerEngine);
 delete ways.platform;
+// Both scripts have what they need of it (isolate/build-realm.ts).
+Reflect.deleteProperty(globalThis, '__tables');
 emptyUnlessBooted();

@@ -1,5 +1,5 @@
 /**
- * The first script of the snapshot: the platform of pages and workers, evaluated once.
+ * The script of the snapshot behind its tables: the platform of pages and workers, evaluated once.
  *
  * Each context made from the snapshot starts behind this script and the next (engine-realm.ts). The host finds what boots a
  * realm under `__agentbrowser`.
