@@ -265,12 +265,12 @@ export const LIMITS = {
   /** Preflights that a session remembers, and for how long at most; Chrome's is two hours. */
   preflights: 1_000,
   preflightMs: 7_200_000,
-  /** WebSockets that one document may have open, and how much may wait to be read. */
+  /** WebSockets that one document may have open, how much may wait to be read, and how much of all of them to be sent. */
   socketsPerDocument: 100,
   socketQueueBytes: 16 * 1024 * 1024,
-  /** A request of a script that has been quiet for this long does not keep a page from being settled: long polls. */
+  socketUnsentBytes: 64 * 1024 * 1024,
+  /** A script's request that is quiet so long (a long poll) holds up no settling; bytes of one answer that may wait. */
   quietRequestMs: 2_000,
-  /** Bytes of one answer that may wait until the page takes them. */
   bodyQueueBytes: 4 * 1024 * 1024,
 
   /** Largest vault or session file. */

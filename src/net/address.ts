@@ -33,6 +33,9 @@ const PRIVATE = rangesOf([
   'ff00::/8',
 ]);
 
+/** RFC 8215: networks choose themselves where in these the IPv4 address stands, so nobody else can tell where they lead. */
+const LOCAL_NAT64 = rangesOf(['64:ff9b:1::/48']);
+
 function rangesOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
@@ -45,11 +48,20 @@ function rangesOf(ranges: readonly string[]): BlockList {
 export function addressSpaceOf(address: string): AddressSpace {
   const plain = address.replace(/%.*$/, '');
   const embedded = embeddedIPv4(plain);
-  if (embedded !== null) return addressSpaceOf(embedded);
+  if (embedded !== null) {
+    const space = addressSpaceOf(embedded);
+    return space === 'public' && LOCAL_NAT64.check(plain, 'ipv6') ? 'private' : space;
+  }
   const family = isIPv6(plain) ? 'ipv6' : 'ipv4';
   if (family === 'ipv4' && !isIPv4(plain)) return 'private';
   if (LOOPBACK.check(plain, family)) return 'loopback';
   return PRIVATE.check(plain, family) ? 'private' : 'public';
+}
+
+/** The bytes of an address: four or sixteen. */
+export function addressBytes(address: string): number[] {
+  if (isIPv6(address)) return expandIPv6(address.replace(/%.*$/, '')).flatMap((group) => [group >> 8, group & 255]);
+  return address.split('.').map(Number);
 }
 
 /** An address as a number. IPv4 inside IPv6 is the number of the inner address. */

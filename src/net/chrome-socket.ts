@@ -14,7 +14,7 @@
 import type { CustomTlsOptions, Session, Transport, WebSocket } from 'wreq-js';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import type { SocketRequest, WebConnection } from './web-socket.ts';
+import { SentBytes, type SocketRequest, type WebConnection } from './web-socket.ts';
 
 type Wreq = typeof import('wreq-js');
 
@@ -75,6 +75,19 @@ export function connectChromeSocket(request: SocketRequest, port: SocketPort): W
   let socket: WebSocket | null = null;
   let wanted: readonly [code: number | null, reason: string] | null = null;
   let isOver = false;
+  const sent = new SentBytes(request);
+  let isLooking = false;
+  // wreq-js counts what waits, and tells nobody when that changes: it is looked at as long as there is something.
+  const lookLater = () => {
+    if (isLooking || isOver || socket?.readyState !== OPEN || socket.bufferedAmount === 0) return;
+    isLooking = true;
+    setTimeout(() => {
+      isLooking = false;
+      if (isOver || socket?.readyState !== OPEN) return;
+      sent.note(socket.bufferedAmount);
+      lookLater();
+    }, LOOK_MS).unref();
+  };
   const end = (code: number, reason: string) => {
     if (isOver) return;
     isOver = true;
@@ -119,7 +132,10 @@ export function connectChromeSocket(request: SocketRequest, port: SocketPort): W
   });
   return {
     send(data) {
-      if (socket?.readyState === OPEN) socket.send(data);
+      if (socket?.readyState !== OPEN) return;
+      sent.add(data);
+      socket.send(data);
+      lookLater();
     },
     close(code, reason) {
       wanted ??= [code, reason];
@@ -129,6 +145,8 @@ export function connectChromeSocket(request: SocketRequest, port: SocketPort): W
 }
 
 const OPEN = 1;
+/** Between two looks at what waits to be sent. */
+const LOOK_MS = 10;
 
 function closeSocket(socket: WebSocket, code: number | null, reason: string): void {
   // Codes that only the protocol itself may use are left out.

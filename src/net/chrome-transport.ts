@@ -66,7 +66,7 @@ export class ChromeTransport implements Transport {
   /** Another proxy takes over when one fails, as long as nothing was sent to the server. */
   async #sendByProxies(request: TransportRequest): Promise<TransportResponse> {
     for (let tries = 1; ; tries++) {
-      const proxy = this.#proxyFor(request.url, request.isNavigation === true && tries === 1);
+      const proxy = this.#proxyFor(request.url, request.beginsPage === true && tries === 1);
       try {
         return await this.#sendSafely(request, proxy);
       } catch (error) {
@@ -138,8 +138,8 @@ export class ChromeTransport implements Transport {
     return this.#plain;
   }
 
-  #proxyFor(url: URL, isNavigation: boolean): ProxyServer | null {
-    return this.#proxies === null || this.#direct.has(url) ? null : this.#proxies.choose(url, isNavigation);
+  #proxyFor(url: URL, beginsPage: boolean): ProxyServer | null {
+    return this.#proxies === null || this.#direct.has(url) ? null : this.#proxies.choose(url, beginsPage);
   }
 
   async close(): Promise<void> {

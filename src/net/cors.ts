@@ -60,6 +60,15 @@ export function needsPreflight(method: string, headers: readonly HeaderPair[]): 
   return !SAFE_METHODS.has(method) || unsafeHeaders(headers).length > 0;
 }
 
+/** §4.1: without CORS only what a form could send goes to another origin, whatever the page's own rules let through. */
+export function checkWithoutCors(origin: string, url: URL, method: string, headers: readonly HeaderPair[]): void {
+  if (!needsPreflight(method, headers)) return;
+  throw new AgentBrowserError(
+    'address_not_allowed',
+    `${origin} may not send ${method} with these headers to ${originOf(url)} without asking it (CORS).`,
+  );
+}
+
 /** "CORS check": throws unless the response lets this origin read it. */
 export function checkCors(origin: string, url: URL, headers: ResponseHeaders, withCredentials: boolean): void {
   const allowed = headerValue(headers, 'access-control-allow-origin');
@@ -91,10 +100,15 @@ export function readableHeaders(headers: ResponseHeaders, isCors: boolean, withC
     .map(([name, values]): HeaderPair => [name, values.join(', ')]);
 }
 
-/** A header that is a list of names, in lower case; one thing in it that is no name makes it none (§2.2.2, "extract"). */
+/** Names of headers in a header that is a list of them, in lower case. */
 export function listOf(headers: ResponseHeaders, name: string): string[] {
+  return namesIn(headers, name).map((item) => item.toLowerCase());
+}
+
+/** A header that is a list of names; one thing in it that is no name makes it none (§2.2.2, "extract"). */
+export function namesIn(headers: ResponseHeaders, name: string): string[] {
   const items = (headerValue(headers, name) ?? '').split(',').map((item) => item.replace(/^[ \t]+|[ \t]+$/g, ''));
-  const names = items.filter((item) => item !== '').map((item) => item.toLowerCase());
+  const names = items.filter((item) => item !== '');
   return names.every((item) => /^[!#$%&'*+\-.^`|~\w]+$/.test(item)) ? names : [];
 }
 

@@ -19,7 +19,7 @@ import { checkDeclaredSize } from './body.ts';
 import { ClientHintStore } from './client-hint-store.ts';
 import { decodedBody } from './content-coding.ts';
 import { CookieJar, scriptContext } from './cookie-jar.ts';
-import { checkCors, checkResourcePolicy, needsPreflight } from './cors.ts';
+import { checkCors, checkResourcePolicy, checkWithoutCors, needsPreflight } from './cors.ts';
 import { percentDecode, readDataUrl } from './data-url.ts';
 import { openFile } from './file-source.ts';
 import { headerKindOf, inChromeOrder, priorityOf } from './header-order.ts';
@@ -158,6 +158,7 @@ export class Fetcher {
         if (this.#hints.isMissing(hop.url, response.headers, told)) {
           discard(response.body);
           restarted.add(hop.url.origin);
+          hop = { ...hop, isFurther: true };
           continue;
         }
       }
@@ -217,6 +218,7 @@ export class Fetcher {
       this.traffic.check(url);
       this.#reach.checkHost(url);
       for (const guard of this.#guards) await guard.check(request, url);
+      if (type === 'opaque') checkWithoutCors(origin, url, hop.method, hop.headers);
       if (type === 'cors' && needsPreflight(hop.method, hop.headers)) {
         const asked = { origin, url, method: hop.method, headers: hop.headers, withCredentials };
         await this.#preflights.check(asked, (headers) =>
@@ -246,7 +248,7 @@ export class Fetcher {
   }
 
   async #send(
-    { url, method, body, initiator, policy, site }: Hop,
+    { url, method, body, initiator, policy, site, isFurther }: Hop,
     request: FetchRequest,
     headers: readonly HeaderPair[],
     withCredentials: boolean,
@@ -290,7 +292,8 @@ export class Fetcher {
       from: this.#reach.leastPublic(initiator, url),
       signal: request.signal,
       priority: request.isLate === true ? PRIORITY.fetch : PRIORITY[request.destination],
-      isNavigation: modeOf(request) === 'navigate',
+      isNavigation: isNavigation(request),
+      beginsPage: isNavigation(request) && !isFurther,
       cache: request.cache ?? 'default',
       partition: cachePartition(request, url),
     });

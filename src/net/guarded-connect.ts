@@ -40,6 +40,8 @@ export interface ConnectOptions {
   readonly ca?: string;
   /** Whether HTTP/2 may be spoken, where the server can. Web sockets need HTTP/1.1. */
   readonly allowH2?: boolean;
+  /** What opens sockets: undici's, unless a test or an embedder has another. What it opens is checked all the same. */
+  readonly makeConnector?: typeof buildConnector;
   /** In place of those of limits.ts. */
   readonly timeouts?: Partial<Timeouts>;
 }
@@ -52,10 +54,10 @@ export type OnConnected = (hostname: string, space: AddressSpace) => void;
 
 export function guardedConnector(
   from: AddressSpace,
-  { resolver = systemResolver, ca, allowH2 = true, timeouts }: ConnectOptions,
+  { resolver = systemResolver, ca, allowH2 = true, makeConnector = buildConnector, timeouts }: ConnectOptions,
   onConnected: OnConnected,
 ): buildConnector.connector {
-  const connect = buildConnector({
+  const connect = makeConnector({
     allowH2,
     timeout: timeouts?.connectMs ?? LIMITS.connectMs,
     autoSelectFamilyAttemptTimeout: LIMITS.connectAttemptMs,
@@ -90,11 +92,17 @@ export function guardedConnector(
   };
 }
 
-/** All addresses of a name, unfiltered, for those who filter them themselves. */
-export function resolveAll(hostname: string, { resolver = systemResolver }: ConnectOptions): Promise<string[]> {
+/** All addresses of a name, unfiltered, for those who filter them themselves. It is part of the time to connect. */
+export function resolveAll(
+  hostname: string,
+  { resolver = systemResolver, timeouts }: ConnectOptions,
+): Promise<string[]> {
   const ask = hostKey(hostname) === 'localhost' ? localResolver : resolver;
   return new Promise((resolve, reject) => {
+    const late = Object.assign(new Error('The name was not looked up in time'), { code: 'ETIMEDOUT' });
+    const end = setTimeout(() => reject(late), timeouts?.connectMs ?? LIMITS.connectMs);
     ask(hostname, {}, (error, addresses) => {
+      clearTimeout(end);
       if (error === null) resolve(addresses.map(({ address }) => address));
       else reject(error);
     });

@@ -23,6 +23,8 @@ export interface Hop extends RedirectableRequest {
   /** What the Origin header says, and what the other side has to agree to; empty for the session itself. */
   readonly origin: string;
   readonly policy: ReferrerPolicy | undefined;
+  /** Whether something was asked for already: a redirect led here, or the same is asked for again. */
+  readonly isFurther: boolean;
   /** How far the asker is from the furthest address on the way. */
   readonly site: RequestSite;
 }
@@ -44,6 +46,7 @@ export function firstHop(request: FetchRequest): Hop {
     type: 'basic',
     origin: initiator.kind === 'page' ? originOf(initiator.url) : '',
     policy: request.referrerPolicy,
+    isFurther: false,
     site: requestSite(initiator, url),
   };
 }
@@ -78,6 +81,7 @@ export function followed(hop: Hop, next: RedirectableRequest, response: FetchRes
     type: hop.type,
     origin: isTainted ? 'null' : hop.origin,
     policy: policyOfHeader(headerValue(response.headers, 'referrer-policy')) ?? hop.policy,
+    isFurther: true,
     site: furtherSite(hop.site, requestSite(asker, next.url)),
   };
 }

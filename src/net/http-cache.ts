@@ -7,7 +7,8 @@
  * RFC 9111 https://www.rfc-editor.org/rfc/rfc9111; http-cache-semantics decides what may be kept and what is fresh.
  *
  * Key: the site of the page that asks, and the URL; one answer for each, so one that varies replaces the other. An entry
- * ends when it is replaced, when a request changes its URL (§4.4), or as the least recently used one.
+ * ends when it is replaced, when a request changes its URL (§4.4), or as the least recently used one. One part of what is
+ * kept whole comes from there; parts that servers send are not kept (§3.3 lets a cache do without).
  *
  * Differs: an answer that is neither fresh for a while nor has an ETag or a date is not kept, also not for 'force-cache'.
  */
@@ -17,6 +18,7 @@ import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
 import { type AddressSpace, mayReach } from './address.ts';
+import { byteRange } from './byte-range.ts';
 import { shorten } from './policy.ts';
 import {
   discard,
@@ -35,29 +37,30 @@ interface Entry {
   readonly body: Uint8Array;
   readonly space: AddressSpace;
   /** What the request said in the headers that the answer varies with. */
-  readonly varied: ReadonlyMap<string, string>;
+  varied: ReadonlyMap<string, string>;
+}
+
+/** An answer that will be kept when all of it has come. */
+interface Coming {
+  readonly key: string;
+  /** Its address was changed meanwhile. */
+  isOutdated: boolean;
 }
 
 /** Multiple choices, both permanent redirects, and gone. */
 const PERMANENT: ReadonlySet<number> = new Set([300, 301, 308, 410]);
-/** Whose freshness is guessed from their age, as in Chromium; RFC 9111 §4.2.2 would let more be. */
-const GUESSED = new Set([200, 203, 206]);
+/** Whose freshness is guessed from their age, as in Chromium; RFC 9111 §4.2.2 would let more be. Parts are not kept. */
+const GUESSED = new Set([200, 203]);
 
 /** Headers with which a page does its own caching: then the session's is not asked (Fetch §4.6). */
-const OWN_CONDITIONS = new Set([
-  'if-match',
-  'if-none-match',
-  'if-modified-since',
-  'if-unmodified-since',
-  'if-range',
-  'range',
-]);
+const OWN_CONDITIONS = new Set(['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range']);
 
 export class CachingTransport implements Transport {
   readonly #inner: Transport;
   /** The least recently used first. */
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
+  readonly #coming = new Set<Coming>();
   readonly #keeps: boolean;
 
   /** With `keeps: false` nothing is ever there. */
@@ -73,20 +76,26 @@ export class CachingTransport implements Transport {
     const key = keyOf(request);
     const entry = isKept ? this.#reachable(key, request) : null;
     const takesOld = cache === 'force-cache' || cache === 'only-if-cached';
+    const range = requestHeader(request, 'range');
     if (entry !== null && takesOld && isSelected(entry, request)) {
-      this.#use(key, entry);
-      return answerFrom(entry);
+      const answer = range === '' ? answerFrom(entry) : partFrom(entry, range);
+      if (answer !== null) {
+        this.#use(key, entry);
+        return answer;
+      }
     }
     if (cache === 'only-if-cached') throw notCached(request.url);
     if (!isKept) return this.#sendUncached(request);
+    if (range !== '') return this.#part(key, entry, range, request) ?? this.#inner.send(request);
     if (entry === null) return this.#keep(key, request, await this.#inner.send(request));
 
     const asked = forPolicy(request);
     this.#use(key, entry);
     if (cache !== 'revalidate' && entry.policy.satisfiesWithoutRevalidation(asked)) return answerFrom(entry);
-    const headers = withConditions(request, entry);
+    const conditions = conditionsOf(entry, isSelected(entry, request));
+    const headers = [...request.headers, ...conditions];
     const response = await this.#inner.send({ ...request, headers });
-    if (response.status !== 304) return this.#keep(key, request, response);
+    if (response.status !== 304 || conditions.length === 0) return this.#keep(key, request, response);
     const { policy } = entry.policy.revalidatedPolicy(forPolicy({ ...request, headers }), {
       status: response.status,
       headers: whileFresh(response.headers, entry.status),
@@ -94,6 +103,7 @@ export class CachingTransport implements Transport {
     discard(response.body);
     entry.policy = policy;
     entry.headers = refreshed(entry.headers, response.headers);
+    entry.varied = variedIn(entry.headers, request);
     return { ...answerFrom(entry), fromCache: false, headers: withCookies(entry.headers, response.headers) };
   }
 
@@ -111,14 +121,26 @@ export class CachingTransport implements Transport {
   async #sendUncached(request: TransportRequest): Promise<TransportResponse> {
     const response = await this.#inner.send(request);
     const isUnsafe = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
-    if (isUnsafe && response.status < 400) this.#forget(request.url);
+    if (isUnsafe && response.status < 400) {
+      for (const url of changedBy(request.url, response.headers)) this.#forget(url);
+    }
     return response;
+  }
+
+  /** One part of what is kept and fresh; `null` where it is not. */
+  #part(key: string, entry: Entry | null, range: string, request: TransportRequest): TransportResponse | null {
+    if (entry === null || request.cache === 'revalidate') return null;
+    // Whether it is asked for in parts is nothing that freshness follows from.
+    if (!entry.policy.satisfiesWithoutRevalidation(forPolicy(request))) return null;
+    this.#use(key, entry);
+    return partFrom(entry, range);
   }
 
   /** §4.4: what was changed on the server is not believed any more, whichever page had asked for it. */
   #forget(url: URL): void {
     const end = `\n${withoutFragment(url)}`;
     for (const [key, entry] of this.#entries) if (key.endsWith(end)) this.#drop(key, entry);
+    for (const coming of this.#coming) if (coming.key.endsWith(end)) coming.isOutdated = true;
   }
 
   /** Secure: an answer is given only to who could have connected to where it came from. */
@@ -147,7 +169,7 @@ export class CachingTransport implements Transport {
     const hasValidator = headers.has('etag') || headers.has('last-modified');
     const isWorthIt = policy.timeToLive() > 0 || hasValidator;
     if (!policy.storable() || !isWorthIt || declared > LIMITS.cachedBodyBytes) return response;
-    const varied = new Map(variedBy(headers).map((name) => [name, requestHeader(request, name)]));
+    const varied = variedIn(headers, request);
     // Nobody reads the body of a redirect.
     if (status >= 300 && status < 400 && headers.has('location')) {
       this.#put(key, {
@@ -161,13 +183,20 @@ export class CachingTransport implements Transport {
       });
       return response;
     }
+    const coming: Coming = { key, isOutdated: false };
     const body = copied(response.body, LIMITS.cachedBodyBytes, (bytes) => {
+      if (coming.isOutdated) return;
       this.#put(key, { policy, headers: withoutCookies(headers), status, statusText, body: bytes, space, varied });
     });
+    this.#coming.add(coming);
+    body.once('close', () => this.#coming.delete(coming));
     return { ...response, body };
   }
 
   #put(key: string, entry: Entry): void {
+    // Somebody else may have asked for the same meanwhile.
+    const old = this.#entries.get(key);
+    if (old !== undefined) this.#drop(key, old);
     this.#entries.set(key, entry);
     this.#bytes += entry.body.byteLength;
     for (const [oldestKey, oldest] of this.#entries) {
@@ -230,6 +259,11 @@ function variedBy(headers: ResponseHeaders): string[] {
   return names.map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
 }
 
+/** What the request said in the headers that the answer varies with. */
+function variedIn(headers: ResponseHeaders, request: TransportRequest): ReadonlyMap<string, string> {
+  return new Map(variedBy(headers).map((name) => [name, requestHeader(request, name)]));
+}
+
 function requestHeader({ headers }: TransportRequest, wanted: string): string {
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 }
@@ -251,14 +285,39 @@ function answerFrom({ status, statusText, headers, body, space }: Entry): Transp
   return { status, statusText, headers, body: stream, space, fromCache: true };
 }
 
-/** §4.3.1: the request with the validators of what is known. */
-function withConditions({ headers }: TransportRequest, entry: Entry): HeaderPair[] {
+/** RFC 9110 §15.3.7: a part of what is there as it is; coded, its bytes are those of something else. */
+function partFrom(entry: Entry, range: string): TransportResponse | null {
+  const { status, headers, body, space } = entry;
+  const part = status === 200 && !headers.has('content-encoding') ? byteRange(range, body.byteLength) : null;
+  if (part === null) return null;
+  const [start, end] = part;
+  const named = new Map([
+    ...headers,
+    ['content-range', [`bytes ${start}-${end - 1}/${body.byteLength}`]],
+    ['content-length', [`${end - start}`]],
+  ] as const);
+  const stream = Readable.from([body.subarray(start, end)]);
+  return { status: 206, statusText: 'Partial Content', headers: named, body: stream, space, fromCache: true };
+}
+
+/** §4.4: the address itself, and others of its origin that the answer names. */
+function changedBy(url: URL, headers: ResponseHeaders): URL[] {
+  const named = ['location', 'content-location'].map((name) => {
+    const [value = ''] = headers.get(name) ?? [];
+    return value === '' ? null : URL.parse(value, url);
+  });
+  // Secure: nobody ends what is kept of others.
+  return [url, ...named.filter((each) => each !== null && each.origin === url.origin)] as URL[];
+}
+
+/** §4.3.1: the validators of what is known. Of an answer to another request only its ETag says which one it is (§4.1). */
+function conditionsOf(entry: Entry, isSameRequest: boolean): HeaderPair[] {
   const etag = entry.headers.get('etag')?.[0];
-  const modified = entry.headers.get('last-modified')?.[0];
+  const modified = isSameRequest ? entry.headers.get('last-modified')?.[0] : undefined;
   const conditions: HeaderPair[] = [];
   if (etag !== undefined) conditions.push(['If-None-Match', etag]);
   if (modified !== undefined) conditions.push(['If-Modified-Since', modified]);
-  return [...headers, ...conditions];
+  return conditions;
 }
 
 /** §3.2: what the new head says counts, except about the body, which is the old one. */

@@ -72,7 +72,7 @@ export class HttpTransport implements Transport {
   /** Another proxy takes over when one fails, as long as nothing was sent to the server that could change something. */
   async #sendByProxies(request: TransportRequest): Promise<TransportResponse> {
     for (let tries = 1; ; tries++) {
-      const proxy = this.#proxyFor(request.url, request.isNavigation === true && tries === 1);
+      const proxy = this.#proxyFor(request.url, request.beginsPage === true && tries === 1);
       try {
         return await this.#sendAsPublic(request, proxy);
       } catch (error) {
@@ -152,9 +152,9 @@ export class HttpTransport implements Transport {
     };
   }
 
-  #proxyFor(url: URL, isNavigation: boolean): ProxyServer | null {
+  #proxyFor(url: URL, beginsPage: boolean): ProxyServer | null {
     if (this.#proxies === null || this.#direct.has(url)) return null;
-    return this.#proxies.choose(url, isNavigation);
+    return this.#proxies.choose(url, beginsPage);
   }
 
   #pool(from: AddressSpace, proxy: ProxyServer | null, use: PoolUse = 'requests'): Pool {

@@ -7,7 +7,7 @@
  */
 import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
-import { checkCors, listOf, refusedByCors, unsafeHeaders } from './cors.ts';
+import { checkCors, listOf, namesIn, refusedByCors, unsafeHeaders } from './cors.ts';
 import { discard, headerValue, type TransportResponse } from './transport.ts';
 
 export interface PreflightRequest {
@@ -58,7 +58,7 @@ async function ask(request: PreflightRequest, send: SendOptions): Promise<Permis
   const seconds = Number(headerValue(headers, 'access-control-max-age') ?? 5);
   const ageMs = Number.isFinite(seconds) ? Math.min(Math.max(0, seconds * 1000), LIMITS.preflightMs) : 5000;
   return {
-    methods: new Set(listOf(headers, 'access-control-allow-methods').map((name) => name.toUpperCase())),
+    methods: new Set(namesIn(headers, 'access-control-allow-methods')),
     headers: new Set(listOf(headers, 'access-control-allow-headers')),
     ends: performance.now() + ageMs,
   };

@@ -16,7 +16,7 @@ import { connect as connectTls } from 'node:tls';
 import { buildConnector } from 'undici';
 import { AgentBrowserError, isAgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { type AddressSpace, addressSpaceOf, mayReach } from './address.ts';
+import { type AddressSpace, addressBytes, addressSpaceOf, mayReach } from './address.ts';
 import { addressNotAllowed, type ConnectOptions, type OnConnected, systemResolver } from './guarded-connect.ts';
 import { hostKey } from './host-list.ts';
 import { type ProxyServer, proxyName } from './proxy.ts';
@@ -181,9 +181,10 @@ async function askSocks(socket: Socket, proxy: ProxyServer, hostname: string, po
   await readBytes(socket, length + 2);
 }
 
-/** Names go as names: the proxy looks them up where it is. */
+/** RFC 1928 §5. Names go as names: the proxy looks them up where it is. */
 function socksAddress(hostname: string): Buffer {
-  if (isIP(hostname) === 4) return Buffer.from([1, ...hostname.split('.').map(Number)]);
+  const family = isIP(hostname);
+  if (family !== 0) return Buffer.from([family === 4 ? 1 : 4, ...addressBytes(hostname)]);
   const name = Buffer.from(hostname).subarray(0, 255);
   return Buffer.concat([Buffer.from([3, name.length]), name]);
 }

@@ -97,12 +97,12 @@ export class ProxyPool {
     return this.#proxies.length;
   }
 
-  choose(url: URL, isNavigation: boolean): ProxyServer {
+  choose(url: URL, beginsPage: boolean): ProxyServer {
     switch (this.#rotate) {
       case 'request':
         return this.#take();
       case 'page':
-        if (isNavigation || this.#current === null || this.#rests(this.#current)) this.#current = this.#take();
+        if (beginsPage || this.#current === null || this.#rests(this.#current)) this.#current = this.#take();
         return this.#current;
       case 'sticky': {
         const site = registrableDomain(url.hostname);

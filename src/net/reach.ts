@@ -6,7 +6,7 @@
  *
  * Secure: a private address is open only to whom the user sent there. `goto()` names a host; pages of that host reach it
  * again, and other private hosts that the user named, but nothing else in private networks. What is public reaches
- * nothing private at all, whatever was named. The address itself is judged where it is connected to, in transport.ts.
+ * nothing private at all, whatever was named. The address itself is judged where it is connected to, in guarded-connect.ts.
  */
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';

@@ -69,9 +69,9 @@ export class RecordingTransport implements Transport {
   }
 
   /** A page begins with its document; what a redirect leads to is the same page. */
-  #pageOf({ url, isNavigation, priority }: TransportRequest, startedAt: number): RecordedPage | null {
+  #pageOf({ url, isNavigation }: TransportRequest, startedAt: number): RecordedPage | null {
     const current = this.#pages.at(-1) ?? null;
-    if (isNavigation !== true || priority !== 0) return current;
+    if (isNavigation !== true) return current;
     if (current?.isRedirected) {
       current.address = url.href;
       current.isRedirected = false;

@@ -7,7 +7,7 @@
  * HTTP/1.1 has as many places as browsers have connections; HTTP/2 has as many as one connection carries streams.
  */
 import { LIMITS } from '../limits.ts';
-import type { TransportRequest, TransportResponse } from './transport.ts';
+import { discard, type TransportRequest, type TransportResponse } from './transport.ts';
 
 /** Gives a place back. Doing it again does nothing. */
 export type Release = () => void;
@@ -47,11 +47,14 @@ export class RequestQueue {
     };
   }
 
-  /** Sends a request when it is its turn. Its place is taken until the last byte of the answer has come. */
+  /**
+   * Sends a request when it is its turn. Its place is taken until the last byte of the answer has come, or until its signal
+   * ends it, wherever it is: looking up a name and making a connection know nothing of signals.
+   */
   async send(request: TransportRequest, send: () => Promise<TransportResponse>): Promise<TransportResponse> {
     const release = await this.acquire(request.url.origin, request.priority ?? 0, request.signal);
     try {
-      const response = await send();
+      const response = await endedBy(request.signal, send());
       response.body.once('close', release);
       if (response.body.closed) release();
       return response;
@@ -99,4 +102,19 @@ export class RequestQueue {
     const isUsual = line.places === LIMITS.connectionsPerOrigin;
     if (line.taken === 0 && isUsual && this.#lines.get(origin) === line) this.#lines.delete(origin);
   }
+}
+
+/** The answer, or the signal's reason when that comes first. An answer that comes later is for nobody. */
+function endedBy(signal: AbortSignal, answer: Promise<TransportResponse>): Promise<TransportResponse> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      reject(signal.reason);
+      answer.then(
+        ({ body }) => discard(body),
+        () => undefined,
+      );
+    };
+    signal.addEventListener('abort', end, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
 }

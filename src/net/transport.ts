@@ -20,8 +20,10 @@ export interface TransportRequest {
   readonly signal: AbortSignal;
   /** What is more urgent goes first where requests have to wait for each other: 0 for documents, then upwards. */
   readonly priority?: number;
-  /** Whether a new page begins with it: proxies may change with pages. */
+  /** Whether it is for the document of a page. */
   readonly isNavigation?: boolean;
+  /** Whether a new page begins with it, which is not so behind a redirect: proxies may change with pages. */
+  readonly beginsPage?: boolean;
   /** What the session's cache may do; 'default' when it is not given. */
   readonly cache?: CacheMode;
   /** The site of the page that asks: pages of other sites have other answers in the cache. */

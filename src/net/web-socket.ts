@@ -5,6 +5,7 @@
  *
  * WebSockets §3 https://websockets.spec.whatwg.org/
  */
+import type { Duplex } from 'node:stream';
 import { type Dispatcher, Headers, WebSocket } from 'undici';
 import type { HeaderPair } from '../identity/request-headers.ts';
 
@@ -16,6 +17,8 @@ export interface SocketRequest {
   onMessage(data: string | ArrayBuffer): void;
   onClose(code: number, reason: string, wasClean: boolean): void;
   onError(reason: string): void;
+  /** Told how many more bytes of messages have left: what was sent and is not told yet still waits here. */
+  onSent?(bytes: number): void;
   /** Told of each Set-Cookie header of the answer. */
   onCookie?(text: string): void;
 }
@@ -25,10 +28,34 @@ export interface WebConnection {
   close(code: number | null, reason: string): void;
 }
 
+/** Tells `onSent` what became of messages, by how many of their bytes still wait. */
+export class SentBytes {
+  readonly #request: SocketRequest;
+  #waiting = 0;
+
+  constructor(request: SocketRequest) {
+    this.#request = request;
+  }
+
+  add(data: string | Uint8Array): void {
+    this.#waiting += Buffer.byteLength(data);
+  }
+
+  /** `waiting`: the bytes of messages that have not left. */
+  note(waiting: number): void {
+    const sent = this.#waiting - waiting;
+    if (sent <= 0) return;
+    this.#waiting = waiting;
+    this.#request.onSent?.(sent);
+  }
+}
+
 export function connectSocket(request: SocketRequest, dispatcher: Dispatcher): WebConnection {
+  const sent = new SentBytes(request);
+  const onWritten = () => sent.note(socket.bufferedAmount);
   const socket = new WebSocket(request.url, {
     protocols: [...request.protocols],
-    dispatcher: asBrowsersDo(dispatcher, request),
+    dispatcher: asBrowsersDo(dispatcher, request, onWritten),
     headers: Object.fromEntries(request.headers),
   });
   socket.binaryType = 'arraybuffer';
@@ -42,7 +69,9 @@ export function connectSocket(request: SocketRequest, dispatcher: Dispatcher): W
   socket.addEventListener('error', ({ message }) => request.onError(message || 'The web socket failed.'));
   return {
     send(data) {
-      if (socket.readyState === WebSocket.OPEN) socket.send(data);
+      if (socket.readyState !== WebSocket.OPEN) return;
+      sent.add(data);
+      socket.send(data);
     },
     close(code, reason) {
       // Codes that only the protocol itself may use are left out.
@@ -70,18 +99,35 @@ const HANDSHAKE_ORDER = [
 
 /**
  * The handshake with the headers that a browser sends, and no others. undici keeps the answer to it to itself; on its way
- * there, its cookies can be seen.
+ * there, its cookies can be seen, and from then on what is written.
  */
-function asBrowsersDo(dispatcher: Dispatcher, { onCookie }: SocketRequest): Dispatcher {
+function asBrowsersDo(dispatcher: Dispatcher, { onCookie }: SocketRequest, onWritten: () => void): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     const watched = Object.create(handler) as Dispatcher.DispatchHandler;
     watched.onRequestUpgrade = (controller, status, headers, socket) => {
       const sent = headers['set-cookie'] ?? [];
       for (const text of Array.isArray(sent) ? sent : [sent]) onCookie?.(text);
+      watchWrites(socket, onWritten);
       handler.onRequestUpgrade?.call(watched, controller, status, headers, socket);
     };
     return dispatch({ ...options, headers: handshakeHeaders(options.headers) }, watched);
   });
+}
+
+type OnWrite = (error?: Error | null) => void;
+
+/** undici counts what waits, and tells nobody when that changes. What a broken connection had waits for ever. */
+function watchWrites(socket: Duplex, onWritten: () => void): void {
+  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
+  socket.write = ((...given: unknown[]) => {
+    const last = given.at(-1);
+    const own = typeof last === 'function' ? (given.pop() as OnWrite) : null;
+    const done: OnWrite = (error) => {
+      own?.(error);
+      if (error === undefined || error === null) onWritten();
+    };
+    return write(...given, done);
+  }) as Duplex['write'];
 }
 
 function handshakeHeaders(headers: Dispatcher.DispatchOptions['headers']): string[] {

@@ -1,5 +1,6 @@
 /**
- * A resource that a page asked for: stylesheet, script, the size of an image, or a request of its script.
+ * A resource that a page asked for: stylesheet, script, the size of an image, or JSON and text that a module imports. What
+ * its scripts fetch comes by page-network.ts.
  *
  * In:  the request as the page made it, and the document it is for.
  * Out: an answer, always: what fails is told to the page as a failure, never thrown.
@@ -128,9 +129,9 @@ function decode(
       return decodeScript(bytes, charset, said || fallback).text;
     case 'image':
       return '';
-    // Missing: bodies that are not text reach the page as text. Binary answers come with the network issue's fetch.
+    // What modules import that is neither script nor style: JSON and text, in the encoding that modules have.
     case 'fetch':
-      return decodeText(bytes, charset ?? 'utf-8').text;
+      return decodeText(bytes, 'utf-8').text;
   }
 }
 

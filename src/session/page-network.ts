@@ -119,10 +119,14 @@ export class PageNetwork {
     const messages: HostMessage[] = [];
     for (const exchange of this.#exchanges.values()) {
       if (!isNews(exchange)) continue;
-      const { id, head, error, isDone } = exchange;
+      const { id, head, size, error, isDone } = exchange;
+      const isWhole = isDone && error === null;
+      if (head !== null) messages.push({ id, kind: isWhole ? 'whole' : 'head', head, data: takeBody(exchange) });
+      else if (size > 0 || isWhole) {
+        messages.push({ id, kind: isWhole ? 'end' : 'data', head: '', data: takeBody(exchange) });
+      }
+      // Fetch §4.7: what broke off behind its head was an answer until then.
       if (error !== null) messages.push({ id, kind: 'error', head: error, data: '' });
-      else if (head === null) messages.push({ id, kind: isDone ? 'end' : 'data', head: '', data: takeBody(exchange) });
-      else messages.push({ id, kind: isDone ? 'whole' : 'head', head, data: takeBody(exchange) });
       exchange.head = null;
       if (isDone || error !== null) this.#exchanges.delete(id);
       exchange.resume();

@@ -1,8 +1,8 @@
 /**
  * WebSockets of one document.
  *
- * In:  commands of the page. Out: messages for it: `open`, `message`, `close`. The connection is made with the rights of
- * the document, and carries its origin and cookies.
+ * In:  commands of the page. Out: messages for it: `open`, `message`, `sent`, `close`. The connection is made with the
+ * rights of the document, and carries its origin and cookies.
  *
  * WebSockets https://websockets.spec.whatwg.org/
  */
@@ -20,14 +20,24 @@ import { initiatorOf, type LoadedDocument } from './load-document.ts';
 
 type SocketCommand = Extract<PageCommand, { readonly kind: `socket${string}` }>;
 
+interface OpenSocket {
+  readonly connection: WebConnection;
+  /** Bytes of messages that have not left. */
+  unsent: number;
+  /** More was sent than is kept: it counts until it is gone, and takes nothing. */
+  isGivenUp: boolean;
+}
+
 export class PageSockets {
   readonly #fetcher: Fetcher;
   readonly #document: () => LoadedDocument;
   readonly #onNews: () => void;
   readonly #onFailure: (message: string, url: string) => void;
-  readonly #sockets = new Map<number, WebConnection>();
+  readonly #sockets = new Map<number, OpenSocket>();
   #messages: HostMessage[] = [];
   #waitingBytes = 0;
+  /** Bytes that have left since the page last looked, by socket. */
+  #sent = new Map<number, number>();
   /** Connections that are being made: pages wait for them. */
   readonly #connecting = new Set<number>();
 
@@ -43,6 +53,7 @@ export class PageSockets {
     this.#onFailure = onFailure;
   }
 
+  /** What has left is no news: nobody hears of it before the page runs for another reason. */
   get hasNews(): boolean {
     return this.#messages.length > 0;
   }
@@ -52,10 +63,12 @@ export class PageSockets {
   }
 
   take(): HostMessage[] {
+    const sent = [...this.#sent].map(([id, bytes]) => ({ id, kind: 'sent', head: `${bytes}`, data: '' }));
     const messages = this.#messages;
     this.#messages = [];
+    this.#sent = new Map();
     this.#waitingBytes = 0;
-    return messages;
+    return [...sent, ...messages];
   }
 
   perform(command: SocketCommand): void {
@@ -64,18 +77,35 @@ export class PageSockets {
         this.#open(command.id, command.url, command.protocols);
         return;
       case 'socket_send':
-        this.#sockets.get(command.id)?.send(command.isBinary ? Buffer.from(command.data, 'base64') : command.data);
+        this.#send(command.id, command.isBinary ? Buffer.from(command.data, 'base64') : command.data);
         return;
       case 'socket_close':
-        this.#sockets.get(command.id)?.close(command.code, command.reason);
+        this.#sockets.get(command.id)?.connection.close(command.code, command.reason);
     }
   }
 
   close(): void {
-    for (const socket of this.#sockets.values()) socket.close(1001, '');
+    for (const { connection } of this.#sockets.values()) connection.close(1001, '');
     this.#sockets.clear();
     this.#connecting.clear();
     this.#messages = [];
+  }
+
+  /** Secure: what a server does not read would fill the host's memory. */
+  #send(id: number, data: string | Uint8Array): void {
+    const socket = this.#sockets.get(id);
+    if (socket === undefined || socket.isGivenUp) return;
+    let unsent = Buffer.byteLength(data);
+    for (const each of this.#sockets.values()) unsent += each.unsent;
+    if (unsent <= LIMITS.socketUnsentBytes) {
+      socket.unsent += Buffer.byteLength(data);
+      socket.connection.send(data);
+    } else {
+      socket.isGivenUp = true;
+      socket.connection.close(null, '');
+      this.#onFailure('The document has sent more over web sockets than their servers read: one was closed.', '');
+      this.#post(id, 'close', JSON.stringify({ code: 1006, reason: '', wasClean: false }), '');
+    }
   }
 
   #open(id: number, address: string, protocols: readonly string[]): void {
@@ -89,7 +119,7 @@ export class PageSockets {
     }
     const initiator = initiatorOf(document);
     const cookie = this.#fetcher.cookies.header(url, scriptContext(cookiePlace(initiator)));
-    const socket = this.#connect(id, {
+    const connection = this.#connect(id, {
       url,
       protocols,
       initiator,
@@ -100,8 +130,14 @@ export class PageSockets {
       },
       onMessage: (data) => {
         this.#waitingBytes += typeof data === 'string' ? data.length : data.byteLength;
-        if (this.#waitingBytes > LIMITS.socketQueueBytes) this.#sockets.get(id)?.close(1009, '');
+        if (this.#waitingBytes > LIMITS.socketQueueBytes) this.#sockets.get(id)?.connection.close(1009, '');
         else this.#post(id, 'message', '', data);
+      },
+      onSent: (bytes) => {
+        const socket = this.#sockets.get(id);
+        if (socket === undefined) return;
+        socket.unsent -= bytes;
+        this.#sent.set(id, (this.#sent.get(id) ?? 0) + bytes);
       },
       onClose: (code, reason, wasClean) => {
         this.#connecting.delete(id);
@@ -110,7 +146,7 @@ export class PageSockets {
       },
       onError: (reason) => this.#onFailure(reason, address),
     });
-    if (socket !== null) this.#sockets.set(id, socket);
+    if (connection !== null) this.#sockets.set(id, { connection, unsent: 0, isGivenUp: false });
   }
 
   /** What may not be connected is a connection that failed, to the page. */

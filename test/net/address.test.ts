@@ -16,6 +16,9 @@ for (const [address, space] of [
   ['::127.0.0.1', 'loopback'],
   ['::ffff:0:127.0.0.1', 'loopback'],
   ['64:ff9b:1::10.0.0.1', 'private'],
+  // Networks may hide the address in front of these bits, so whatever is here is theirs.
+  ['64:ff9b:1:7f00:0:100:808:808', 'private'],
+  ['64:ff9b:1::8.8.8.8', 'private'],
   ['2001:0:53aa:64c::1', 'private'],
   ['10.1.2.3', 'private'],
   ['172.31.255.255', 'private'],

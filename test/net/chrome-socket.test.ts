@@ -272,3 +272,28 @@ test('a session that is closed before the connection is made ends it', { skip },
   assert.equal(await closed, 'close 1000');
   assert.deepEqual(frames, ['8 \x03è']);
 });
+
+test('bytes of messages are told when they have left', { skip }, async (t) => {
+  const { port } = await socketSite(t);
+  const sent = await new Promise<number>((resolve) => {
+    let all = 0;
+    const socket = fetcher(t).openSocket({
+      url: new URL(`ws://localhost:${port}/`),
+      protocols: [],
+      headers: [],
+      initiator: page,
+      onOpen: () => undefined,
+      onMessage: () => {
+        socket.send('grüße');
+        socket.send(new Uint8Array(5));
+      },
+      onSent: (bytes) => {
+        all += bytes;
+        if (all >= 12) resolve(all);
+      },
+      onClose: () => undefined,
+      onError: () => undefined,
+    });
+  });
+  assert.equal(sent, 12);
+});

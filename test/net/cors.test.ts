@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
 import { checkCors, needsPreflight, readableHeaders } from '../../src/net/cors.ts';
 import { Fetcher, type FetchRequest } from '../../src/net/fetch.ts';
 import type { FetchMode } from '../../src/net/hop.ts';
+import { Preflights } from '../../src/net/preflight.ts';
 import { Reach } from '../../src/net/reach.ts';
 import type { ReferrerPolicy } from '../../src/net/referrer.ts';
 import { type Handler, redirect, site } from '../site.ts';
@@ -120,6 +122,22 @@ test('cookies go to the own origin, and elsewhere only when the page wants it', 
   assert.equal(await told('http://a.test/', 'include'), 'a=1');
 });
 
+test('an answer that nobody opened to the page does not reach it, also at the end of redirects', async (t) => {
+  const closed = await site(t, { '/': 'secret' });
+  const { origin } = await site(t, {
+    '/': (_request, response) => {
+      response.writeHead(302, { location: `${closed.origin}/`, 'access-control-allow-origin': '*' }).end();
+    },
+  });
+  for (const url of [`${closed.origin}/`, `${origin}/`]) {
+    const { send } = await ask(t, 'http://a.test/', { url: new URL(url) });
+    await assert.rejects(send(), { ...refused, message: /CORS/ });
+  }
+  const { send } = await ask(t, 'http://a.test/', { url: new URL(`${closed.origin}/`), mode: 'same-origin' });
+  await assert.rejects(send(), refused);
+  assert.deepEqual(closed.requests, ['GET /', 'GET /']);
+});
+
 test('without CORS an answer of another origin is opaque', async (t) => {
   const { origin } = await site(t, { '/': 'x' });
   const { send } = await ask(t, 'http://a.test/', { url: new URL(`${origin}/`), mode: 'no-cors' });
@@ -215,4 +233,32 @@ test('a list of headers with something that is no name shows none', () => {
   assert.equal(shown('x-a, , x-b'), 1);
   assert.equal(shown('x-a, no no'), 0);
   assert.equal(shown('"x-a", x-a'), 0);
+});
+
+test('what nobody agreed to is not sent without CORS either, whatever a page makes of its own rules', async (t) => {
+  const { origin, requests } = await site(t, { '/': open });
+  const url = new URL(`${origin}/`);
+  const sent = async (more: Partial<FetchRequest>, page = 'http://a.test/') => {
+    const { send } = await ask(t, page, { url, mode: 'no-cors', ...more });
+    return send();
+  };
+  await assert.rejects(sent({ method: 'PUT' }), refused);
+  await assert.rejects(sent({ headers: [['X-Own', '1']] }), refused);
+  await assert.rejects(sent({ method: 'POST', headers: [['Content-Type', 'application/json']] }), refused);
+  await assert.rejects(sent({ method: 'POST', headers: [['Content-Type', 'text/plainer']] }), refused);
+  assert.deepEqual(requests, []);
+  // What a form could send is sent, and to its own origin a page sends what it likes.
+  await sent({ method: 'POST', headers: [['Content-Type', 'text/plain']] });
+  await sent({ method: 'PUT' }, `${origin}/page`);
+  assert.deepEqual(requests, ['POST /', 'PUT /']);
+});
+
+test('names of methods have a case where servers agree to them', async () => {
+  const agreed = answer({ 'access-control-allow-origin': '*', 'access-control-allow-methods': 'Purge,\tPATCH ' });
+  const send = async () => ({ status: 200, statusText: '', headers: agreed, body: Readable.from([]), space }) as const;
+  const space = 'public' as const;
+  const check = (method: string) =>
+    new Preflights().check({ origin: 'http://a.test', url: there, method, headers: [], withCredentials: false }, send);
+  for (const method of ['Purge', 'PATCH']) await check(method);
+  for (const method of ['PURGE', 'patch']) await assert.rejects(check(method), refused);
 });

@@ -10,6 +10,7 @@ import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
+import { LIMITS } from '../../src/limits.ts';
 import type { AddressSpace } from '../../src/net/address.ts';
 import { readBody } from '../../src/net/body.ts';
 import { Fetcher, type FetchRequest, type FetchResponse } from '../../src/net/fetch.ts';
@@ -212,6 +213,14 @@ test('broken compression and endless stacked codings are unsupported_content', a
   }
 });
 
+test('what is compressed more often than anybody does is not read at all', async (t) => {
+  let often: Buffer = Buffer.from('hello');
+  const times = LIMITS.contentCodings + 1;
+  for (let at = 0; at < times; at++) often = gzipSync(often);
+  const { origin } = await site(t, { '/': coded(new Array(times).fill('gzip').join(','), often) });
+  await assert.rejects(get(t, `${origin}/`), { code: 'unsupported_content', message: /times over/ });
+});
+
 test('a coding that nobody knows is taken for none, as in browsers', async (t) => {
   const known = gzipSync('hello');
   const { origin } = await site(t, { '/none': coded('none', Buffer.from('hello')), '/half': coded('gzip, x', known) });
@@ -314,6 +323,45 @@ test('a redirect from a public host asks with the rights of that host, even when
     code('too_many_redirects'),
   );
   assert.deepEqual(asked.slice(0, 3), ['loopback', 'public', 'public']);
+});
+
+test('a page that is led on by a public host asks with the rights of that host', async (t) => {
+  const asked: AddressSpace[] = [];
+  const transport: Transport = {
+    send: async ({ from }) => {
+      asked.push(from);
+      const headers = new Map([['location', ['http://127.0.0.1/secret']]]);
+      return { status: 302, statusText: 'Found', headers, body: Readable.from([]), space: 'public' };
+    },
+    close: async () => undefined,
+  };
+  const net = new Fetcher(DEFAULT_PROFILE, { transport });
+  // A page of this machine may ask this machine again, but not because a stranger says so.
+  const initiator: Initiator = { kind: 'page', url: new URL('http://127.0.0.1/'), space: 'loopback' };
+  const url = new URL('http://127.0.0.1/first');
+  const sent = net.fetch({ url, destination: 'image', initiator, signal: t.signal });
+  await assert.rejects(sent, code('too_many_redirects'));
+  assert.deepEqual(asked.slice(0, 3), ['loopback', 'public', 'public']);
+});
+
+test('cookies that a redirect sets are there for what it leads to, and for nobody else', async (t) => {
+  const told: string[] = [];
+  const other = await site(t, {
+    '/end': (request, response) => {
+      told.push(`other ${request.headers.cookie ?? 'none'}`);
+      response.end('end');
+    },
+  });
+  const { origin } = await site(t, {
+    '/start': (_request, response) => void response.writeHead(302, { location: '/next', 'set-cookie': 'a=1' }).end(),
+    '/next': (request, response) => {
+      told.push(`own ${request.headers.cookie ?? 'none'}`);
+      const location = other.origin.replace('127.0.0.1', 'localhost');
+      response.writeHead(302, { location: `${location}/end`, 'set-cookie': 'b=2' }).end();
+    },
+  });
+  assert.equal(await text(await get(t, `${origin}/start`)), 'end');
+  assert.deepEqual(told, ['own a=1', 'other none']);
 });
 
 test('a connection that the caller opened is not lent to a public page', async (t) => {

@@ -9,7 +9,7 @@ import { Fetcher, type FetchRequest } from '../../src/net/fetch.ts';
 import { HttpTransport } from '../../src/net/http-transport.ts';
 import { CALLER, type Initiator } from '../../src/net/policy.ts';
 import { type ProxyOptions, ProxyPool, parseProxy } from '../../src/net/proxy.ts';
-import { closedPort, site } from '../site.ts';
+import { closedPort, redirect, site } from '../site.ts';
 import { TEST_CA, TEST_KEY, tlsSite } from './tls-site.ts';
 
 interface TestProxy {
@@ -88,7 +88,9 @@ async function socksProxy(t: TestContext, password: string | null = null): Promi
       if (!isKnown) return;
     }
     const [, , , kind] = await bytes(4);
-    const host = kind === 1 ? [...(await bytes(4))].join('.') : (await bytes((await bytes(1))[0]!)).toString();
+    const name = async () => (await bytes((await bytes(1))[0]!)).toString();
+    const host =
+      kind === 1 ? [...(await bytes(4))].join('.') : kind === 4 ? (await bytes(16)).toString('hex') : await name();
     const port = (await bytes(2)).readUInt16BE();
     asked.push(`SOCKS ${host}:${port}`);
     const onward = connect(port, '127.0.0.1', () => {
@@ -188,7 +190,11 @@ test('SOCKS says why it does not connect', async (t) => {
   await assert.rejects(get(net, `http://far.test:${await closedPort()}/`), /host refused the connection/);
   const locked = await socksProxy(t, 'secret');
   const wrong = through(t, { servers: [`socks5://user:wrong@127.0.0.1:${locked.port}`] });
-  await assert.rejects(get(wrong, 'http://far.test/'), { code: 'proxy_failure' });
+  await assert.rejects(get(wrong, 'http://far.test/'), {
+    code: 'proxy_failure',
+    message: /does not take this user name and password/,
+  });
+  assert.deepEqual(locked.asked, []);
 });
 
 test('the way to the proxy itself can be secure', async (t) => {
@@ -289,6 +295,61 @@ test('proxies change with each request, with each page, or stay with a site', ()
   assert.deepEqual(ports(new ProxyPool({ servers, rotate: 'request' }), ...asked), [1, 2, 3, 1]);
   assert.deepEqual(ports(new ProxyPool({ servers, rotate: 'page' }), ...asked), [1, 1, 1, 2]);
   assert.deepEqual(ports(new ProxyPool({ servers, rotate: 'sticky' }), ...asked), [1, 1, 2, 1]);
+});
+
+test('a page keeps its proxy, also over redirects and for its frames; the next page has another one', async (t) => {
+  const target = await site(t, {
+    '/a': redirect('/b'),
+    '/b': redirect('/c', 307),
+    '/c': 'page',
+    '/frame': 'frame',
+    '/image': 'image',
+    '/next': 'next',
+  });
+  const proxies = [await httpProxy(t), await httpProxy(t)];
+  const net = through(t, { servers: proxies.map(({ port }) => `http://127.0.0.1:${port}`), rotate: 'page' });
+  const origin = `http://far.test:${target.port}`;
+  const initiator: Initiator = { kind: 'page', url: new URL(`${origin}/c`), space: 'public' };
+  await get(net, `${origin}/a`);
+  await get(net, `${origin}/frame`, { destination: 'iframe', initiator });
+  await get(net, `${origin}/image`, { destination: 'image', initiator });
+  await get(net, `${origin}/next`, { initiator });
+  const paths = proxies.map(({ asked }) => asked.map((each) => each.replace(`GET ${origin}`, '')).join(' '));
+  assert.deepEqual(paths, ['/a /b /c /frame /image', '/next']);
+});
+
+test('with each request another proxy is asked, in turn', async (t) => {
+  const target = await site(t, { '/': 'x' });
+  const proxies = [await httpProxy(t), await httpProxy(t), await httpProxy(t)];
+  const net = through(t, { servers: proxies.map(({ port }) => `http://127.0.0.1:${port}`), rotate: 'request' });
+  for (let times = 0; times < 6; times++) await get(net, `http://far.test:${target.port}/`);
+  assert.deepEqual(
+    proxies.map(({ asked }) => asked.length),
+    [2, 2, 2],
+  );
+});
+
+test('providers of residential addresses are asked as proxies of HTTP, with the session in the user name', async (t) => {
+  const target = await site(t, { '/': 'x' });
+  const proxy = await httpProxy(t);
+  const net = through(t, { servers: [`residential://user-country-de:secret@127.0.0.1:${proxy.port}`] });
+  assert.equal(await get(net, `http://far.test:${target.port}/`), 'x');
+  assert.deepEqual(proxy.authorizations, [`Basic ${Buffer.from('user-country-de:secret').toString('base64')}`]);
+});
+
+test('SOCKS is told addresses as addresses, of both kinds', async (t) => {
+  const target = await site(t, { '/': 'x' });
+  const proxy = await socksProxy(t);
+  const net = through(t, { servers: [`socks5://127.0.0.1:${proxy.port}`] });
+  for (const host of ['93.184.216.34', '[2606:2800:21f:cb07::1]', '[::ffff:5db8:d822]']) {
+    assert.equal(await get(net, `http://${host}:${target.port}/`), 'x');
+  }
+  const port = target.port;
+  assert.deepEqual(proxy.asked, [
+    `SOCKS 93.184.216.34:${port}`,
+    `SOCKS 26062800021fcb070000000000000001:${port}`,
+    `SOCKS 00000000000000000000ffff5db8d822:${port}`,
+  ]);
 });
 
 test('a site whose proxy failed gets another one, and keeps that', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { buildConnector } from 'undici';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
 import { readBody } from '../../src/net/body.ts';
 import { Fetcher, type FetchRequest, type FetchResponse } from '../../src/net/fetch.ts';
@@ -262,4 +263,52 @@ test('ports of other services than the web are closed, to everybody and to web s
 
 test('an address that a model made up is no file', () => {
   assert.throws(() => checkRequest(new URL('file:///etc/hostname'), PASSED_ON), { code: 'not_allowed' });
+});
+
+/** Opens every socket to a port of this machine, whatever was looked up: as a system would that was tampered with. */
+const toThisMachine =
+  (port: number): typeof buildConnector =>
+  (options) => {
+    const connect = buildConnector(options);
+    return (target, callback) => connect({ ...target, hostname: '127.0.0.1', port: String(port) }, callback);
+  };
+
+test('a socket that ended at an address other than those of its name is closed before a byte of a request', async (t) => {
+  let bytes = 0;
+  const ends: Promise<unknown>[] = [];
+  const server = createTcpServer((socket) => {
+    socket.on('data', (data: Buffer) => {
+      bytes += data.byteLength;
+    });
+    socket.on('error', () => undefined);
+    ends.push(new Promise((resolve) => socket.once('close', resolve)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const transport = new HttpTransport({ resolver: answers(['93.184.216.34']), makeConnector: toThisMachine(port) });
+  const net = new Fetcher(DEFAULT_PROFILE, { transport });
+  t.after(() => net.close());
+  // Also of an address that is written out, and is a public one.
+  for (const host of ['public.example', '93.184.216.34']) {
+    const asked = { initiator: page('http://example.com/', 'public'), destination: 'image' } as const;
+    await assert.rejects(ask(net, `http://${host}/`, asked), { ...refused, message: /^127\.0\.0\.1 is in a private/ });
+  }
+  const heard = await new Promise<string[]>((resolve) => {
+    const reasons: string[] = [];
+    net.openSocket({
+      url: new URL('ws://public.example/'),
+      protocols: [],
+      headers: [],
+      initiator: page('http://example.com/', 'public'),
+      onOpen: () => reasons.push('open'),
+      onMessage: () => undefined,
+      onError: (reason) => reasons.push(reason),
+      onClose: () => resolve(reasons),
+    });
+  });
+  assert.match(heard.join(), /^AgentBrowserError: 127\.0\.0\.1 is in a private network/);
+  await Promise.all(ends);
+  assert.equal(ends.length >= 3, true);
+  assert.equal(bytes, 0);
 });

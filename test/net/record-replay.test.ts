@@ -10,7 +10,7 @@ import { Fetcher, type FetchRequest, type FetchResponse } from '../../src/net/fe
 import { fromHar } from '../../src/net/har.ts';
 import { redactedBody, redactedHeaders } from '../../src/net/har-redact.ts';
 import { HttpTransport } from '../../src/net/http-transport.ts';
-import { CALLER } from '../../src/net/policy.ts';
+import { CALLER, type Initiator } from '../../src/net/policy.ts';
 import { RecordingTransport } from '../../src/net/record.ts';
 import { ReplayTransport } from '../../src/net/replay.ts';
 import { type Answer, redirect, type Site, site } from '../site.ts';
@@ -113,6 +113,16 @@ test('what was not recorded is not_recorded, never a request', async (t) => {
   });
   await assert.rejects(ask(replay, `${origin}/b`), { code: 'not_recorded' });
   assert.equal(requests.length, 1);
+});
+
+test('what came from this machine is not replayed to a public page', async (t) => {
+  const { replay, origin } = await recorded(t, { '/a': 'a' }, async (net, from) => {
+    await read(await ask(net, `${from}/a`));
+  });
+  const initiator: Initiator = { kind: 'page', url: new URL('https://example.com/'), space: 'public' };
+  const asked = ask(replay, `${origin}/a`, { initiator, destination: 'document' });
+  await assert.rejects(asked, { code: 'address_not_allowed' });
+  assert.equal(await read(await ask(replay, `${origin}/a`)), 'a');
 });
 
 test('no secret is in the file, which only its owner can read', async (t) => {

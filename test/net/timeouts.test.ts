@@ -49,14 +49,17 @@ const NO_ANSWER =
 const STOPPED = 'timeout: 127.0.0.1:n stopped in the middle of its answer: nothing came for 20 s. Try again.';
 const HALF = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 100\r\n\r\n<p>half';
 
+/** Sooner than the usual limits end anything. */
+const SOON = { timeout: 8_000 };
+
 // They wait at the same time.
 suite('taking too long', { concurrency: true }, () => {
-  test('a server that takes the connection and never shakes hands', async (t) => {
+  test('a server that takes the connection and never shakes hands', SOON, async (t) => {
     const transport = new HttpTransport({ timeouts });
     assert.equal(await outcome(t, `https://127.0.0.1:${await quiet(t)}/`, { transport }), NOT_CONNECTED);
   });
 
-  test('a name that nobody answers for', async (t) => {
+  test('a name that nobody answers for', SOON, async (t) => {
     const transport = new HttpTransport({ timeouts, resolver: () => undefined });
     const told = await outcome(t, 'http://slow.example/', { transport });
     assert.equal(told, NOT_CONNECTED.replace('127.0.0.1:n', 'slow.example'));
@@ -85,6 +88,23 @@ suite('taking too long', { concurrency: true }, () => {
     }
   });
 
+  test('the time of a request is over while there is no connection yet', SOON, async (t) => {
+    const over = (host: string) =>
+      `timeout: ${host} had not sent its whole answer when its time was over, which is 60 s for a part of a page. Try again.`;
+    const resolver = () => undefined;
+    const proxies = { servers: [`socks5://127.0.0.1:${await quiet(t)}`] };
+    for (const [address, transport] of [
+      [`https://127.0.0.1:${await quiet(t)}/`, new HttpTransport()],
+      ['http://slow.example/', new HttpTransport({ resolver })],
+      ['http://8.8.8.8/', new HttpTransport({ proxies })],
+      [`https://127.0.0.1:${await quiet(t)}/`, new ChromeTransport()],
+      ['http://slow.example/', new ChromeTransport({ resolver, timeouts: { connectMs: 1_000 } })],
+    ] as const) {
+      const host = new URL(address).host.replace(/:\d+/, ':n');
+      assert.equal(await outcome(t, address, { transport }, 60), over(host));
+    }
+  });
+
   test('a proxy that says nothing is a proxy that failed', async (t) => {
     for (const [kind, target] of [
       ['http', 'https://far.example/'],
@@ -108,6 +128,9 @@ suite('taking too long', { concurrency: true }, () => {
   test("the same with Chrome's handshake", async (t) => {
     const transport = () => new ChromeTransport({ timeouts });
     assert.equal(await outcome(t, `https://127.0.0.1:${await quiet(t)}/`, { transport: transport() }), NOT_CONNECTED);
+    const nameless = new ChromeTransport({ timeouts, resolver: () => undefined });
+    const told = await outcome(t, 'http://slow.example/', { transport: nameless });
+    assert.equal(told, NOT_CONNECTED.replace('127.0.0.1:n', 'slow.example'));
     assert.equal(await outcome(t, `http://127.0.0.1:${await quiet(t)}/`, { transport: transport() }), NO_ANSWER);
     assert.equal(await outcome(t, `http://127.0.0.1:${await quiet(t, HALF)}/`, { transport: transport() }), STOPPED);
   });

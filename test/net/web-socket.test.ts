@@ -173,3 +173,76 @@ test('whoever gets a message may take its bytes away, also of an empty one', asy
     assert.equal(code, 1005);
   }
 });
+
+/** Takes a web socket, and reads nothing from it until it is told to. */
+async function lazySite(t: TestContext): Promise<{ readonly port: number; readonly taken: Promise<Socket> }> {
+  const { promise: taken, resolve } = Promise.withResolvers<Socket>();
+  const server = createServer();
+  server.on('upgrade', (request, socket: Socket) => {
+    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+    const accept = createHash('sha1').update(key).digest('base64');
+    const head = `HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`;
+    socket.on('error', () => undefined).pause();
+    socket.write(head);
+    t.after(() => socket.destroy());
+    resolve(socket);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  t.after(() => server.close());
+  return { port: (server.address() as AddressInfo).port, taken };
+}
+
+const message = { protocols: [], headers: [], onMessage: () => undefined, onError: () => undefined };
+
+test('bytes of messages are told when they have left, and not before the server reads', async (t) => {
+  const { port, taken } = await lazySite(t);
+  const large = new Uint8Array(24 * 1024 * 1024);
+  const all = large.byteLength + Buffer.byteLength('grüße');
+  let sent = 0;
+  const { promise: opened, resolve: onOpen } = Promise.withResolvers<string>();
+  const { promise: done, resolve: onDone } = Promise.withResolvers<void>();
+  const socket = fetcher(t).openSocket({
+    ...message,
+    url: new URL(`ws://localhost:${port}/`),
+    initiator: page,
+    onOpen,
+    onClose: () => undefined,
+    onSent(bytes) {
+      sent += bytes;
+      if (sent >= all) onDone();
+    },
+  });
+  await opened;
+  const server = await taken;
+  socket.send('grüße');
+  socket.send(large);
+  // Meanwhile another connection comes and goes.
+  const other = await socketSite(t);
+  assert.deepEqual(await talk(fetcher(t), `ws://localhost:${other.port}/`), ['open', 'hello']);
+  assert.ok(sent <= Buffer.byteLength('grüße'), `${sent} bytes have left`);
+  server.resume();
+  await done;
+  assert.equal(sent, all);
+});
+
+test('what waits when the connection breaks is never told as sent', async (t) => {
+  const { port, taken } = await lazySite(t);
+  let sent = 0;
+  const { promise: opened, resolve: onOpen } = Promise.withResolvers<string>();
+  const { promise: closed, resolve: onClose } = Promise.withResolvers<number>();
+  const socket = fetcher(t).openSocket({
+    ...message,
+    url: new URL(`ws://localhost:${port}/`),
+    initiator: page,
+    onOpen,
+    onClose,
+    onSent: (bytes) => {
+      sent += bytes;
+    },
+  });
+  await opened;
+  socket.send(new Uint8Array(24 * 1024 * 1024));
+  (await taken).resetAndDestroy();
+  assert.equal(await closed, 1006);
+  assert.equal(sent, 0);
+});

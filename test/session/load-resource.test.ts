@@ -5,7 +5,7 @@ import { Fetcher } from '../../src/net/fetch.ts';
 import type { PageRequest, PageResponse } from '../../src/page/messages.ts';
 import type { LoadedDocument } from '../../src/session/load-document.ts';
 import { loadResource } from '../../src/session/load-resource.ts';
-import { site } from '../site.ts';
+import { type Handler, site } from '../site.ts';
 
 async function ask(
   t: TestContext,
@@ -100,3 +100,40 @@ for (const [what, request] of [
     assert.deepEqual([status, text, requests.length], [0, '', 0]);
   });
 }
+
+test('JSON that a module imports is UTF-8, whatever its server says', async (t) => {
+  const { origin } = await site(t, {
+    '/a.json': { type: 'application/json; charset=iso-8859-1', body: Buffer.from('"grüße"') },
+  });
+  const { text, error } = await ask(t, `${origin}/`, { url: '/a.json', as: 'module' });
+  assert.deepEqual([text, error], ['"grüße"', null]);
+});
+
+test('what says to be a page or a picture is no script, and what says to be a text is no sheet', async (t) => {
+  const typed =
+    (type: string, more: Record<string, string> = {}, status = 200): Handler =>
+    (_request, response) => {
+      response.writeHead(status, { ...(type === '' ? {} : { 'content-type': type }), ...more }).end('x');
+    };
+  const nosniff = { 'x-content-type-options': 'nosniff' };
+  const { origin } = await site(t, {
+    '/js': typed('text/javascript'),
+    '/plain': typed('text/plain'),
+    '/none': typed(''),
+    '/html': typed('text/html'),
+    '/png': typed('image/png'),
+    '/css': typed('text/css'),
+    '/plain-nosniff': typed('text/plain', nosniff),
+    '/none-nosniff': typed('', nosniff),
+    '/missing': typed('text/javascript', {}, 404),
+  });
+  const taken = async (destination: 'script' | 'style', ...paths: readonly string[]) => {
+    const answers = paths.map((url) => ask(t, `${origin}/page`, { url, destination }));
+    return (await Promise.all(answers)).map(({ error }, at) => (error === null ? paths[at] : '-')).join(' ');
+  };
+  assert.equal(
+    await taken('script', '/js', '/plain', '/none', '/html', '/png', '/plain-nosniff', '/none-nosniff', '/missing'),
+    '/js /plain /none - - - - -',
+  );
+  assert.equal(await taken('style', '/css', '/none', '/plain', '/html', '/none-nosniff'), '/css /none - - -');
+});

@@ -9,7 +9,7 @@ import { extractBody } from './body-mixin.ts';
 import { lengthOf, utf8Length } from './bytes.ts';
 import { postFetch } from './commands.ts';
 import { plainCommand } from './fetch.ts';
-import { addHeader, makeHeaderList } from './headers.ts';
+import { addHeader, isNoCorsSafe, makeHeaderList } from './headers.ts';
 import { closeChannel, openChannel } from './inbox.ts';
 
 /** Fetch §4.6 step 11: what may be under way for pages that are gone. */
@@ -28,8 +28,7 @@ export function installBeacon(): void {
       if (size > MAX_BEACON_BYTES) return false;
       const type = body?.type ?? null;
       if (type !== null) addHeader(headers, 'content-type', type);
-      const isSafe =
-        type === null || /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)/i.test(type);
+      const isSafe = type === null || isNoCorsSafe('content-type', type);
       const id = openChannel(() => closeChannel(id));
       postFetch({
         ...plainCommand(id, address, 'POST', headers, piece),

@@ -46,7 +46,7 @@ export type PageCommand =
   | FetchCommand
   /** The answer to a fetch is not wanted any more. */
   | { readonly kind: 'abort'; readonly id: number }
-  /** Answers: `open`, `message`, `close`. */
+  /** Answers: `open`, `message`, `sent` with bytes that have left, `close`. */
   | { readonly kind: 'socket'; readonly id: number; readonly url: string; readonly protocols: readonly string[] }
   | { readonly kind: 'socket_send'; readonly id: number; readonly data: string; readonly isBinary: boolean }
   | { readonly kind: 'socket_close'; readonly id: number; readonly code: number | null; readonly reason: string }

@@ -116,11 +116,16 @@ function isForbiddenOverride(name: string, value: string): boolean {
   return /(?:^|,)[\t ]*(?:connect|trace|track)[\t ]*(?:,|$)/i.test(value);
 }
 
-function isNoCorsSafe(name: string, value: string): boolean {
-  if (name === 'content-type') {
-    return /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i.test(value);
-  }
-  return name === 'accept' || name === 'accept-language' || name === 'content-language';
+/** §2.2.2, no-CORS-safelisted request-header: what a form could send. */
+export function isNoCorsSafe(name: string, value: string): boolean {
+  if (value.length > 128) return false;
+  if (name === 'accept-language' || name === 'content-language') return /^[0-9A-Za-z *,\-.;=]*$/.test(value);
+  if ((name !== 'accept' && name !== 'content-type') || /[\x00-\x08\x0a-\x1f"():<>?@[\\\]{}\x7f]/.test(value))
+    return false;
+  return (
+    name === 'accept' ||
+    /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i.test(value)
+  );
 }
 
 /** Whether a change is made; throws where the list cannot change at all. */

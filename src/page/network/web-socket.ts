@@ -11,7 +11,7 @@ import { append, bareArray, indexOf, parseJson, startsWith, stringSlice } from '
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts } from '../url-api.ts';
 import { blobBytes, isBlob, makeBlob } from './blob.ts';
-import { base64Of, bytesOf, isBufferSource, utf8Length, viewOf } from './bytes.ts';
+import { base64Of, bytesOf, isBufferSource, lengthOf, utf8Length, viewOf } from './bytes.ts';
 import { postSocket, postSocketClose, postSocketSend } from './commands.ts';
 import { closeChannel, openChannel } from './inbox.ts';
 import { defineClassConstants, defineHandlers, EventTargetClass, exposeClass } from './web-class.ts';
@@ -35,6 +35,7 @@ export class WebSocket extends EventTargetClass {
   #protocol = '';
   #binaryType = 'blob';
   readonly #id: number;
+  #bufferedAmount = 0;
 
   constructor(url: unknown, protocols: unknown = []) {
     super();
@@ -61,7 +62,7 @@ export class WebSocket extends EventTargetClass {
     return this.#state;
   }
   get bufferedAmount(): number {
-    return 0;
+    return this.#bufferedAmount;
   }
   get extensions(): string {
     return '';
@@ -77,10 +78,11 @@ export class WebSocket extends EventTargetClass {
   }
   send(data: unknown): void {
     if (this.#state === CONNECTING) throw domException('InvalidStateError', 'Still in CONNECTING state.');
-    if (this.#state !== OPEN) return;
-    if (isBlob(data)) postSocketSend(this.#id, base64Of(blobBytes(data)), true);
-    else if (isBufferSource(data)) postSocketSend(this.#id, base64Of(bytesOf(data)), true);
-    else postSocketSend(this.#id, `${data}`.toWellFormed(), false);
+    const bytes = isBlob(data) ? blobBytes(data) : isBufferSource(data) ? bytesOf(data) : null;
+    const text = bytes === null ? `${data}`.toWellFormed() : '';
+    // What is sent over a connection that has ended never leaves.
+    this.#bufferedAmount += bytes === null ? utf8Length(text) : lengthOf(bytes);
+    if (this.#state === OPEN) postSocketSend(this.#id, bytes === null ? text : base64Of(bytes), bytes !== null);
   }
   close(code?: unknown, reason: unknown = ''): void {
     const number = code === undefined ? null : Number(code) | 0;
@@ -109,6 +111,9 @@ export class WebSocket extends EventTargetClass {
         dispatchTrusted(this, createEvent('MessageEvent', 'message', { data: content, origin }));
         return;
       }
+      case 'sent':
+        this.#bufferedAmount -= Number(head);
+        return;
       case 'close': {
         const { code, reason, wasClean } = parseJson(head) as { code: number; reason: string; wasClean: boolean };
         this.#state = CLOSED;
