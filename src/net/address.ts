@@ -2,21 +2,32 @@
  * How public an IP address is.
  *
  * In:  an address as a socket or a resolver reports it.
- * Out: loopback, private or public. What is neither clearly public nor ours counts as private.
+ * Out: link-local, loopback, private or public. What is neither clearly public nor ours counts as private.
  *
  * Private Network Access §2.1 https://wicg.github.io/private-network-access/ and the IANA special-purpose registries.
  */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** From the least to the most public. */
-export type AddressSpace = 'loopback' | 'private' | 'public';
+export type AddressSpace = 'link-local' | 'loopback' | 'private' | 'public';
+
+/**
+ * The machine's own link, with the metadata services of clouds, which give the machine's credentials to whoever asks. No page
+ * is there that a person would open.
+ */
+const LINK_LOCAL = rangesOf([
+  '169.254.0.0/16',
+  'fe80::/10',
+  'fd00:ec2::254/128', // Amazon's
+  '100.100.100.200/32', // Alibaba's
+  '192.0.0.192/32', // Oracle's
+]);
 
 const LOOPBACK = rangesOf(['127.0.0.0/8', '0.0.0.0/8', '::1/128', '::/128']);
 
 const PRIVATE = rangesOf([
   '10.0.0.0/8',
   '100.64.0.0/10', // carrier-grade NAT
-  '169.254.0.0/16', // link-local, with the metadata services of clouds
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.168.0.0/16',
@@ -28,7 +39,6 @@ const PRIVATE = rangesOf([
   '2001:db8::/32', // documentation
   '5f00::/16', // segment routing inside one network
   'fc00::/7',
-  'fe80::/10',
   'fec0::/10',
   'ff00::/8',
 ]);
@@ -54,6 +64,7 @@ export function addressSpaceOf(address: string): AddressSpace {
   }
   const family = isIPv6(plain) ? 'ipv6' : 'ipv4';
   if (family === 'ipv4' && !isIPv4(plain)) return 'private';
+  if (LINK_LOCAL.check(plain, family)) return 'link-local';
   if (LOOPBACK.check(plain, family)) return 'loopback';
   return PRIVATE.check(plain, family) ? 'private' : 'public';
 }
@@ -72,7 +83,7 @@ export function addressNumber(address: string): bigint {
   return inner.split('.').reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
 }
 
-const RANK: Record<AddressSpace, number> = { loopback: 0, private: 1, public: 2 };
+const RANK: Record<AddressSpace, number> = { 'link-local': 0, loopback: 1, private: 2, public: 3 };
 
 /** Whether someone in `from` may reach `to`: only what is at least as public as they are. */
 export function mayReach(from: AddressSpace, to: AddressSpace): boolean {

@@ -145,6 +145,6 @@ function lookupReachable(
 export function addressNotAllowed(address: string): AgentBrowserError {
   return new AgentBrowserError(
     'address_not_allowed',
-    `${address} is in a private network, which this request may not reach: refused. If you trust it, call goto() with that address yourself, or let pages of private hosts reach others with privateHosts: 'all'.`,
+    `${address} is in a private network, which this request may not reach: refused. If you trust it, call goto() with that address yourself, or let pages of private hosts reach others with privateHosts: 'all'. Addresses of the machine's own link need that, or allowedHosts.`,
   );
 }

@@ -280,7 +280,7 @@ function exchangeOf(value: unknown): RecordedExchange | null {
     headers,
     body,
     wireBytes: body.byteLength,
-    space: space === 'loopback' || space === 'private' ? space : 'public',
+    space: space === 'link-local' || space === 'loopback' || space === 'private' ? space : 'public',
     httpVersion: null,
     failure: response.status === 0 ? failureOf(code, entry._errorMessage) : null,
   };

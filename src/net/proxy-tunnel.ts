@@ -72,7 +72,7 @@ export async function checkBehindProxy(
 ): Promise<void> {
   const hostname = host.replace(/^\[|\]$/g, '');
   if (!mayReach(from, spaceBehindProxy(hostname))) throw addressNotAllowed(hostname);
-  if (isIP(hostname) !== 0 || from === 'loopback') return;
+  if (isIP(hostname) !== 0 || from === 'link-local') return;
   const isPublicProxy = isIP(proxy.hostname) !== 0 && addressSpaceOf(proxy.hostname) === 'public';
   if (isPublicProxy) return;
   const addresses = await new Promise<readonly { readonly address: string }[]>((resolve) => {

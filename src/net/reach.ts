@@ -6,7 +6,9 @@
  *
  * Secure: a private address is open only to whom the user sent there. `goto()` names a host; pages of that host reach it
  * again, and other private hosts that the user named, but nothing else in private networks. What is public reaches
- * nothing private at all, whatever was named. The address itself is judged where it is connected to, in guarded-connect.ts.
+ * nothing private at all, whatever was named. What a model names comes by `goto()` as well, so that naming opens no link-local
+ * address: a text that talks a model into it would get the machine's credentials. The address itself is judged where it is
+ * connected to, in guarded-connect.ts.
  */
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
@@ -53,7 +55,7 @@ export class Reach {
         return this.#named.has(hostKey(url.hostname)) ? 'loopback' : 'public';
       }
       this.#name(hostKey(url.hostname));
-      return 'loopback';
+      return isAllowed || this.#privateHosts === 'all' ? 'link-local' : 'loopback';
     }
     if (isAllowed || this.#privateHosts === 'all') return initiator.space;
     if (this.#privateHosts === 'none') return 'public';

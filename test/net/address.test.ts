@@ -23,10 +23,14 @@ for (const [address, space] of [
   ['10.1.2.3', 'private'],
   ['172.31.255.255', 'private'],
   ['192.168.0.1', 'private'],
-  ['169.254.169.254', 'private'],
+  ['169.254.169.254', 'link-local'],
+  ['::ffff:169.254.169.254', 'link-local'],
+  ['64:ff9b::169.254.169.254', 'link-local'],
+  ['fd00:ec2::254', 'link-local'],
+  ['100.100.100.200', 'link-local'],
   ['100.64.0.1', 'private'],
   ['fd00::1', 'private'],
-  ['fe80::1%eth0', 'private'],
+  ['fe80::1%eth0', 'link-local'],
   ['::ffff:10.0.0.1', 'private'],
   ['not an address', 'private'],
   ['', 'private'],
@@ -55,4 +59,5 @@ test('one reaches only what is at least as public', () => {
   assert.equal(mayReach('private', 'loopback'), false);
   assert.equal(mayReach('loopback', 'public'), true);
   assert.equal(mayReach('private', 'private'), true);
+  assert.equal(mayReach('loopback', 'link-local'), false);
 });

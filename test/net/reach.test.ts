@@ -95,6 +95,20 @@ test('a private host that the user named is open to private pages, and closed to
   assert.equal(requests.length, 2);
 });
 
+test("goto() opens no address of the machine's own link, by number or by name, unless the user says so", async (t) => {
+  const { port } = await site(t, { '/': 'x' });
+  const resolver = answers(['169.254.169.254']);
+  const ways = ['http://169.254.169.254/', 'http://[fe80::1]/', 'http://0xa9fea9fe/', 'http://metadata.test/'];
+  const net = fetcher(t, { resolver });
+  for (const url of ways) await assert.rejects(ask(net, url), refused, url);
+  for (const rules of [{ privateHosts: 'all' }, { allowedHosts: ['169.254.169.254', 'metadata.test'] }] as const) {
+    const transport = new HttpTransport({ resolver, makeConnector: toThisMachine(port) });
+    const open = new Fetcher(DEFAULT_PROFILE, { transport, reach: new Reach(rules) });
+    t.after(() => open.close());
+    for (const url of [ways[0]!, ways[3]!]) assert.equal(await read(await ask(open, url)), 'x');
+  }
+});
+
 test('redirects from the public web to private addresses are refused in every spelling', async (t) => {
   const inner = await site(t, { '/': 'secret' });
   const targets = [
