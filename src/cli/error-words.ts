@@ -6,6 +6,7 @@ const COMMANDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\bUse goto\(\)/g, "Use 'agentbrowser open <url>'"],
   [/\bgive a longer timeoutMs/g, 'give a longer --timeout'],
   [/\bbrowser\.session\(\) starts a new one/g, "'agentbrowser open <url>' starts a new one"],
+  [/\bGive model: \{ model, baseUrl \}/g, 'Give --model and --model-url'],
   [/\bCreate another\b/g, "Run 'agentbrowser open <url>'"],
 ];
 

@@ -40,8 +40,11 @@ export const SCREENSHOT_COMMAND: Command = {
     if (file === STANDARD_OUTPUT && call.json) {
       throw new UsageError('--json tells about a file: give its name in place of -.');
     }
-    return (terminal) =>
-      onPage(call, async (session) => {
+    return async (terminal) => {
+      if (file === STANDARD_OUTPUT && terminal.isPerson) {
+        throw new UsageError('A picture is no text for a terminal: name a file, or send it on with | or >.');
+      }
+      await onPage(call, async (session) => {
         const { data, ...facts } = await terminal.during('drawing', session.picture(picture));
         if (file === STANDARD_OUTPUT) {
           await new Promise<void>((resolve) => process.stdout.write(data, () => resolve()));
@@ -51,6 +54,7 @@ export const SCREENSHOT_COMMAND: Command = {
         if (call.json) printJson({ file, bytes: data.byteLength, ...facts }, terminal);
         else terminal.print(`${file}: ${facts.width}x${facts.height}, ${data.byteLength} bytes\n`);
       });
+    };
   },
 };
 

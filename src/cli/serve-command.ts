@@ -140,6 +140,7 @@ export async function runServe(call: ServeCall, version: string): Promise<void> 
     port: 0,
     idleMs,
     log,
+    watch: (session, owner) => server.desk.adopt(owner, session),
   });
   const server = await serveBrowser(() => source.get(), {
     version,
@@ -150,9 +151,8 @@ export async function runServe(call: ServeCall, version: string): Promise<void> 
     permissions: { evaluate, files },
     idleMs,
     log,
-    mounts: [{ path: '/mcp', handle: (request, response) => mcp.serve(request, response), close: () => mcp.close() }],
+    mounts: [{ path: '/mcp', handle: (...visit) => mcp.serve(...visit), close: () => mcp.close() }],
   });
-  source.onBrowser((browser) => browser.watchSessions((session) => server.desk.adopt(server.firstOwner, session)));
   mcp.port = server.port;
   // Behind the # the token is never sent: the page takes it from there.
   const [token] = tokens;

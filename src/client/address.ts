@@ -7,7 +7,7 @@
  * As in the address bar of browsers, a name is meant to be a web site, and this machine or a bare number is asked without
  * encryption, which neither can have a certificate for.
  */
-const BARE = /^(?:localhost|\[[\da-f:.]+\]|[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)+)\.?(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+const BARE = /^(?:localhost|\[[\da-f:.]+\]|[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)+)\.?(?::\d{1,5})?(?:[/?#].*)?$/iu;
 const NUMBER_OR_SELF = /^(?:localhost|\d+(?:\.\d+){3}|\[[\da-f:.]+\])\.?(?=[:/?#]|$)/i;
 
 /** Whether it begins with a host, where a scheme should stand. */

@@ -98,7 +98,6 @@ export class AgentBrowser {
   readonly #defaults: SessionOptions;
   readonly #pool: EnginePool;
   #isShutDown = false;
-  readonly #watchers = new Set<(session: Session) => void>();
   /** Sign-ins, kept in an encrypted file. */
   readonly auth = new Auth(() => this.#pool.any());
 
@@ -136,18 +135,11 @@ export class AgentBrowser {
       // A sign-in that is still pending is named with the first page, when it is known where it begins.
       const settings = auth !== undefined && this.auth.isPending(auth) ? others : merged;
       const { session, trace = null } = await engine.call('session.create', settings, timeoutMs);
-      const made = new Session(engine, session, timeoutMs, { traceFolder: trace, release, auth, signIns: this.auth });
-      for (const watch of this.#watchers) watch(made);
-      return made;
+      return new Session(engine, session, timeoutMs, { traceFolder: trace, release, auth, signIns: this.auth });
     } catch (error) {
       release();
       throw error;
     }
-  }
-
-  /** @internal Tells of every session that is made from now on, so that people can look on. */
-  watchSessions(watch: (session: Session) => void): void {
-    this.#watchers.add(watch);
   }
 
   /**

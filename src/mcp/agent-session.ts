@@ -16,9 +16,14 @@ import type { LoginRun } from './login-run.ts';
 /** What a person would notice beside the page. */
 export const NOTICED = ['dialog', 'download', 'file_chooser', 'auth_pending', 'captcha_pending'] as const;
 
+/** Is told of a session that begins. What it gives is called when that session is gone. */
+export type SessionWatch = (session: Session) => () => void;
+
 export class AgentSession {
   readonly #browser: () => Promise<AgentBrowser>;
+  readonly #watch: SessionWatch;
   #session: Session | null = null;
+  #tellEnd: () => void = () => undefined;
   /** The last event that was told. */
   #seen = 0;
   #last: Promise<unknown> = Promise.resolve();
@@ -32,8 +37,9 @@ export class AgentSession {
   boxes = true;
   links = false;
 
-  constructor(browser: () => Promise<AgentBrowser>) {
+  constructor(browser: () => Promise<AgentBrowser>, watch: SessionWatch = () => () => undefined) {
     this.#browser = browser;
+    this.#watch = watch;
   }
 
   /** Calls come one after the other, in the order in which they were made. One that was cancelled in time is not done. */
@@ -102,11 +108,14 @@ export class AgentSession {
       throw new AgentBrowserError('session_closed', 'The client of this session has left.');
     }
     this.#session = session;
+    this.#tellEnd = this.#watch(session);
     return session;
   }
 
   #forget(): void {
     this.#session = null;
+    this.#tellEnd();
+    this.#tellEnd = () => undefined;
     this.#seen = 0;
     this.login = null;
     this.task?.stop();

@@ -8,7 +8,6 @@ export class BrowserSource {
   readonly #options: LaunchOptions;
   #browser: Promise<AgentBrowser> | null = null;
   #isClosed = false;
-  #onBrowser: (browser: AgentBrowser) => void = () => undefined;
 
   constructor(options: LaunchOptions) {
     this.#options = options;
@@ -19,22 +18,11 @@ export class BrowserSource {
     if (this.#isClosed) {
       return Promise.reject(new AgentBrowserError('browser_closed', 'The server ends. Start it again.'));
     }
-    this.#browser ??= AgentBrowser.launch(this.#options).then(
-      (browser) => {
-        this.#onBrowser(browser);
-        return browser;
-      },
-      (error: unknown) => {
-        this.#browser = null;
-        throw error;
-      },
-    );
+    this.#browser ??= AgentBrowser.launch(this.#options).catch((error: unknown) => {
+      this.#browser = null;
+      throw error;
+    });
     return this.#browser;
-  }
-
-  /** To be told of the browser when it is launched. */
-  onBrowser(tell: (browser: AgentBrowser) => void): void {
-    this.#onBrowser = tell;
   }
 
   /** Ends the engine and every session. */

@@ -6,12 +6,16 @@
 import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { Owner } from '../server/access.ts';
 import { IdleTimer } from '../server/idle-timer.ts';
-import { AgentSession } from './agent-session.ts';
+import { AgentSession, type SessionWatch } from './agent-session.ts';
 import type { BrowserSource } from './browser-source.ts';
 import { createMcpServer, type ServerSettings } from './server.ts';
 
 export interface HttpClientOptions {
+  /** Whose it is: requests of others are not for it. */
+  readonly owner: Owner;
+  readonly watch: SessionWatch;
   readonly idleMs: number;
   /** The client was given its session id. */
   readonly onOpen: (id: string, client: HttpClient) => void;
@@ -22,6 +26,7 @@ export interface HttpClientOptions {
 }
 
 export class HttpClient {
+  readonly owner: Owner;
   readonly #agent: AgentSession;
   readonly #server: McpServer;
   readonly #transport: WebStandardStreamableHTTPServerTransport;
@@ -31,9 +36,10 @@ export class HttpClient {
   #listening = 0;
 
   constructor(browser: BrowserSource, settings: ServerSettings, options: HttpClientOptions) {
-    const { idleMs, onOpen, onClose, onError } = options;
+    const { owner, watch, idleMs, onOpen, onClose, onError } = options;
+    this.owner = owner;
     this.#onError = onError;
-    this.#agent = new AgentSession(() => browser.get());
+    this.#agent = new AgentSession(() => browser.get(), watch);
     this.#server = createMcpServer(this.#agent, settings);
     this.#idle = new IdleTimer(idleMs, () => this.#rest());
     this.#transport = new WebStandardStreamableHTTPServerTransport({

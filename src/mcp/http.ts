@@ -16,12 +16,13 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import type { Session } from '../client/session.ts';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { Access } from '../server/access.ts';
+import { Access, type Owner } from '../server/access.ts';
 import { IdleTimer } from '../server/idle-timer.ts';
 import { type Refusal, readBody } from '../server/local-guard.ts';
-import { AgentSession } from './agent-session.ts';
+import { AgentSession, type SessionWatch } from './agent-session.ts';
 import type { BrowserSource } from './browser-source.ts';
 import { HttpClient } from './http-client.ts';
 import { MCP_PATH, refusalOf } from './http-guard.ts';
@@ -34,6 +35,8 @@ export interface HttpSettings extends ServerSettings {
   readonly tokens?: readonly string[];
   readonly idleMs?: number;
   readonly log: (line: string) => void;
+  /** Is told of each browser session that a client's first call begins, and whose it is. */
+  readonly watch?: (session: Session, owner: Owner) => () => void;
 }
 
 export interface HttpServer {
@@ -83,20 +86,15 @@ export class HttpDoor {
   readonly #browser: BrowserSource;
   readonly #settings: HttpSettings;
   readonly clients = new Map<string, HttpClient>();
-  /** For requests that belong to no session. */
-  readonly #shared: AgentSession;
+  /** For requests that belong to no session of MCP, one for each owner. */
+  readonly #shared = new Map<Owner, { readonly agent: AgentSession; readonly idle: IdleTimer }>();
   readonly #access: Access;
-  readonly #sharedIdle: IdleTimer;
   port = 0;
 
   constructor(browser: BrowserSource, settings: HttpSettings) {
     this.#browser = browser;
     this.#settings = settings;
     this.#access = new Access(settings.tokens ?? []);
-    this.#shared = new AgentSession(() => browser.get());
-    this.#sharedIdle = new IdleTimer(this.#idleMs, () => {
-      this.#shared.close().catch((error: Error) => this.report(error));
-    });
   }
 
   report(error: Error): void {
@@ -108,13 +106,14 @@ export class HttpDoor {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = refusalOf(request, this.port, this.#access);
+    const owner = this.#access.ofHeader(request.headers.authorization);
+    const refusal = refusalOf(request, this.port, owner);
     if (refusal !== null) return refuse(response, refusal);
-    return this.serve(request, response);
+    return this.serve(request, response, owner!);
   }
 
-  /** Answers a request that may be here. */
-  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Answers a request of somebody who may be here. */
+  async serve(request: IncomingMessage, response: ServerResponse, owner: Owner): Promise<void> {
     let message: unknown;
     if (request.method === 'POST') {
       const body = await readBody(request, LIMITS.mcpMessageBytes);
@@ -125,28 +124,33 @@ export class HttpDoor {
     const id = request.headers[SESSION_HEADER];
     if (typeof id === 'string') {
       const client = this.clients.get(id);
-      if (client === undefined) return refuse(response, { status: 404, message: 'No such session. Initialize again.' });
+      // Secure: whose session it is not is not even told that there is one.
+      if (client?.owner !== owner) {
+        return refuse(response, { status: 404, message: 'No such session. Initialize again.' });
+      }
       return this.#answer(client, request, response, message);
     }
-    if (isInitializeRequest(message)) return this.#welcome(request, response, message);
+    if (isInitializeRequest(message)) return this.#welcome(request, response, message, owner);
     if (request.method !== 'POST') {
       return refuse(response, { status: 400, message: 'The header Mcp-Session-Id is missing.' });
     }
-    return this.#answerOnce(request, response, message);
+    return this.#answerOnce(request, response, message, owner);
   }
 
   async close(): Promise<void> {
-    this.#sharedIdle.stop();
+    for (const { idle } of this.#shared.values()) idle.stop();
     // The engine at once, and not its sessions first: calls that run would be waited for.
     await this.#browser.close();
     await Promise.all([...this.clients.values()].map((client) => client.close()));
   }
 
-  async #welcome(request: IncomingMessage, response: ServerResponse, message: unknown): Promise<void> {
+  async #welcome(request: IncomingMessage, response: ServerResponse, message: unknown, owner: Owner): Promise<void> {
     if (this.clients.size >= LIMITS.mcpClients) {
       return refuse(response, { status: 503, message: `${this.clients.size} clients are here already. Close one.` });
     }
     const client = new HttpClient(this.#browser, this.#settings, {
+      owner,
+      watch: this.#watchOf(owner),
       idleMs: this.#idleMs,
       onOpen: (id, opened) => this.clients.set(id, opened),
       onClose: (id) => this.clients.delete(id),
@@ -172,9 +176,10 @@ export class HttpDoor {
   }
 
   /** One message and its answer, with a server that lives as long as that takes. */
-  async #answerOnce(request: IncomingMessage, response: ServerResponse, message: unknown): Promise<void> {
-    const end = this.#sharedIdle.begin();
-    const server = createMcpServer(this.#shared, this.#settings);
+  async #answerOnce(request: IncomingMessage, response: ServerResponse, message: unknown, owner: Owner): Promise<void> {
+    const { agent, idle } = this.#sharedOf(owner);
+    const end = idle.begin();
+    const server = createMcpServer(agent, this.#settings);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
@@ -183,6 +188,22 @@ export class HttpDoor {
       await server.close();
       end();
     }
+  }
+
+  #sharedOf(owner: Owner): { readonly agent: AgentSession; readonly idle: IdleTimer } {
+    const known = this.#shared.get(owner);
+    if (known !== undefined) return known;
+    const agent = new AgentSession(() => this.#browser.get(), this.#watchOf(owner));
+    const idle = new IdleTimer(this.#idleMs, () => {
+      agent.close().catch((error: Error) => this.report(error));
+    });
+    this.#shared.set(owner, { agent, idle });
+    return { agent, idle };
+  }
+
+  #watchOf(owner: Owner): SessionWatch {
+    const { watch } = this.#settings;
+    return (session) => watch?.(session, owner) ?? (() => undefined);
   }
 
   /** The request as the SDK wants it. Whoever takes every type, as curl does, takes both that there are. */
@@ -213,8 +234,8 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
 }
 
 /** Refused in JSON-RPC's form, without an id: what was asked is not looked at. */
-function refuse(response: ServerResponse, { status, message }: Refusal): void {
+function refuse(response: ServerResponse, { status, message, headers = {} }: Refusal): void {
   const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null });
   // A body that was not read to its end cannot be followed by another request.
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(body);
+  response.writeHead(status, { ...headers, 'content-type': 'application/json', connection: 'close' }).end(body);
 }

@@ -132,7 +132,7 @@ function partOf(schema: Schema, name: PropertyKey): Schema | null {
 
 type Definition = z.core.$ZodTypes['_zod']['def'];
 
-/** What a schema is, without its being optional, read-only or described. */
+/** What a schema is, without its being optional, read-only, described, or made into something else afterwards. */
 function definitionOf(schema: Schema): Definition {
   const definition = schema._zod.def as Definition;
   switch (definition.type) {
@@ -141,6 +141,8 @@ function definitionOf(schema: Schema): Definition {
     case 'readonly':
     case 'default':
       return definitionOf(definition.innerType);
+    case 'pipe':
+      return definitionOf(definition.in);
     default:
       return definition;
   }

@@ -35,7 +35,7 @@ export class Access {
     this.#owners = tokens.map((token, index) => ({ hash: sha256(token), owner: `client ${index + 1}` }));
   }
 
-  /** The owner for sessions that come by another door. */
+  /** The owner that the first token stands for. */
   get first(): Owner {
     return this.#owners[0]?.owner ?? ANYBODY;
   }

@@ -22,12 +22,17 @@ export function streamEvents(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
+  // Whoever listens wants to know that it does, also when there is nothing to tell yet.
+  response.flushHeaders();
   const write = (event: DeskEvent): void => {
     if (sessionId !== null && event.sessionId !== sessionId) return;
     response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
   };
   const open = desk.list(owner);
-  for (const { id } of open) write({ type: 'browser_active', active: true, sessionId: id });
+  for (const { id, feed } of open) {
+    write({ type: 'browser_active', active: true, sessionId: id });
+    if (feed.control === 'person') write({ type: 'take_over', active: true, sessionId: id });
+  }
   if (sessionId !== null && !open.some(({ id }) => id === sessionId)) {
     write({ type: 'browser_active', active: false, sessionId });
   }

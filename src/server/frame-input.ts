@@ -4,7 +4,7 @@
  * In:  `input_mouse`, `input_keyboard` and `input_touch`, with the words that Chrome's debugging protocol has for them.
  * Out: events of a person, in CSS pixels of the viewport; none for what says nothing new.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PersonEvent } from '../protocol/live-methods.ts';
 
 const place = z.number().min(-100_000).max(100_000);
@@ -57,10 +57,21 @@ function modifiersOf(bits = 0): ('Alt' | 'Control' | 'Meta' | 'Shift')[] {
   return MODIFIERS.flatMap(([bit, name]) => ((bits & bit) === 0 ? [] : [name]));
 }
 
+/** Keys that have a name and a character at once. */
+const KEY_OF_CHARACTER: ReadonlyMap<string, string> = new Map([
+  ['\r', 'Enter'],
+  ['\n', 'Enter'],
+  ['\t', 'Tab'],
+  ['\b', 'Backspace'],
+  ['\x1b', 'Escape'],
+]);
+
+const nameOf = (character: string) => KEY_OF_CHARACTER.get(character) ?? character;
+
 /** The messages of one window, one after the other. */
 export class FrameInput {
-  /** The character that the last key typed: its own message for it, if there is one, is not typed again. */
-  #typed = '';
+  /** The last key that went down: the message for its character, if there is one, says the same again. */
+  #pressed = '';
   #touch = { x: 0, y: 0 };
 
   /** What the person did; `null` when the message is none of a person's. */
@@ -88,18 +99,14 @@ export class FrameInput {
   }
 
   #key({ eventType, key = '', text: written = '', modifiers: bits }: Keyboard): PersonEvent[] {
-    if (eventType === 'keyUp') {
-      this.#typed = '';
-      return [];
-    }
-    if (eventType === 'char') {
-      const isSaid = written === this.#typed;
-      this.#typed = '';
-      return isSaid || written === '' ? [] : [{ kind: 'text', text: written }];
-    }
-    const name = key === '' ? written : key;
-    if (name === '') return [];
-    this.#typed = [...name].length === 1 ? name : '';
+    const before = this.#pressed;
+    this.#pressed = '';
+    if (eventType === 'keyUp') return [];
+    const name = nameOf(eventType === 'char' || key === '' ? written : key);
+    if (name === '' || (eventType === 'char' && name === before)) return [];
+    const isText = eventType === 'char' && !KEY_OF_CHARACTER.has(written);
+    if (isText) return [{ kind: 'text', text: written }];
+    if (eventType !== 'char') this.#pressed = name;
     return [{ kind: 'key', key: name, modifiers: modifiersOf(bits) }];
   }
 

@@ -33,9 +33,10 @@ export class FrameSocket implements Viewer {
   #control = '';
   /** Gives back when nothing is done for a while. */
   #resting: NodeJS.Timeout | undefined;
-  /** Inputs come one after the other, in the order in which they were made. */
-  #last: Promise<void> = Promise.resolve();
-  #waiting = 0;
+  /** What is still to be done, one message after the other, in the order in which they were made. */
+  readonly #waiting: (readonly PersonEvent[])[] = [];
+  #isPerforming = false;
+  #isOver = false;
 
   constructor(request: IncomingMessage, socket: Duplex, head: Buffer, { feed, protocol, onClose }: FrameSocketPort) {
     this.#feed = feed;
@@ -45,6 +46,7 @@ export class FrameSocket implements Viewer {
       heartbeatMs: LIMITS.heartbeatMs,
       onMessage: (text) => this.#receive(text),
       onClose: () => {
+        this.#isOver = true;
         clearTimeout(this.#resting);
         feed.leave(this);
         onClose();
@@ -107,33 +109,46 @@ export class FrameSocket implements Viewer {
       return;
     }
     if (events.length === 0) return;
-    if (this.#waiting >= LIMITS.queuedCalls) {
+    // Of a pointer's way only its end counts, so that a slow page is not behind for ever.
+    if (isWay(events) && isWay(this.#waiting.at(-1) ?? [])) this.#waiting.pop();
+    if (this.#waiting.length >= LIMITS.queuedCalls) {
       this.#refuse('Too much at once: some of it was left out.');
       return;
     }
-    this.#waiting++;
-    this.#last = this.#last
-      .then(() => this.#perform(events))
-      .catch((error: unknown) => {
+    this.#waiting.push(events);
+    if (!this.#isPerforming) void this.#performAll();
+  }
+
+  async #performAll(): Promise<void> {
+    this.#isPerforming = true;
+    // Whoever has gone takes nothing over any more.
+    for (let events = this.#waiting.shift(); events !== undefined && !this.#isOver; events = this.#waiting.shift()) {
+      try {
+        await this.#perform(events);
+      } catch (error) {
         const known = isAgentBrowserError(error);
         const code = known ? error.code : 'internal_error';
         this.#say({ type: 'error', code, message: known ? error.message : 'The server failed.' });
-      })
-      .finally(() => {
-        this.#waiting--;
-      });
+      }
+    }
+    this.#isPerforming = false;
   }
 
   async #perform(events: readonly PersonEvent[]): Promise<void> {
     // A pointer that only comes by wants nothing.
-    if (this.#control !== 'you' && events.every(({ kind }) => kind === 'move')) return;
+    if (this.#control !== 'you' && isWay(events)) return;
     clearTimeout(this.#resting);
     await this.#feed.takeOver(this);
     await this.#feed.input(this, events);
+    if (this.#isOver) return;
     this.#resting = setTimeout(() => {
       this.#feed.giveBack(this).catch(() => this.close());
     }, LIMITS.takeOverMs).unref();
   }
+}
+
+function isWay(events: readonly PersonEvent[]): boolean {
+  return events.length > 0 && events.every(({ kind }) => kind === 'move');
 }
 
 /** What is no JSON is no message either. */

@@ -18,16 +18,16 @@ import { streamEvents } from './event-stream.ts';
 import { FrameSocket } from './frame-socket.ts';
 import { sendError, sendJson, sendRefusal } from './http-error.ts';
 import { LiveSocket } from './live-socket.ts';
-import { contentRefusal, foreignRefusal, ownHosts, readBody } from './local-guard.ts';
+import { contentRefusal, foreignRefusal, ownHosts, readBody, siteRefusal } from './local-guard.ts';
 import { openApi } from './openapi.ts';
 import { sendAsset } from './page-assets.ts';
 import { SessionDesk } from './session-desk.ts';
 import { isHandshake } from './web-socket.ts';
 
-/** Another door, behind a path of this server. Requests that reach it have been let in. */
+/** Another door, behind a path of this server. Requests that reach it have been let in, and are of an owner. */
 export interface Mount {
   readonly path: string;
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  handle(request: IncomingMessage, response: ServerResponse, owner: Owner): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,13 +52,15 @@ export interface HttpServer {
   readonly url: string;
   readonly port: number;
   readonly desk: SessionDesk;
-  /** The owner of sessions that come by other doors. */
+  /** The owner that the first token stands for. */
   readonly firstOwner: Owner;
   close(): Promise<void>;
 }
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 const STREAM_PATH = '/browser/stream';
+/** What is asked for with GET. */
+const READ_PATHS: ReadonlySet<string> = new Set(['/browser/status', '/browser/events', '/openapi.json']);
 
 export async function serveBrowser(browser: () => Promise<AgentBrowser>, settings: ServeSettings): Promise<HttpServer> {
   const host = settings.host ?? LOOPBACK[0]!;
@@ -139,6 +141,8 @@ class BrowserDoor {
     if (foreign !== null) return sendRefusal(response, foreign.status, 'not_allowed', foreign.message);
     const { pathname, searchParams } = this.#addressOf(request);
     if (request.method === 'GET' && (await sendAsset(pathname, response))) return;
+    const stranger = siteRefusal(request);
+    if (stranger !== null) return sendRefusal(response, stranger.status, 'not_allowed', stranger.message);
     const owner = this.access.ofHeader(request.headers.authorization);
     if (owner === null) {
       const message = 'A token is needed: Authorization: Bearer <the token that the server printed when it started>.';
@@ -147,7 +151,7 @@ class BrowserDoor {
     const mount = this.#settings.mounts?.find(({ path }) => path === pathname);
     const refusal = contentRefusal(request);
     if (refusal !== null) return sendRefusal(response, refusal.status, 'invalid_argument', refusal.message);
-    if (mount !== undefined) return mount.handle(request, response);
+    if (mount !== undefined) return mount.handle(request, response, owner);
     if (request.method === 'GET') return this.#get(pathname, searchParams, owner, response);
     return this.#post(pathname, owner, request, response);
   }
@@ -190,7 +194,7 @@ class BrowserDoor {
     if (pathname === '/browser/status') sendJson(response, 200, this.#routes.status(owner));
     else if (pathname === '/openapi.json') sendJson(response, 200, this.#description());
     else if (pathname === '/browser/events') this.#events(query.get('sessionId'), owner, response);
-    else if (this.#routes.has(endpointOf(pathname))) wrongVerb(response);
+    else if (this.#routes.has(endpointOf(pathname))) wrongVerb(response, 'POST');
     else notHere(response, pathname);
   }
 
@@ -217,7 +221,8 @@ class BrowserDoor {
 
   async #post(pathname: string, owner: Owner, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const name = endpointOf(pathname);
-    if (request.method !== 'POST') return wrongVerb(response);
+    const isRead = READ_PATHS.has(pathname);
+    if (isRead || request.method !== 'POST') return wrongVerb(response, isRead ? 'GET' : 'POST');
     if (!this.#routes.has(name)) return notHere(response, pathname);
     const body = await readBody(request, LIMITS.serverBodyBytes);
     if ('refusal' in body) {
@@ -238,7 +243,8 @@ function endpointOf(pathname: string): string {
   return pathname.startsWith('/browser/') ? pathname.slice('/browser/'.length) : '';
 }
 
-function wrongVerb(response: ServerResponse): void {
+function wrongVerb(response: ServerResponse, allowed: 'GET' | 'POST'): void {
+  response.setHeader('allow', allowed);
   const message = 'Use POST for actions, and GET for status, events and openapi.json.';
   sendRefusal(response, 405, 'unknown_method', message);
 }

@@ -12,6 +12,8 @@ import type { IncomingMessage } from 'node:http';
 export interface Refusal {
   readonly status: number;
   readonly message: string;
+  /** What the answer has to say besides. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
@@ -31,6 +33,17 @@ export function foreignRefusal({ headers }: IncomingMessage, own: readonly strin
     return { status: 403, message: 'Web pages of other origins may not use this server.' };
   }
   return null;
+}
+
+/**
+ * Refuses what a page of another site makes a browser ask for without an Origin: pictures, frames, addresses that are opened.
+ *
+ * Fetch Metadata §2.3 https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
+ */
+export function siteRefusal({ headers }: IncomingMessage): Refusal | null {
+  const site = headers['sec-fetch-site'];
+  if (site !== 'cross-site' && site !== 'same-site') return null;
+  return { status: 403, message: 'Web pages of other origins may not use this server.' };
 }
 
 /** Secure: a browser sends JSON to another origin only after it has asked. */

@@ -74,16 +74,14 @@ export class SessionDesk {
     return opened;
   }
 
-  /** A session that came by another door: it can be looked at and taken over, and is closed by whoever made it. */
-  adopt(owner: Owner, session: Session): void {
-    // Those of this desk are told of before they are on it.
-    setImmediate(() => this.#adopt(owner, session));
-  }
-
-  #adopt(owner: Owner, session: Session): void {
-    if ([...this.#sessions.values()].some((each) => each.session === session)) return;
-    if (this.#sessions.size >= LIMITS.serverSessions) return;
-    this.#add(owner, `mcp-${randomUUID().slice(0, 8)}`, session, null);
+  /**
+   * A session that came by another door: it can be looked at and taken over, and is closed by whoever made it. What this
+   * gives is to be called then.
+   */
+  adopt(owner: Owner, session: Session): () => void {
+    if (this.#sessions.size >= LIMITS.serverSessions) return () => undefined;
+    const { id } = this.#add(owner, `mcp-${randomUUID().slice(0, 8)}`, session, null);
+    return () => this.lost(id);
   }
 
   /** Works with a session, which is not closed meanwhile. */

@@ -80,9 +80,12 @@ function fromUri(uri: string): Omit<CodeSettings, 'skewSeconds'> {
   };
 }
 
-/** People copy secrets with spaces, dashes and lower case. */
+/** People copy secrets in lower case, in groups with spaces, dashes or dots between them. */
 function base32(text: string): string {
-  const secret = text.toUpperCase().replace(/[\s-]/g, '').replace(/=+$/, '');
+  const secret = text
+    .toUpperCase()
+    .replace(/[\s.-]/g, '')
+    .replace(/=+$/, '');
   // What three bytes or fewer give is no secret.
   if (/^[A-Z2-7]{8,}$/.test(secret)) return secret;
   throw invalid('It is neither an otpauth:// URI nor base32, which has letters and the digits 2 to 7');

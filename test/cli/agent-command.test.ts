@@ -46,6 +46,12 @@ test('a task that fails has the exit code 1, and one that is called wrongly 2', 
   assert.deepEqual([failed.code, failed.err], [1, 'agent_failed: gave_up: No tea\n']);
   assert.equal((await shell.run('agent')).code, 2);
   assert.equal((await shell.run('agent', 'Buy', '--max-steps', 'many')).code, 2);
+  const nameless = await shell.run('agent', 'Buy');
+  assert.equal(nameless.code, 1);
+  assert.match(
+    nameless.err,
+    /^invalid_argument: No model is named\. Give --model and --model-url, or set AGENTBROWSER_/,
+  );
   const keyless = await shell.run('agent', 'Buy', '--model', 'm', '--model-url', 'nowhere');
   assert.deepEqual([keyless.code, keyless.err.split(':')[0]], [1, 'invalid_argument']);
 });

@@ -4,6 +4,8 @@ import { readArguments, UsageError } from '../../src/cli/arguments.ts';
 import type { Given } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { readOpen, urlOf } from '../../src/cli/open-command.ts';
+import { SCREENSHOT_COMMAND } from '../../src/cli/screenshot-command.ts';
+import { createTerminal } from '../../src/cli/terminal.ts';
 import { readCondition } from '../../src/cli/wait-command.ts';
 
 const given = (operands: string[], values: Given['values'] = {}): Given => ({ operands, values });
@@ -27,6 +29,12 @@ test('open has defaults', () => {
 test('options may stand anywhere', () => {
   const wish = readArguments(['--json', 'open', '--viewport=390x844', 'a', '--no-script', '--timeout', '5ms']);
   assert.deepEqual([wish.kind, wish.kind === 'run' && wish.command.name], ['run', 'open']);
+});
+
+test('a picture is not written to a terminal', async () => {
+  const out = { write: (text: string) => assert.fail(text), isTTY: true };
+  const terminal = createTerminal({ out, err: { write: () => undefined }, env: {} });
+  await assert.rejects(async () => SCREENSHOT_COMMAND.read(given(['-']))(terminal), { name: 'UsageError' });
 });
 
 test('help and version win', () => {

@@ -7,6 +7,7 @@ import type { OptionValues } from '../../src/cli/command.ts';
 import { readServe } from '../../src/cli/serve-command.ts';
 
 const TOKEN = 'a-token-that-is-long-enough';
+const OTHER_TOKEN = 'another-one-for-another-client';
 const read = (values: OptionValues = {}, environment = {}) => readServe({ operands: [], values }, environment);
 
 test('serve listens on loopback with a token of its own when nothing else is said', () => {
@@ -40,23 +41,33 @@ for (const values of wrong) {
 
 test('the command prints where it is, and answers there', async () => {
   const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main, 'serve', '--port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const args = ['serve', '--port', '0', '--token', TOKEN, '--token', OTHER_TOKEN];
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   try {
     let printed = '';
     while (!printed.includes('Ctrl-C')) printed += String((await once(child.stderr, 'data'))[0]);
-    const [, origin, token] = /^Live view +(http:\/\/127\.0\.0\.1:\d+)\/#token=(\S+)$/m.exec(printed) ?? [];
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const call = (tool: string, args: object) => ({
+    const [, origin, first] = /^Live view +(http:\/\/127\.0\.0\.1:\d+)\/#token=(\S+)$/m.exec(printed) ?? [];
+    assert.equal(first, TOKEN);
+    const headers = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+    const call = (tool: string, given: object, token: string) => ({
       method: 'POST',
-      headers,
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } }),
+      headers: headers(token),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } }),
     });
-    // A session that comes by MCP is one that people can look at.
-    const answer = await fetch(`${origin}/mcp`, call('browser_navigate', { url: 'data:text/html,Hello' }));
-    assert.match(await answer.text(), /Hello/);
-    const status = (await (await fetch(`${origin}/browser/status`, { headers })).json()) as { sessions: object[] };
-    assert.equal(status.sessions.length, 1);
-    assert.equal((await fetch(`${origin}/mcp`, { ...call('browser_close', {}), headers: {} })).status, 401);
+    const sessions = async (token: string) => {
+      const answer = await fetch(`${origin}/browser/status`, { headers: headers(token) });
+      return ((await answer.json()) as { sessions: object[] }).sessions.length;
+    };
+    // A session that comes by MCP is one that people can look at: those with the token that it came with.
+    const opened = call('browser_navigate', { url: 'data:text/html,Hello' }, OTHER_TOKEN);
+    assert.match(await (await fetch(`${origin}/mcp`, opened)).text(), /Hello/);
+    assert.deepEqual([await sessions(TOKEN), await sessions(OTHER_TOKEN)], [0, 1]);
+    const seen = await fetch(`${origin}/mcp`, call('browser_snapshot', {}, TOKEN));
+    assert.doesNotMatch(await seen.text(), /Hello/);
+    // When it is closed there, it is gone here.
+    await (await fetch(`${origin}/mcp`, call('browser_close', {}, OTHER_TOKEN))).text();
+    assert.deepEqual([await sessions(TOKEN), await sessions(OTHER_TOKEN)], [1, 0]);
+    assert.equal((await fetch(`${origin}/mcp`, { ...call('browser_close', {}, TOKEN), headers: {} })).status, 401);
   } finally {
     const exit = once(child, 'exit');
     child.kill('SIGKILL');

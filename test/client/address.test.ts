@@ -7,6 +7,8 @@ const ADDRESSES: readonly (readonly [written: string, meant: string])[] = [
   [' example.com/a?b#c ', 'https://example.com/a?b#c'],
   ['example.com:8443/a', 'https://example.com:8443/a'],
   ['bücher.example', 'https://bücher.example'],
+  ['example.com/search?q=green tea', 'https://example.com/search?q=green tea'],
+  ['example.com and tea', 'example.com and tea'],
   ['localhost', 'http://localhost'],
   ['localhost:3000/a', 'http://localhost:3000/a'],
   ['127.0.0.1:8080', 'http://127.0.0.1:8080'],

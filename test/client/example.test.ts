@@ -61,7 +61,7 @@ test('the example of the first design, as it is written but for the address, the
   browser.auth.add('github', {
     username: 'user@email.com',
     password: '***',
-    totp: 'JBSWY3DPEHPK3PXP',
+    totp: 'JBSWY3DP...',
   });
 
   const session = await browser.session({ auth: 'github' });

@@ -1,11 +1,8 @@
 /**
- * The Python client's own tests, with an engine and sites for them. Where there is no python3 they are skipped.
+ * The Python client's own tests, with an engine and sites for them.
  */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
 import { CODE_SECRET } from '../../fixtures/sign-in/second-factors.ts';
 import { PASSWORD, SignInSite, USER } from '../../fixtures/sign-in/server.ts';
 import { SITES } from '../../fixtures/sign-in/sites.ts';
@@ -13,20 +10,9 @@ import { daemonPaths } from '../../src/server/socket-path.ts';
 import { cli, MAIN } from '../cli/run-cli.ts';
 import { passwordProxy } from '../client/password-proxy.ts';
 import { site } from '../site.ts';
+import { PYTHON, python } from './run-python.ts';
 
 const ACCOUNT = SITES['code of an app'];
-const FOLDER = fileURLToPath(new URL('../../clients/python/', import.meta.url));
-const { status, stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.version_info >= (3, 9))'], {
-  encoding: 'utf8',
-});
-const PYTHON = {
-  skip:
-    process.platform === 'win32'
-      ? 'the Python client speaks Unix sockets'
-      : (status !== 0 || stdout.trim() !== 'True') && 'python3 (3.9 or later) is not installed',
-  timeout: 300_000,
-};
-
 const PAGES = {
   '/login': `<title>Sign in</title><form action="/hello"><input aria-label="Username or email" name="user">
     <input type="password" aria-label="Password" name="pass"><button>Sign in</button></form>`,
@@ -35,20 +21,6 @@ const PAGES = {
     <button onclick="this.after('Sent by ' + document.querySelector('#name').value)">Send</button>
     <div style="height: 3000px">`,
 };
-
-async function python(
-  t: TestContext,
-  env: NodeJS.ProcessEnv,
-  ...args: string[]
-): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn('python3', args, { cwd: FOLDER, env: { ...env, PYTHONDONTWRITEBYTECODE: '1' } });
-  t.after(() => child.kill('SIGKILL'));
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
-  const [code] = await once(child, 'close');
-  return { code, out, err };
-}
 
 test('the Python client and the commands look for the same sockets', PYTHON, async (t) => {
   const environments: NodeJS.ProcessEnv[] = [
@@ -71,6 +43,13 @@ for env in json.loads(sys.argv[1]): print(socket_path("a", env))`;
   if (before === undefined) delete process.env['TMPDIR'];
   else process.env['TMPDIR'] = before;
   assert.deepEqual(out.trim().split('\n'), sockets, err);
+});
+
+test('tests that need an engine are skipped where there is none', PYTHON, async (t) => {
+  const { PATH } = process.env;
+  const { code, err } = await python(t, { PATH }, '-m', 'unittest', 'tests.test_engine');
+  assert.equal(code, 0, err);
+  assert.match(err, /skipped=\d+/);
 });
 
 test("the Python client's tests", PYTHON, async (t) => {

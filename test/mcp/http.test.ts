@@ -80,6 +80,31 @@ test('with a token, whoever does not bring it is refused', async (t) => {
     statuses.map(({ status }) => status),
     [401, 401, 401, 401, 200, 200],
   );
+  assert.equal(statuses[0]!.headers['www-authenticate'], 'Bearer');
+});
+
+test('each token has sessions of its own', async (t) => {
+  const { origin } = await shop(t);
+  const { url } = await httpServer(t, { tokens: ['one-token-of-sixteen', 'another-of-sixteen-1'] });
+  const [one, other] = ['one-token-of-sixteen', 'another-of-sixteen-1'].map((token) => ({
+    authorization: `Bearer ${token}`,
+    accept: 'application/json, text/event-stream',
+  }));
+  // Without a session of MCP: one page for each of them.
+  await send(url, toolCall('browser_navigate', { url: `${origin}/` }), one);
+  const snapshot = toolCall('browser_snapshot');
+  assert.match((await send(url, snapshot, one)).body, /Tea/);
+  assert.doesNotMatch((await send(url, snapshot, other)).body, /Tea/);
+
+  // With one: it is nobody else's.
+  const clientInfo = { name: 'test', version: '1' };
+  const hello = message('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  const { headers } = await send(url, hello, one);
+  const session = { 'mcp-session-id': String(headers['mcp-session-id']) };
+  assert.equal((await send(url, LIST, { ...one, ...session })).status, 200);
+  assert.equal((await send(url, LIST, { ...other, ...session })).status, 404);
+  assert.equal((await send(url, null, { ...other, ...session }, 'DELETE')).status, 404);
+  assert.equal((await send(url, LIST, { ...one, ...session })).status, 200);
 });
 
 test('requests that a foreign page could send are refused', async (t) => {
@@ -91,14 +116,16 @@ test('requests that a foreign page could send are refused', async (t) => {
     send(url, LIST, { origin: 'https://evil.example' }),
     send(url, LIST, { origin: 'http://localhost:3000' }),
     send(url, LIST, { origin: 'null' }),
+    send(url, LIST, { 'sec-fetch-site': 'cross-site' }),
     send(url, LIST, { 'content-type': 'text/plain' }),
     send(url, null, {}, 'OPTIONS'),
     send(url.replace('/mcp', '/other'), LIST),
   ]);
   assert.deepEqual(
     statuses.map(({ status }) => status),
-    [403, 403, 403, 403, 403, 415, 405, 404],
+    [403, 403, 403, 403, 403, 403, 415, 405, 404],
   );
+  assert.equal(statuses[7]!.headers['allow'], 'POST, GET, DELETE');
   for (const { headers } of statuses) assert.equal(headers['access-control-allow-origin'], undefined);
   assert.equal((await send(url, LIST, { origin: `http://localhost:${port}` })).status, 200);
 });

@@ -61,6 +61,14 @@ test('whatever a model sends becomes arguments or an error that says what the to
   );
 });
 
+test('a wrong argument is told in words of people', () => {
+  const all = listedTools({ tools: 'full', permissions: { evaluate: true, files: true, uploads: '.', agent: {} } });
+  const told = (name: string, given: Record<string, unknown>) => () =>
+    readToolArguments(all.find((each) => each.name === name)!, given);
+  assert.throws(told('browser_navigate', { url: 42 }), /url is a number; it has to be a text\./);
+  assert.throws(told('browser_navigate', {}), /url is missing: it has to be a text\./);
+});
+
 const USUAL: readonly (readonly [tool: string, given: Record<string, unknown>, meant: Record<string, unknown>])[] = [
   ['browser_click', { ref: 3 }, { id: 3 }],
   ['browser_click', { ref: '@e3' }, { id: 3 }],

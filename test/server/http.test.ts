@@ -99,6 +99,24 @@ function statusWith(url: string, headers: Record<string, string>, body = '{}'): 
   });
 }
 
+test('what a foreign page asks for without an Origin, such as a picture, is refused as well', async (t) => {
+  const { url } = await serve(t, { tokens: [] });
+  // `fetch` of Node sends what a browser would not let a page set.
+  const status = async (path: string, site: string) => {
+    const response = await fetch(`${url}${path}`, { headers: { 'sec-fetch-site': site } });
+    await response.body?.cancel();
+    return response.status;
+  };
+  assert.deepEqual(
+    await Promise.all(
+      ['cross-site', 'same-site', 'same-origin', 'none'].map((site) => status('/browser/events', site)),
+    ),
+    [403, 403, 200, 200],
+  );
+  // A link to the live view may stand anywhere: its files are the same for everybody.
+  assert.equal(await status('/', 'cross-site'), 200);
+});
+
 test('foreign names, foreign pages and other content types are refused', async (t) => {
   const { url, port } = await serve(t);
   const json = { 'content-type': 'application/json' };
@@ -257,6 +275,12 @@ test('an endpoint that is asked in the wrong way says which way is right', async
   const served = await serve(t);
   const answer = await served.get('/browser/click');
   assert.equal(answer.status, 405);
+  assert.equal(answer.headers.get('allow'), 'POST');
+  const wrong = await fetch(`${served.url}/browser/status`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'GET']);
   assert.match(await answer.text(), /Use POST/);
   assert.equal((await served.get('/browser/nothing')).status, 404);
 });

@@ -109,6 +109,29 @@ test('a collapsed viewer gets no pages', async (t) => {
   await viewer.untilShown('Unseen');
 });
 
+test('whoever asks for events hears at once that there are none, or what holds already', async (t) => {
+  const served = await serve(t);
+  const soon = () => AbortSignal.timeout(5_000);
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  // Nothing has happened yet, and the answer has begun all the same.
+  const first = await fetch(`${served.url}/browser/events`, { headers, signal: soon() });
+  assert.equal(first.status, 200);
+  await first.body!.cancel();
+
+  await served.post('open', { sessionId: 'a', url: 'about:blank' });
+  const viewer = await watch(t, served, 'a');
+  await viewer.until('page');
+  viewer.send({ type: 'take_over' });
+  await viewer.until('status', ({ control }) => control === 'you');
+  const late = await fetch(`${served.url}/browser/events?sessionId=a`, { headers, signal: soon() });
+  let text = '';
+  for await (const chunk of late.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (text.includes('take_over')) break;
+  }
+  assert.match(text, /"browser_active","active":true.*"take_over","active":true/s);
+});
+
 test('somebody with another token sees nothing of it', async (t) => {
   const served = await serve(t);
   await served.post('open', { sessionId: 'a', url: 'about:blank' });
@@ -210,9 +233,9 @@ test('messages that are not understood are answered, and the connection stays', 
 
 test('sessions of another door can be looked at', async (t) => {
   const served = await serve(t);
-  served.browser.watchSessions((session) => served.desk.adopt(served.firstOwner, session));
   await served.post('open', { sessionId: 'own', url: 'about:blank' });
   const session = await served.browser.session();
+  served.desk.adopt(served.firstOwner, session);
   await session.goto('data:text/html,By another door');
   const viewer = await watch(t, served, 'own');
   const { sessions } = await viewer.until('sessions', (list) => list.sessions.length === 2);

@@ -50,6 +50,14 @@ test('a URI says everything that differs from the usual', () => {
 
 test('a secret may be written in groups and small letters', () => {
   assert.equal(codeSettings('jbsw y3dp-ehpk 3pxp').secret, 'JBSWY3DPEHPK3PXP');
+  assert.equal(codeSettings('JBSW.Y3DP.EHPK.3PXP').secret, 'JBSWY3DPEHPK3PXP');
+  assert.equal(codeSettings('JBSWY3DP...').secret, 'JBSWY3DP');
+});
+
+test('groups do not make a secret of what is none', () => {
+  for (const text of ['....', 'JBSW.Y3D', 'JBSWY3DP,EHPK3PXP', 'JBSWY3D1']) {
+    assert.throws(() => codeSettings(text), /neither an otpauth/, text);
+  }
 });
 
 test('codes of counters are refused', () => {

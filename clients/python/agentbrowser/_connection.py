@@ -113,6 +113,9 @@ class Connection:
                 if attempt == _TRIES - 1:
                     raise _unreachable(path, error) from error
                 time.sleep(_PAUSE_SECONDS * (attempt + 1))
+            except AgentBrowserError:
+                self._drop()
+                raise
 
     def call(self, method: str, params: Mapping[str, Json], timeout_ms: int) -> Json:
         with self._lock:
@@ -208,6 +211,7 @@ class AsyncConnection:
                 return
             path, may_start = _resolve(self._given, self._name)
             for attempt in range(_TRIES):
+                writer: Optional[asyncio.StreamWriter] = None
                 try:
                     try:
                         reader, writer = await asyncio.open_unix_connection(path, limit=_MAX_LINE)
@@ -227,6 +231,10 @@ class AsyncConnection:
                     if attempt == _TRIES - 1:
                         raise _unreachable(path, error) from error
                     await asyncio.sleep(_PAUSE_SECONDS * (attempt + 1))
+                finally:
+                    # What came to nothing is not left open.
+                    if writer is not None and writer is not self._writer:
+                        writer.close()
 
     async def call(self, method: str, params: Mapping[str, Json], timeout_ms: int) -> Json:
         if self._writer is None:

@@ -154,6 +154,7 @@ class Secrets(unittest.TestCase):
             self.assertNotIn(secret, f"{browser!r} {browser.auth!r} {browser.auth.list()}")
 
 
+@unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.test.ts sets them")
 class Examples(unittest.TestCase):
     def example(self, name: str, local: Mapping[str, str]) -> Dict[str, Any]:
         """Runs an example as it is written, but for addresses and secrets, and gives the variables that it leaves."""

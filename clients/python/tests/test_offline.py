@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import os
 import tempfile
 import threading
 import socket
 import unittest
+import warnings
 from pathlib import Path
 from unittest import mock
 
 import agentbrowser
-from agentbrowser import AgentBrowser, AgentBrowserError, ElementNotFoundError, EngineTimeoutError, EngineUnavailableError
+from agentbrowser import (
+    AgentBrowser,
+    AgentBrowserError,
+    AsyncAgentBrowser,
+    ElementNotFoundError,
+    EngineTimeoutError,
+    EngineUnavailableError,
+)
 from agentbrowser._engine import engine_command, socket_path, start_engine
 from agentbrowser._errors import error_from
 from agentbrowser.client import _condition, _given, _target
@@ -82,6 +92,36 @@ class Offline(unittest.TestCase):
                 thread.start()
                 with self.assertRaises(AgentBrowserError):
                     AgentBrowser(socket=path).get_title()
+
+    def test_connections_that_came_to_nothing_are_closed(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX) as server:
+            path = os.path.join(folder, "s")
+            server.bind(path)
+            server.listen()
+
+            def serve() -> None:
+                held = []
+                for _ in range(5):
+                    client, _address = server.accept()
+                    client.recv(1000)
+                    client.sendall(b"nonsense\n")
+                    held.append(client)
+                for client in held:
+                    client.close()
+
+            thread = threading.Thread(target=serve, daemon=True)
+            thread.start()
+
+            async def run() -> None:
+                with self.assertRaises(AgentBrowserError):
+                    await AsyncAgentBrowser(socket=path).get_title()
+
+            with warnings.catch_warnings(record=True) as warned:
+                warnings.simplefilter("always", ResourceWarning)
+                asyncio.run(run())
+                gc.collect()
+            thread.join()
+            self.assertEqual([str(each.message) for each in warned if each.category is ResourceWarning], [])
 
 
 if __name__ == "__main__":
