@@ -1,7 +1,7 @@
 /**
- * Where content may be cut into columns.
+ * Where content is cut into columns.
  *
- * In:  content that was laid out in one long column, and the height of a column.
+ * In:  what content that was laid out in one long column says about cuts, and the height of a column.
  * Out: the stretch of that content which each column shows.
  *
  * Content is cut between lines and between blocks, and through the empty parts of boxes. Margins at a cut are dropped.
@@ -9,41 +9,8 @@
  *
  * CSS Fragmentation 3 §4 https://drafts.csswg.org/css-break-3/#breaking-rules, CSS Multi-column 1 §7
  */
-import type { BoxFragment, Placed } from './fragment.ts';
+import type { ColumnContent, Lines, Stretch, Unit } from './column-content.ts';
 import { EPSILON } from './layout-unit.ts';
-import { isScrollContainer } from './sizing.ts';
-
-/** A stretch of content, from the start of the long column. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What is not cut, or only between its lines, with the edges of the boxes that begin or end with it (§4.1). */
-interface Unit extends Stretch {
-  readonly lines: Lines | null;
-}
-
-/** The lines of a block: so many of them stay together on both sides of a cut, if that can be (§3.3). */
-interface Lines {
-  readonly each: readonly Stretch[];
-  readonly orphans: number;
-  readonly widows: number;
-}
-
-export interface ColumnContent {
-  readonly size: number;
-  /** Where the last box ends: what follows is margin, which makes no column of its own. */
-  readonly lastEnd: number;
-  /** By their start. */
-  readonly units: readonly Unit[];
-  /** Where the last of them ends. */
-  readonly lastUnitEnd: number;
-  /** Margins between boxes, by their start. */
-  readonly gaps: readonly Stretch[];
-  /** Forced breaks, in order: where the column ends, and where the next one goes on: margins behind a break are kept. */
-  readonly forced: readonly Stretch[];
-}
 
 /** The columns that content fills at a height, and by how much the height was missed. */
 export interface Cuts {
@@ -69,7 +36,7 @@ export function cutAt(content: ColumnContent, height: number): Cuts {
     if (stop.start <= end) end = stop.start;
     else {
       while (unit < content.units.length && content.units[unit]!.end <= start + EPSILON) unit++;
-      const cut = lastCutBefore(content.units, unit, start, end);
+      const cut = lastCutBefore(content.units, unit, start, end, content.avoided);
       // What is left below the last unit, the padding of boxes, is short of room as well.
       const missing = end < content.lastUnitEnd ? cut.shortage : content.lastEnd - end;
       if (missing > EPSILON) shortage = Math.min(shortage, missing);
@@ -96,21 +63,59 @@ interface Cut {
 }
 
 /** The end of the column: before a unit that would be cut, unless that begins the column, or between its lines. */
-function lastCutBefore(units: readonly Unit[], from: number, start: number, limit: number): Cut {
+function lastCutBefore(
+  units: readonly Unit[],
+  from: number,
+  start: number,
+  limit: number,
+  avoided: ReadonlyMap<number, number>,
+): Cut {
   let end = limit;
-  for (let i = from; i < units.length && units[i]!.start < end; i++) {
+  for (let i = from; i < units.length; i++) {
     const unit = units[i]!;
+    // A cut in front of a unit is one of its own where it is not welcome.
+    if (unit.start >= end && (avoided.get(unit.start) ?? Number.POSITIVE_INFINITY) > end) break;
     if (unit.end <= end + EPSILON) continue;
     const isFirst = unit.start <= start + EPSILON;
     if (unit.lines !== null) {
       const cut = cutLines(unit.lines, start, limit, isFirst);
       if (cut !== null) return cut;
     }
-    if (!isFirst) return { end: unit.start, shortage: overflow(unit, limit), leavesOrphans: false };
-    // It does not fit in any column of this height: it overflows this one.
+    if (!isFirst) {
+      const earlier = avoided.has(unit.start) ? earlierCut(units, i, from, start, avoided) : null;
+      return { end: earlier ?? unit.start, shortage: overflow(unit, limit), leavesOrphans: false };
+    }
+    // It does not fit in any column of this height: it is cut, or overflows this one.
+    if (unit.inner !== null) {
+      const { units: inside, reaches } = unit.inner;
+      return lastCutBefore(inside, firstEndingAfter(reaches, start), start, limit, avoided);
+    }
     end = Math.max(end, unit.end);
   }
   return { end, shortage: 0, leavesOrphans: false };
+}
+
+/** A cut above a unit that should not begin a column; `null` when there is none in the column. */
+function earlierCut(
+  units: readonly Unit[],
+  index: number,
+  from: number,
+  start: number,
+  avoided: ReadonlyMap<number, number>,
+): number | null {
+  const { start: below } = units[index]!;
+  for (let i = index - 1; i >= from; i--) {
+    const unit = units[i]!;
+    // What stands beside it has no part in this.
+    if (unit.end > below + EPSILON) continue;
+    const isFirst = unit.start <= start + EPSILON;
+    const last = unit.lines?.each.at(-1);
+    const cut = last === undefined ? null : cutLines(unit.lines!, start, last.start + EPSILON, isFirst);
+    if (cut !== null && !cut.leavesOrphans && cut.end < last!.start + EPSILON) return cut.end;
+    if (isFirst) return null;
+    if (!avoided.has(unit.start)) return unit.start;
+  }
+  return null;
 }
 
 /** How much of a unit, or of its first line that is cut, lies below the limit. */
@@ -125,7 +130,8 @@ function cutLines({ each, orphans, widows }: Lines, start: number, limit: number
   const overflowing = firstEndingAfter(each, limit);
   if (overflowing === each.length) return null;
   const shortage = each[overflowing]!.end - limit;
-  const next = Math.min(overflowing, each.length - widows);
+  // Chrome: lines that have to stay come before lines that have to follow.
+  const next = Math.min(overflowing, Math.max(first + orphans, each.length - widows));
   if (next - first >= orphans) return { end: each[next - 1]!.end, shortage, leavesOrphans: false };
   if (!isFirst) return null;
   const forced = Math.max(first + 1, overflowing);
@@ -133,13 +139,13 @@ function cutLines({ each, orphans, widows }: Lines, start: number, limit: number
   return { end: each[forced - 1]!.end, shortage, leavesOrphans };
 }
 
-/** The index of the first line that ends below a place. */
-function firstEndingAfter(lines: readonly Stretch[], place: number): number {
+/** The index of the first stretch that ends below a place; ends only grow. */
+function firstEndingAfter(stretches: readonly Stretch[], place: number): number {
   let low = 0;
-  let high = lines.length;
+  let high = stretches.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (lines[middle]!.end > place + EPSILON) high = middle;
+    if (stretches[middle]!.end > place + EPSILON) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -159,6 +165,7 @@ export function balancedHeight(content: ColumnContent, count: number, most: numb
   let height = evenHeight(content, count);
   for (const unit of content.units) {
     for (const { start, end } of unit.lines?.each ?? [unit]) height = Math.max(height, end - start);
+    if (unit.lines !== null) height = Math.max(height, followingLines(unit.lines));
   }
   for (let tries = 0; tries < MAX_TRIES && height < most; tries++) {
     const { columns, shortage, leavesOrphans } = cutAt(content, height);
@@ -166,6 +173,12 @@ export function balancedHeight(content: ColumnContent, count: number, most: numb
     height += shortage;
   }
   return Math.min(height, most);
+}
+
+/** The height of the lines that have to follow on a cut, as far as those that have to stay leave any. */
+function followingLines({ each, orphans, widows }: Lines): number {
+  const count = Math.min(widows, each.length - orphans);
+  return count <= 0 ? 0 : each.at(-1)!.end - each.at(-count)!.start;
 }
 
 const MAX_TRIES = 500;
@@ -194,141 +207,4 @@ function partLengths({ forced, size }: ColumnContent): number[] {
 /** The height of columns that only forced breaks end. */
 export function tallestPart(content: ColumnContent): number {
   return Math.max(1, ...partLengths(content));
-}
-
-/** What must stay together in laid-out content, and what lies between. */
-export function columnContent(root: BoxFragment): ColumnContent {
-  const collector = new Collector();
-  collector.children(root.children, 0, { start: hasRoomAbove(root) ? Number.POSITIVE_INFINITY : 0, end: 0 });
-  return {
-    size: Math.max(root.height, collector.lowest),
-    lastEnd: collector.lowest,
-    units: collector.units.sort((a, b) => a.start - b.start),
-    lastUnitEnd: collector.units.reduce((last, { end }) => Math.max(last, end), 0),
-    gaps: withoutFloats(collector.gaps, collector.floats).sort((a, b) => a.start - b.start),
-    forced: collector.forced.sort((a, b) => a.end - b.end),
-  };
-}
-
-class Collector {
-  readonly units: Unit[] = [];
-  readonly gaps: Stretch[] = [];
-  readonly forced: Stretch[] = [];
-  readonly floats: Stretch[] = [];
-  lowest = 0;
-
-  /** `around` is where the boxes begin and end that begin and end with these children: there is no cut in between. */
-  children(children: readonly Placed[], top: number, around: Stretch): void {
-    const lines: Stretch[] = [];
-    const last = children.findLast(isContent);
-    let previous: number | null = null;
-    let breakAfter = false;
-    for (const placed of children) {
-      const { fragment, y } = placed;
-      const start = top + y;
-      const end = start + fragment.height;
-      const isLast = placed === last;
-      if (fragment.kind === 'line') lines.push({ start, end: isLast ? Math.max(around.end, end) : end });
-      if (fragment.kind !== 'box') {
-        this.#reaches(end);
-        continue;
-      }
-      this.#reaches(start + usedHeight(fragment));
-      if (!isInFlow(fragment)) {
-        this.#box(fragment, start, { start, end });
-        if (fragment.box.isFloating) this.floats.push({ start, end });
-        continue;
-      }
-      const lead = previous === null ? Math.min(around.start, start) : start;
-      this.#box(fragment, start, { start: lead, end: isLast ? Math.max(around.end, end) : end });
-      if (previous !== null && start > previous) this.gaps.push({ start: previous, end: start });
-      if (previous !== null && (breakAfter || forces(fragment.box.style.breakBefore))) {
-        const { marginTop } = fragment.box.style;
-        const margin = typeof marginTop === 'number' ? Math.max(0, marginTop) : 0;
-        this.forced.push({ start: previous, end: Math.max(previous, start - margin) });
-      }
-      breakAfter = forces(fragment.box.style.breakAfter);
-      previous = end;
-    }
-    if (lines.length > 0) this.#lines(lines, children, around.start);
-  }
-
-  #reaches(end: number): void {
-    this.lowest = Math.max(this.lowest, end);
-  }
-
-  #box(fragment: BoxFragment, start: number, around: Stretch): void {
-    if (staysWhole(fragment) || (fragment.height === 0 && fragment.children.length === 0)) {
-      this.units.push({ ...around, lines: null });
-      return;
-    }
-    const lead = hasRoomAbove(fragment) ? Number.POSITIVE_INFINITY : around.start;
-    const end = hasRoomBelow(fragment) ? 0 : around.end;
-    this.children(fragment.children, start, { start: lead, end });
-  }
-
-  #lines(each: readonly Stretch[], children: readonly Placed[], lead: number): void {
-    const style = lineStyle(children);
-    const lines = { each, orphans: style?.orphans ?? 2, widows: style?.widows ?? 2 };
-    this.units.push({ start: Math.min(lead, each[0]!.start), end: each.at(-1)!.end, lines });
-  }
-}
-
-/** Lines and the boxes of the flow: what has a place before or after a cut. */
-function isContent({ fragment }: Placed): boolean {
-  return fragment.kind === 'line' || isInFlow(fragment);
-}
-
-function isInFlow(fragment: Placed['fragment']): boolean {
-  return fragment.kind === 'box' && !fragment.box.isFloating && !fragment.box.isOutOfFlow;
-}
-
-/** Clearance above the content is room where a cut may be (§4.1, class C). */
-function hasRoomAbove({ children, border, padding }: BoxFragment): boolean {
-  const first = children.find(isContent);
-  if (first === undefined) return false;
-  if (first.fragment.kind === 'box') return first.fragment.box.style.clear !== 'none';
-  return first.y > border.top + padding.top + EPSILON;
-}
-
-/** A given height, or floats that a <br> clears, leave room below the content. */
-function hasRoomBelow({ box, height, children, border, padding }: BoxFragment): boolean {
-  if (box.style.height !== 'auto' || box.kind === 'table') return true;
-  const last = children.findLast(isContent);
-  if (last === undefined || last.fragment.kind === 'box') return false;
-  return last.y + last.fragment.height < height - border.bottom - padding.bottom - EPSILON;
-}
-
-/** The spacing below the last row of a table is dropped at a cut as margins are. */
-function usedHeight({ box, height, children, border, padding }: BoxFragment): number {
-  if (box.kind !== 'table') return height;
-  const content = children.reduce((lowest, { fragment, y }) => Math.max(lowest, y + fragment.height), 0);
-  return Math.min(height, content + border.bottom + padding.bottom);
-}
-
-/** Space beside a float is clearance, not margin. */
-function withoutFloats(gaps: readonly Stretch[], floats: readonly Stretch[]): Stretch[] {
-  if (floats.length === 0) return [...gaps];
-  return gaps.filter((gap) => !floats.some((float) => float.start < gap.end && float.end > gap.start));
-}
-
-function forces(value: string): boolean {
-  return value === 'column' || value === 'always' || value === 'all';
-}
-
-/** CSS Fragmentation 3 §4.1: monolithic content, and boxes that ask for it. */
-function staysWhole({ box }: BoxFragment): boolean {
-  if (box.kind === 'replaced' || box.kind === 'table-row' || box.inlineLevel) return true;
-  if (box.isAnonymous) return false;
-  const { breakInside } = box.style;
-  return breakInside === 'avoid' || breakInside === 'avoid-column' || isScrollContainer(box.style);
-}
-
-/** 'orphans' and 'widows' are inherited, so any text in a line knows them. */
-function lineStyle(children: readonly Placed[]): BoxFragment['box']['style'] | null {
-  for (const { fragment: line } of children) {
-    if (line.kind !== 'line') continue;
-    for (const { fragment } of line.children) if (fragment.kind !== 'line') return fragment.box.style;
-  }
-  return null;
 }

@@ -6,7 +6,7 @@
  *
  * CSS Fragmentation 3 §5 https://drafts.csswg.org/css-break-3/#break-decoration
  */
-import type { Stretch } from './column-breaks.ts';
+import type { Stretch } from './column-content.ts';
 import type { BoxFragment, OutOfFlow, Placed } from './fragment.ts';
 
 /** What one column shows. */

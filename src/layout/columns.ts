@@ -12,16 +12,19 @@
 import { Box, type IntrinsicSizes } from './box.ts';
 import { BoxCache } from './cache.ts';
 import { blockSizeOf, childSpace } from './child-space.ts';
-import { balancedHeight, columnContent, cutAt, type Stretch, tallestPart } from './column-breaks.ts';
+import { balancedHeight, cutAt, tallestPart } from './column-breaks.ts';
+import { columnContent, type Stretch } from './column-content.ts';
 import { sliceColumn, sliceOutOfFlow } from './column-slice.ts';
 import { sizeContainedBlock, sizeContainedInline } from './containment.ts';
 import { deriveStyle } from './derive-style.ts';
 import { usedEdges, usedLength, usedMargins } from './edges.ts';
 import { flowIntrinsicSizes } from './flow/flow-intrinsic.ts';
+import { spansColumns } from './flow/formatting-context.ts';
 import { solveInlineMargins } from './flow/inline-axis.ts';
 import { collapseMargin, marginSum, NO_MARGIN, trimsMargin } from './flow/margin-collapse.ts';
 import type { LayoutResult, MarginStrut } from './fragment.ts';
 import { FragmentBuilder } from './fragment-builder.ts';
+import { inlineContribution } from './intrinsic.ts';
 import { INDEFINITE, isDefinite, toUnit } from './layout-unit.ts';
 import { blockLength, boxGeometry, type Geometry, usedBlockSize } from './sizing.ts';
 import type { LayoutPorts, Space } from './space.ts';
@@ -217,8 +220,7 @@ function rowsOf(box: Box): readonly Row[] {
     pending = [];
   };
   for (const child of box.children) {
-    const spans = !box.inlineContent && child.style.columnSpan === 'all' && !child.isFloating && !child.isOutOfFlow;
-    if (!spans || child.isAnonymous) {
+    if (!spansColumns(child)) {
       pending.push(child);
       continue;
     }
@@ -275,16 +277,24 @@ export function columnsIntrinsicSizes(
   const content = flowIntrinsicSizes(box, ports, percentBlock, blockSize);
   // A size that stands in for the content is that of all columns; without one they are empty.
   if (sizeContainedInline(box) !== null && box.style.containIntrinsicWidth !== 'none') return content;
+  const writing = writingOf(box.style);
   const { columnCount, columnWidth, columnGap, fontSize } = box.style;
-  const edges = usedEdges(box.style, writingOf(box.style), 0).inlineSum;
+  const edges = usedEdges(box.style, writing, 0).inlineSum;
   const gap = columnGap === 'normal' ? fontSize : Math.max(0, usedLength(columnGap, 0));
   const count = columnCount === 'auto' ? 1 : columnCount;
   const gaps = (count - 1) * gap;
   const least = content.min - edges;
   const most = content.max - edges;
-  if (columnWidth === 'auto') {
-    return { ...content, min: least * count + gaps + edges, max: most * count + gaps + edges };
+  let min = columnWidth === 'auto' ? least * count + gaps : Math.min(least, columnWidth);
+  let max = (columnWidth === 'auto' ? most : Math.max(columnWidth, most)) * count + gaps;
+  let { dependsOnBlock } = content;
+  for (const child of box.children) {
+    if (!spansColumns(child) || sizeContainedInline(box) !== null) continue;
+    // Chrome: without its margins.
+    const spanner = inlineContribution(child, writing, ports, percentBlock);
+    min = Math.max(min, spanner.min);
+    max = Math.max(max, spanner.max);
+    dependsOnBlock ||= spanner.dependsOnBlock;
   }
-  const min = Math.min(least, columnWidth);
-  return { ...content, min: min + edges, max: Math.max(columnWidth, most) * count + gaps + edges };
+  return { min: min + edges, max: max + edges, dependsOnBlock };
 }

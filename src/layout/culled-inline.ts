@@ -4,7 +4,7 @@
  * In:  the fragments of a line. Out: for each such inline box the rectangles that count as its own.
  *
  * An inline box is culled when nothing about it could be seen: no border, padding, margin, background or position, no
- * block directly in it, and only text of the same height in it. Padding of a box inside it then reaches into its rectangle.
+ * trimmed height, no block directly in it, and only text of the same height in it. Padding of a box inside it then reaches into its rectangle.
  */
 import type { ComputedStyle } from '../style/computed-style.ts';
 import type { Box } from './box.ts';
@@ -30,31 +30,36 @@ export class CulledInlines {
   isCulled(box: Box): boolean {
     const known = this.#known.get(box);
     if (known !== undefined) return known;
-    const culled = !isVisibleItself(box) && box.children.length > 0 && box.children.every((child) => fits(box, child));
+    const isPlain = !box.keepsBox && !showsItself(box);
+    const culled = isPlain && box.children.length > 0 && box.children.every((child) => fits(box, child));
     this.#known.set(box, culled);
     return culled;
   }
 }
 
-function isVisibleItself(box: Box): boolean {
+/** Whether something about an inline box could be seen, or it is not as high as its text. */
+export function showsItself(box: Box): boolean {
   const { style } = box;
   return (
-    box.keepsBox ||
+    style.anchorName.length > 0 ||
     containsAbsolute(box) ||
     style.backgroundColor[3] > 0 ||
     style.hasBackgroundImage ||
-    isNotZero(style.borderTopWidth, style.borderRightWidth, style.borderBottomWidth, style.borderLeftWidth) ||
-    isNotZero(style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft) ||
-    hasMargin(style)
+    style.borderTopWidth !== 0 ||
+    style.borderRightWidth !== 0 ||
+    style.borderBottomWidth !== 0 ||
+    style.borderLeftWidth !== 0 ||
+    style.paddingTop !== 0 ||
+    style.paddingRight !== 0 ||
+    style.paddingBottom !== 0 ||
+    style.paddingLeft !== 0 ||
+    hasMargin(style) ||
+    style.textBoxTrim !== 'none'
   );
 }
 
-function hasMargin(style: ComputedStyle): boolean {
-  return isNotZero(style.marginTop, style.marginRight, style.marginBottom, style.marginLeft);
-}
-
-function isNotZero(...widths: readonly unknown[]): boolean {
-  return widths.some((width) => width !== 0);
+export function hasMargin(style: ComputedStyle): boolean {
+  return style.marginTop !== 0 || style.marginRight !== 0 || style.marginBottom !== 0 || style.marginLeft !== 0;
 }
 
 /** Text, and inline boxes without margins whose text stands as high as the box's own. */
@@ -62,7 +67,7 @@ export function fits(box: Box, child: Box): boolean {
   if (child.kind === 'text' || child.kind === 'break' || child.kind === 'soft-break') return true;
   if (child.isOutOfFlow || child.isFloating) return true;
   const { style } = child;
-  if (child.kind !== 'inline' || hasMargin(style)) return false;
+  if (child.kind !== 'inline' || hasMargin(style) || style.textBoxTrim !== 'none') return false;
   return style.verticalAlign === 'baseline' && sameHeight(box.style, style);
 }
 

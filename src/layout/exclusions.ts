@@ -157,11 +157,16 @@ export class Exclusions {
     }
   }
 
-  /** The stretch of a line of this height at exactly this block offset; its width may be negative. */
+  /**
+   * The stretch of a line of this height at exactly this block offset. Floats that overlap there leave one without width;
+   * where floats further down do, the width is negative, because nothing fits.
+   */
   opportunityAt(lineStart: number, lineEnd: number, blockOffset: number, blockSize: number): LineOpportunity {
     const bottom = blockOffset + Math.max(blockSize, 0);
     let start = lineStart;
     let end = lineEnd;
+    let topStart = lineStart;
+    let topEnd = lineEnd;
     let nextStart = Number.POSITIVE_INFINITY;
     let nextEnd = Number.POSITIVE_INFINITY;
     let chunk = this.#tail;
@@ -176,14 +181,26 @@ export class Exclusions {
           if (item.blockStart < nextStart) nextStart = item.blockStart;
           continue;
         }
-        if (item.side === 'left') start = Math.max(start, item.lineEnd);
-        else end = Math.min(end, item.lineStart);
+        const isAbove = item.blockStart <= blockOffset;
+        if (item.side === 'left') {
+          start = Math.max(start, item.lineEnd);
+          if (isAbove) topStart = Math.max(topStart, item.lineEnd);
+        } else {
+          end = Math.min(end, item.lineStart);
+          if (isAbove) topEnd = Math.min(topEnd, item.lineStart);
+        }
         if (item.blockEnd < nextEnd) nextEnd = item.blockEnd;
       }
       chunk = chunk.previous;
       count = CHUNK_SIZE;
     }
-    return { lineStart: start, lineEnd: end, blockOffset, blockEnd: nextStart, nextBlockOffset: nextEnd };
+    return {
+      lineStart: start,
+      lineEnd: topEnd < topStart ? Math.max(start, end) : end,
+      blockOffset,
+      blockEnd: nextStart,
+      nextBlockOffset: nextEnd,
+    };
   }
 }
 

@@ -19,7 +19,7 @@ import type { Space } from './space.ts';
 export class LineLimits {
   readonly trimsStart: boolean;
   readonly trimsEnd: boolean;
-  /** Which edges of the letters count; those of the box that asks for it. */
+  /** Which edges of the letters count; each block has its own, inherited or not. */
   readonly edge: ComputedStyle['textBoxEdge'];
   /** Lines before the rest is hidden; Infinity without 'line-clamp'. */
   readonly lines: number;
@@ -57,9 +57,8 @@ export function lineLimitsOf({ style }: Box, space: Space): LineLimits | null {
   const handed = space.extra instanceof LineLimits ? space.extra : null;
   const trimsStart = textBoxTrim === 'trim-start' || textBoxTrim === 'trim-both' || handed?.trimsStart === true;
   const trimsEnd = textBoxTrim === 'trim-end' || textBoxTrim === 'trim-both' || handed?.trimsEnd === true;
-  const isTrimmed = handed !== null && (handed.trimsStart || handed.trimsEnd);
   const lines = lineClamp === 'none' ? (handed?.lines ?? Number.POSITIVE_INFINITY) : lineClamp;
-  return LineLimits.of(trimsStart, trimsEnd, isTrimmed ? handed.edge : style.textBoxEdge, lines);
+  return LineLimits.of(trimsStart, trimsEnd, style.textBoxEdge, lines);
 }
 
 /**

@@ -31,9 +31,14 @@ function isFlat({ g, h }: Matrix): boolean {
   return g === 0 && h === 0;
 }
 
+/** As Chrome has it: what is as far away as the viewer is seen as if it were on the page. */
+export function divisor(w: number): number {
+  return w === 0 ? 1 : w;
+}
+
 /** First `inner`, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
-  const w = outer.g * inner.e + outer.h * inner.f + 1;
+  const w = divisor(outer.g * inner.e + outer.h * inner.f + 1);
   return {
     a: (outer.a * inner.a + outer.c * inner.b + outer.e * inner.g) / w,
     b: (outer.b * inner.a + outer.d * inner.b + outer.f * inner.g) / w,
@@ -60,7 +65,7 @@ export function transformRect(matrix: Matrix, x: number, y: number, w: number, h
 function projectRect({ a, b, c, d, e, f, g, h }: Matrix, x: number, y: number, w: number, height: number): Rect {
   const corners = [x, x + w].flatMap((px) =>
     [y, y + height].map((py) => {
-      const depth = g * px + h * py + 1;
+      const depth = divisor(g * px + h * py + 1);
       return [(a * px + c * py + e) / depth, (b * px + d * py + f) / depth] as const;
     }),
   );

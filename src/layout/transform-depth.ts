@@ -11,7 +11,7 @@
  */
 import type { TransformFunction } from '../style/computed-style.ts';
 import { type LengthPercentage, resolveLength } from '../style/length.ts';
-import type { Matrix } from './matrix.ts';
+import { divisor, type Matrix } from './matrix.ts';
 
 const DEEP: ReadonlySet<string> = new Set([
   'matrix3d',
@@ -45,7 +45,7 @@ export function projection(
   for (const item of functions) {
     cells = times(cells, DEEP.has(item.name) ? deepCells(item, width, height) : flatCells(flat(item, width, height)));
   }
-  const at = (index: number): number => cells[index]! / (cells[15]! === 0 ? Number.EPSILON : cells[15]!);
+  const at = (index: number): number => cells[index]! / divisor(cells[15]!);
   return { a: at(0), b: at(1), c: at(4), d: at(5), e: at(12), f: at(13), g: at(3), h: at(7) };
 }
 

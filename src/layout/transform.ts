@@ -5,7 +5,8 @@
  * Out: a matrix around the transform origin.
  *
  * Differs: each element's own plane is flat ('transform-style: preserve-3d' is not followed), 'perspective' as a property
- * and the depth of 'transform-origin' do nothing, and what would be behind the viewer is not cut off.
+ * and the depth of 'transform-origin', 'translate', 'scale' and 'rotate' do nothing. As in Chrome, what would be behind the
+ * viewer is not cut off.
  *
  * CSS Transforms 1 §4–§6, CSS Transforms 2 §5 https://drafts.csswg.org/css-transforms-2/
  */

@@ -47,7 +47,7 @@ import {
   textPlace,
 } from './visible.ts';
 import { readingOrder } from './visual-order.ts';
-import { type Frame, type Inside, type Level, NOWHERE, rootFrame } from './walk-frame.ts';
+import { addSpaces, type Frame, type Inside, type Level, NOWHERE, rootFrame, textsOf } from './walk-frame.ts';
 
 export interface GatherInput {
   readonly document: DomNode;
@@ -123,7 +123,7 @@ class Gathering {
     for (let level = stack.at(-1); level !== undefined; level = stack.at(-1)) {
       const node = level.children.next();
       if (node === null) {
-        for (const each of level.around) addSpace(each);
+        addSpaces(level.around);
         stack.pop();
       } else if (isText(node)) this.#text(node, level.frame, layout);
       else if (isElement(node)) {
@@ -163,7 +163,7 @@ class Gathering {
     if (data === '' || isUnpainted(frame.style, frame.hasPicture)) return;
     if (textPlace(node, frame.sight, layout) === null) {
       // The end of a line has no place of its own, and still keeps words apart.
-      if (BLANK.test(data)) for (const each of [run, link, control]) addSpace(each);
+      if (BLANK.test(data)) addSpaces(textsOf(frame));
       return;
     }
     this.#input.ink?.text(link ?? run, node, frame.style, layout);
@@ -210,9 +210,7 @@ class Gathering {
       isDrawing: outer.isDrawing,
     };
     if (element[LOCAL_NAME] === 'br') {
-      addSpace(outer.run);
-      addSpace(outer.link);
-      addSpace(outer.control);
+      addSpaces(textsOf(outer));
       return null;
     }
     if (place !== null && place.shown !== null) this.#noteCover(element, style, place, frame);
@@ -271,8 +269,8 @@ class Gathering {
       return { frame, around: NOWHERE };
     }
     if (isInline) return { frame, around: NOWHERE };
-    const around = [outer.run, outer.link, outer.control];
-    for (const each of around) addSpace(each);
+    const around = textsOf(outer);
+    addSpaces(around);
     // A box in a line is a word of that line.
     if (style.display.startsWith('inline-') && outer.run !== null) return { frame, around };
     if (!isOwn) this.#candidates.push(candidate);
@@ -332,14 +330,14 @@ class Gathering {
     const isInline = style.display === 'inline' || style.display.startsWith('inline-');
     const joins = isInline && outer.run !== null && !isStrong(outer.control) && (role === 'link' || role === null);
     if (joins) {
-      const around = style.display === 'inline' ? NOWHERE : [outer.run];
-      for (const each of around) addSpace(each);
+      const around = style.display === 'inline' || outer.run === null ? NOWHERE : [outer.run];
+      addSpaces(around);
       return { frame: { ...frame, link: candidate, control: candidate }, around };
     }
     const inCell = outer.row !== null && style.display === 'table-cell';
     if (inCell) outer.row!.text += CELL_END;
-    const around = [outer.control];
-    addSpace(outer.control);
+    const around = outer.control === null ? NOWHERE : [outer.control];
+    addSpaces(around);
     return { frame: { ...frame, run: candidate, link: null, control: candidate, row: null }, around };
   }
 
@@ -388,10 +386,4 @@ class Gathering {
     if (this.#covers.length >= MOST_COVERS || !isCover(element, style)) return;
     this.#covers.push({ element, rect: place.shown!, key: paintKey(frame.paint), isFixed: frame.isFixed });
   }
-}
-
-function addSpace(candidate: Candidate | null): void {
-  if (candidate === null) return;
-  candidate.text += ' ';
-  candidate.whole += ' ';
 }

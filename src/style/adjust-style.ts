@@ -183,8 +183,19 @@ function adjustDisplay(style: StyleRecord, parent: Readonly<StyleRecord>, elemen
     style.display = 'inline-block';
   }
   if (style.display === 'table' || style.display === 'inline-table') resetTableAlignment(style);
+  // CSS Writing Modes 4 §3.2: rows, columns and their groups have the writing mode of the table around them.
+  if (TABLE_TRACKS.has(style.display)) style.writingMode = parent.writingMode;
   style.containingDisplay = style.display;
 }
+
+const TABLE_TRACKS: ReadonlySet<Display> = new Set([
+  'table-row',
+  'table-row-group',
+  'table-header-group',
+  'table-footer-group',
+  'table-column',
+  'table-column-group',
+]);
 
 /** Tables do not take on the alignment of blocks that '<center>' and 'align' give. */
 function resetTableAlignment(style: StyleRecord): void {

@@ -204,7 +204,7 @@ export interface ComputedStyle {
   readonly textAlignLast: 'auto' | 'start' | 'end' | 'left' | 'right' | 'center' | 'justify';
   readonly textJustify: 'auto' | 'none' | 'inter-word' | 'inter-character';
   readonly textTransform: 'none' | 'capitalize' | 'uppercase' | 'lowercase' | 'full-width';
-  readonly whiteSpaceCollapse: 'collapse' | 'preserve' | 'preserve-breaks' | 'preserve-spaces' | 'break-spaces';
+  readonly whiteSpaceCollapse: 'collapse' | 'preserve' | 'preserve-breaks' | 'break-spaces';
   readonly baselineSource: 'auto' | 'first' | 'last';
   readonly textBoxTrim: 'none' | 'trim-start' | 'trim-end' | 'trim-both';
   readonly textBoxEdge: 'auto' | `${'text' | 'cap' | 'ex'} ${'text' | 'alphabetic'}`;

@@ -30,17 +30,22 @@ function setOf(floats: readonly Exclusion[]): Exclusions {
   return floats.reduce((set, float) => set.add(float), NO_EXCLUSIONS);
 }
 
-/** The plain loop over all floats that reach into the line. */
+/** The plain loop over all floats that reach into the line. Room that floats overlap in from its top has no width. */
 function roomAt(floats: readonly Exclusion[], block: number, height: number): readonly [number, number] {
   let start = 0;
   let end = WIDTH;
+  let topStart = 0;
+  let topEnd = WIDTH;
   for (const { side, lineStart, lineEnd, blockStart, blockEnd } of floats) {
     if (blockEnd <= block || lineEnd <= lineStart || blockEnd < blockStart) continue;
     if (blockStart > block && blockStart >= block + height) continue;
     if (side === 'left') start = Math.max(start, lineEnd);
     else end = Math.min(end, lineStart);
+    if (blockStart > block) continue;
+    if (side === 'left') topStart = Math.max(topStart, lineEnd);
+    else topEnd = Math.min(topEnd, lineStart);
   }
-  return [start, end];
+  return [start, topEnd < topStart ? Math.max(start, end) : end];
 }
 
 test('a line has the room that no float takes', () => {

@@ -30,3 +30,7 @@ test('of a box that is turned in perspective, the nearer edge is the longer one'
   // An edge is 30 px nearer, of 60 px to the viewer: it is twice as wide.
   assert.equal(boxOf('perspective(60px) rotateX(-90deg)').split(' ')[1]!.split('x')[0], '200');
 });
+
+test('what is as far away as the viewer is as large as on the page', () => {
+  assert.equal(boxOf('perspective(100px) translateZ(100px)'), '100,100 100x60');
+});

@@ -4,12 +4,19 @@
  * Values are those where the standards branch: percentages, keywords, limits, other axes.
  */
 import type { Random } from './random.ts';
+import { LINE_BOXES, SPACED_WORDS, SPACES, TEXT, VERTICAL_TEXT, WRAP } from './text-grammar.ts';
 
 export const THEMES = [
   'flow',
+  'flow-modes',
   'text',
+  'text-modes',
+  'spaces',
+  'line-boxes',
   'wrap',
   'table',
+  'table-modes',
+  'columns',
   'flex',
   'flex-modes',
   'grid',
@@ -26,7 +33,7 @@ export const THEMES = [
 
 export type Theme = (typeof THEMES)[number];
 
-type Properties = Readonly<Record<string, readonly string[]>>;
+export type Properties = Readonly<Record<string, readonly string[]>>;
 
 export interface Grammar {
   readonly displays: readonly string[];
@@ -39,6 +46,8 @@ export interface Grammar {
   readonly texts: number;
   readonly words: number;
   readonly leaves: number;
+  /** What texts are made of, where it is not plain words. */
+  readonly vocabulary?: readonly string[];
 }
 
 export function grammarOf(theme: Theme, random: Random): Grammar {
@@ -86,27 +95,20 @@ const FLOATS: Properties = {
   'margin-bottom': ['10px', '-10px', '30px'],
 };
 
-const TEXT: Properties = {
-  'font-size': ['10px', '24px', '1.5em'],
-  'line-height': ['1', '30px', 'normal', '1.2'],
-  'vertical-align': ['top', 'middle', 'bottom', 'super', 'text-top', '5px', '-20%'],
-  'white-space': ['nowrap', 'pre-wrap', 'pre'],
-  'text-align': ['right', 'center', 'justify'],
-  'text-indent': ['20px', '-10px'],
-  'letter-spacing': ['1px'],
-  'overflow-wrap': ['anywhere', 'break-word'],
-  'word-break': ['break-all', 'keep-all'],
-  direction: ['rtl'],
-  padding: ['5px'],
-  width: ['60px', '150px', '300px'],
+const COLUMNED: Properties = {
+  columns: ['2', '3', '100px', '2 60px', '3 200px', 'auto'],
+  'column-gap': ['0', '20px', '10%'],
+  'column-fill': ['auto'],
+  height: ['auto', '60px', '130px'],
 };
 
-const WRAP: Properties = {
-  'text-wrap': ['balance', 'pretty', 'balance', 'pretty'],
-  width: ['150px', '220px', '300px', '410px'],
-  'font-size': ['12px', '24px'],
-  'text-align': ['center'],
-  'text-indent': ['20px'],
+const BREAKS: Properties = {
+  'column-span': ['all'],
+  'break-before': ['column', 'avoid'],
+  'break-after': ['column'],
+  'break-inside': ['avoid', 'avoid-column'],
+  orphans: ['1', '3'],
+  widows: ['1', '3'],
 };
 
 const ALIGN = [
@@ -287,6 +289,13 @@ const GRID_GRAMMAR: Grammar = {
   item: gridItems,
   any: BOX,
 };
+const TEXT_GRAMMAR: Grammar = {
+  ...NONE,
+  displays: ['inline', 'inline', 'inline-block', 'block'],
+  any: TEXT,
+  texts: 0.6,
+  leaves: 0.05,
+};
 const TABLE_GRAMMAR: Grammar = {
   ...NONE,
   displays: ['table', 'table-row', 'table-cell', 'inline-table', 'block', 'table-caption'],
@@ -311,9 +320,30 @@ const GRAMMARS: Readonly<Record<Exclude<Theme, 'nested'>, Grammar>> = {
     displays: ['block', 'inline-block', 'inline', 'flow-root', 'list-item'],
     any: { ...BOX, ...FLOATS },
   },
-  text: { ...NONE, displays: ['inline', 'inline', 'inline-block', 'block'], any: TEXT, texts: 0.6, leaves: 0.05 },
+  'flow-modes': {
+    ...NONE,
+    displays: ['block', 'inline-block', 'inline', 'flow-root', 'list-item'],
+    any: { ...BOX, ...FLOATS, ...MODES },
+  },
+  text: TEXT_GRAMMAR,
+  'text-modes': { ...TEXT_GRAMMAR, any: { ...TEXT, ...MODES, ...VERTICAL_TEXT } },
   wrap: { ...NONE, displays: ['block', 'inline', 'inline-block'], any: WRAP, texts: 0.6, words: 40, leaves: 0.05 },
+  spaces: { ...TEXT_GRAMMAR, any: SPACES, words: 14, leaves: 0.03, vocabulary: SPACED_WORDS },
+  'line-boxes': {
+    ...TEXT_GRAMMAR,
+    displays: ['inline', 'inline', 'inline-block', 'block', 'inline-flex', 'inline-table', 'list-item'],
+    any: LINE_BOXES,
+    leaves: 0.12,
+  },
   table: TABLE_GRAMMAR,
+  'table-modes': { ...TABLE_GRAMMAR, any: { ...TABLE_GRAMMAR.any, ...MODES } },
+  columns: {
+    ...NONE,
+    displays: ['block', 'block', 'block', 'inline-block', 'inline', 'list-item', 'flow-root'],
+    container: { block: COLUMNED, 'list-item': BREAKS, inline: { padding: ['5px'] } },
+    any: { ...BOX, ...FLOATS, ...BREAKS },
+    words: 30,
+  },
   flex: FLEX_GRAMMAR,
   'flex-modes': { ...FLEX_GRAMMAR, any: { ...BOX, ...MODES } },
   grid: GRID_GRAMMAR,

@@ -85,11 +85,11 @@ class PageMaker {
     const children: PageNode[] = [];
     if (depth < DEEPEST) {
       for (let count = random.upTo(5); count > 0; count--) {
-        if (random.chance(grammar.texts)) children.push(this.#text(grammar.words));
+        if (random.chance(grammar.texts)) children.push(this.#text(grammar, grammar.words));
         else if (this.#left > 0) children.push(this.element(display, depth + 1));
       }
     }
-    if (children.length === 0 && random.chance(0.75)) children.push(this.#text(grammar.words >> 1));
+    if (children.length === 0 && random.chance(0.75)) children.push(this.#text(grammar, grammar.words >> 1));
     return children;
   }
 
@@ -114,9 +114,10 @@ class PageMaker {
     }
   }
 
-  #text(most: number): string {
+  #text({ vocabulary }: Grammar, most: number): string {
     const words: string[] = [];
-    for (let count = this.#random.upTo(most) + 1; count > 0; count--) words.push(this.#random.pick(WORDS));
-    return words.join(' ');
+    const from = vocabulary ?? WORDS;
+    for (let count = this.#random.upTo(most) + 1; count > 0; count--) words.push(this.#random.pick(from));
+    return words.join(vocabulary === undefined ? ' ' : '');
   }
 }

@@ -38,6 +38,10 @@ function fullWidth(character: string): string {
 
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}_]/u;
 const LETTER = /\p{L}/u;
+/** A letter behind one of these begins a word (UAX #29: they are words of their own). */
+const STANDS_ALONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** Part of the word that it stands in (UAX #29 WB4). */
+const FORMAT = /(?!\u200b)\p{Cf}/u;
 /** Marks that join the letters around them into one word (UAX #29 MidLetter). Full stops and colons do not in Chrome. */
 const JOINS_LETTERS = /['\u2019\u00b7\u2027]/;
 
@@ -59,8 +63,13 @@ function capitalize(text: string, before: string): string {
   let previous = before;
   let beforePrevious = '';
   for (const character of text) {
+    if (FORMAT.test(character)) {
+      result += character;
+      continue;
+    }
     const continues =
-      WORD_CHARACTER.test(previous) || (JOINS_LETTERS.test(previous) && LETTER.test(beforePrevious) && previous !== '');
+      (WORD_CHARACTER.test(previous) && !STANDS_ALONE.test(previous)) ||
+      (JOINS_LETTERS.test(previous) && LETTER.test(beforePrevious));
     result += continues ? character : titleCase(character);
     beforePrevious = previous;
     previous = character;

@@ -98,7 +98,9 @@ function areaFor(
  * end side keeps it from that.
  */
 function roomIn(found: LineOpportunity, area: Area, lineStart: number, lineEnd: number, { rtl }: Writing): number {
-  if (rtl && found.lineStart > lineStart) return area.end - found.lineStart;
+  if (rtl && found.lineStart > lineStart) {
+    return found.lineEnd - found.lineStart - Math.max(0, Math.min(found.lineEnd, lineEnd) - area.end);
+  }
   if (!rtl && found.lineEnd < lineEnd) return found.lineEnd - area.start;
   return found.lineEnd - found.lineStart;
 }

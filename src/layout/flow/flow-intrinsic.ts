@@ -16,7 +16,7 @@ import { blockLength } from '../sizing.ts';
 import type { LayoutPorts } from '../space.ts';
 import { logicalSizes, type Writing, writingOf } from '../writing-mode.ts';
 import { clearSides, floatSide } from './float.ts';
-import { startsFormattingContext } from './formatting-context.ts';
+import { spansColumns, startsFormattingContext } from './formatting-context.ts';
 
 /** `blockSize` is the border-box block size if the parent has decided it, else INDEFINITE. */
 export function flowIntrinsicSizes(
@@ -84,7 +84,7 @@ class BlockSizes {
 
   measure(ports: LayoutPorts, percentBlock: number): Contribution {
     for (const child of this.#box.children) {
-      if (child.isOutOfFlow || child.style.columnSpan === 'all') continue;
+      if (child.isOutOfFlow || spansColumns(child)) continue;
       this.#add(child, inlineContribution(child, this.#writing, ports, percentBlock));
     }
     return { min: this.#min, max: this.#max, dependsOnBlock: this.#dependsOnBlock && isDefinite(percentBlock) };

@@ -34,6 +34,12 @@ export function isMultiColumn(style: ComputedStyle): boolean {
   return style.columnCount !== 'auto' || style.columnWidth !== 'auto';
 }
 
+/** CSS Multi-column 1 §6: whether a box is one that interrupts the columns of the container it is a child of. */
+export function spansColumns({ parent, style, isAnonymous, isFloating, isOutOfFlow }: Box): boolean {
+  if (style.columnSpan !== 'all' || isAnonymous || isFloating || isOutOfFlow) return false;
+  return parent !== null && isMultiColumn(parent.style) && !parent.inlineContent;
+}
+
 /** The root, fieldsets, their legends and buttons are formatting contexts whatever their style. */
 function isFormattingElement(box: Box): boolean {
   const { node } = box;

@@ -8,8 +8,7 @@
  */
 import { LOCAL_NAME } from '../../html/node-keys.ts';
 import type { ComputedStyle } from '../../style/computed-style.ts';
-import type { Box } from '../box.ts';
-import { containsAbsolute } from '../containing-block.ts';
+import { hasMargin, showsItself } from '../culled-inline.ts';
 import { fontFor } from '../text/measure.ts';
 import type { InlineItem } from './items.ts';
 
@@ -25,7 +24,8 @@ export class Culling {
   enter(item: InlineItem): void {
     const parent = this.#open[this.#open.length - 1];
     if (parent !== undefined && !fitsInto(item.style, parent.item.style)) parent.item.isCulled = false;
-    item.isCulled = !isVisible(item.box);
+    const { box } = item;
+    item.isCulled = box.isFirstPiece && box.isLastPiece && !showsItself(box);
     this.#open.push({ item, hasContent: false });
   }
 
@@ -53,40 +53,9 @@ export class Culling {
   }
 }
 
-function isVisible(box: Box): boolean {
-  const { style } = box;
-  return (
-    style.anchorName.length > 0 ||
-    !box.isFirstPiece ||
-    !box.isLastPiece ||
-    containsAbsolute(box) ||
-    style.backgroundColor[3] > 0 ||
-    style.hasBackgroundImage ||
-    hasBorderOrPadding(style) ||
-    hasMargin(style)
-  );
-}
-
-function hasBorderOrPadding(style: ComputedStyle): boolean {
-  return (
-    style.borderTopWidth !== 0 ||
-    style.borderRightWidth !== 0 ||
-    style.borderBottomWidth !== 0 ||
-    style.borderLeftWidth !== 0 ||
-    style.paddingTop !== 0 ||
-    style.paddingRight !== 0 ||
-    style.paddingBottom !== 0 ||
-    style.paddingLeft !== 0
-  );
-}
-
-function hasMargin(style: ComputedStyle): boolean {
-  return style.marginTop !== 0 || style.marginRight !== 0 || style.marginBottom !== 0 || style.marginLeft !== 0;
-}
-
 /** An inner box keeps the outer one culled if it is as high and stands where its text does. */
 function fitsInto(inner: ComputedStyle, outer: ComputedStyle): boolean {
-  if (hasMargin(inner) || inner.verticalAlign !== 'baseline') return false;
+  if (hasMargin(inner) || inner.verticalAlign !== 'baseline' || inner.textBoxTrim !== 'none') return false;
   const innerFont = fontFor(inner);
   const outerFont = fontFor(outer);
   return innerFont.ascent === outerFont.ascent && innerFont.descent === outerFont.descent;

@@ -4,18 +4,21 @@
  * In:  items over a string. Out: cumulative advances, so that the width of any part of an item is one subtraction, and
  *      on each item the fallback fonts it needs.
  *
- * 'letter-spacing' follows every character, the last one too, and 'word-spacing' every space
+ * 'letter-spacing' follows every character, the last one too, unless its script is cursive, and 'word-spacing' every space
  * (CSS Text 3 §8 https://drafts.csswg.org/css-text-3/#spacing).
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import { ceilUnit, floorUnit } from '../layout-unit.ts';
 import { isInvisible, isMark } from '../text/character.ts';
+import { cursiveParts } from '../text/cursive.ts';
 import { advances, fallbackFonts, fontFor, measureText } from '../text/measure.ts';
 import type { InlineItem } from './items.ts';
 import { hasUprightText, setUprightAdvances } from './upright.ts';
 
 export function shapeItems(items: readonly InlineItem[], text: string): Float64Array {
   const positions = new Float64Array(text.length + 1);
+  const isSpaced = items.some(({ kind, style }) => kind === 'text' && style.letterSpacing !== 0);
+  const cursive = isSpaced ? cursiveParts(text) : null;
   for (let at = 0; at < items.length; ) {
     const item = items[at]!;
     if (item.kind !== 'text' || item.length === 0) {
@@ -26,7 +29,7 @@ export function shapeItems(items: readonly InlineItem[], text: string): Float64A
       at++;
     } else {
       const next = endOfRun(items, at);
-      shapeRun(items, at, next, text, positions);
+      shapeRun(items, at, next, text, positions, cursive);
       at = next;
     }
   }
@@ -63,6 +66,7 @@ function shapeRun(
   next: number,
   text: string,
   positions: Float64Array,
+  cursive: Uint8Array | null,
 ): void {
   const { start, style } = items[first]!;
   const { end } = items[next - 1]!;
@@ -70,7 +74,7 @@ function shapeRun(
   const out = positions.subarray(start + 1, end + 1);
   advances(font, text, start, end, out);
   if (hasUprightText(style)) setUprightAdvances(style, font, text, start, end, out);
-  if (style.letterSpacing !== 0 || style.wordSpacing !== 0) addSpacing(style, text, start, end, positions);
+  if (style.letterSpacing !== 0 || style.wordSpacing !== 0) addSpacing(style, text, start, end, positions, cursive);
   let position = positions[start]!;
   for (let at = start + 1; at <= end; at++) {
     position += positions[at]!;
@@ -83,20 +87,29 @@ function shapeRun(
 }
 
 /** Adds spacing to advances that are not yet summed up. */
-function addSpacing(style: ComputedStyle, text: string, start: number, end: number, positions: Float64Array): void {
+function addSpacing(
+  style: ComputedStyle,
+  text: string,
+  start: number,
+  end: number,
+  positions: Float64Array,
+  cursive: Uint8Array | null,
+): void {
   const { letterSpacing, wordSpacing } = style;
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at);
     const codePoint = unit >= 0xd800 && unit < 0xdc00 ? text.codePointAt(at)! : unit;
     let spacing = 0;
-    if (letterSpacing !== 0 && !isInvisible(codePoint) && !isMark(codePoint) && !isJoined(text, at, codePoint)) {
-      spacing += letterSpacing;
-    }
+    if (letterSpacing !== 0 && cursive?.[at] !== 1 && takesSpacing(text, at, codePoint)) spacing += letterSpacing;
     if (wordSpacing !== 0 && (unit === 0x20 || unit === 0xa0 || unit === 0x09)) spacing += wordSpacing;
     positions[at + 1]! += spacing;
     // The second half of a surrogate pair is no character of its own.
     if (codePoint > 0xffff) at++;
   }
+}
+
+function takesSpacing(text: string, at: number, codePoint: number): boolean {
+  return !isInvisible(codePoint) && !isMark(codePoint) && !isJoined(text, at, codePoint);
 }
 
 const JOINER = 0x200d;

@@ -10,7 +10,7 @@ import type { Size } from '../../style/length.ts';
 import { blockSizeOf } from '../child-space.ts';
 import { usedLength } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
-import { logicalSizes, type Writing } from '../writing-mode.ts';
+import { isOrthogonal, logicalSizes, type Writing, writingOf } from '../writing-mode.ts';
 import { isBaselineAligned } from './cell-alignment.ts';
 import type { TableCell, TableRow } from './table-grid.ts';
 
@@ -80,7 +80,9 @@ export class RowBaseline {
   add({ cell, endEdges, looksAtHeight }: MeasuredCell, result: LayoutResult, writing: Writing): void {
     const { fragment } = result;
     const isEmpty = fragment.children.length === 0 && result.outOfFlow.length === 0;
-    if (!isEmpty && isBaselineAligned(cell.box.style)) {
+    // Cells whose lines run across those of the row have no baseline in it.
+    const isAcross = isOrthogonal(writing, writingOf(cell.box.style));
+    if (!isEmpty && !isAcross && isBaselineAligned(cell.box.style)) {
       const ascent = result.firstBaseline ?? result.intrinsicBlockSize - endEdges;
       this.#ascent = Math.max(this.#ascent ?? Number.NEGATIVE_INFINITY, ascent);
       // Negative where content overflows the cell. Cells that span rows have room below.

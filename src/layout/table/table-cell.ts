@@ -109,7 +109,7 @@ export interface CellPlace {
   readonly blockSize: number;
   /** Percentages in the cell may resolve against its height. */
   readonly isDefinite: boolean;
-  /** The baseline of the cell's row; `null` while it is not known. */
+  /** The baseline of the cell's row; `null` where it has no part in that. */
   readonly baseline: number | null;
 }
 
@@ -121,7 +121,7 @@ export function finishCell(
   place: CellPlace,
 ): LayoutResult {
   const { box } = measured.cell;
-  if (isAcross(context, measured.cell)) return layoutFinal(context, measured.cell, place);
+  if (isAcross(context, measured.cell)) return layoutFinal(context, measured.cell, { ...place, baseline: null });
   const reuses =
     place.inlineSize === measuredInline &&
     !measured.looksAtHeight &&

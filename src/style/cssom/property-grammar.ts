@@ -270,7 +270,7 @@ text-align: start | end | left | right | center | justify | match-parent | -webk
 text-align-last: auto | start | end | left | right | center | justify
 text-anchor: start | middle | end
 text-autospace: no-autospace | normal
-text-box-edge: auto | [ text | cap | ex ] [ text | alphabetic ]?
+text-box-edge: auto | text | [ text | cap | ex ] [ text | alphabetic ]
 text-box-trim: none | trim-start | trim-end | trim-both
 text-combine-upright: none | all
 text-decoration-line: none | [ underline || overline || line-through || blink ] | spelling-error | grammar-error
@@ -313,7 +313,7 @@ view-transition-group: normal | contain | nearest | <ident>
 view-transition-name: none | match-element | <ident>
 view-transition-scope: none | all
 visibility: visible | hidden | collapse
-white-space-collapse: collapse | preserve | preserve-breaks | preserve-spaces | break-spaces
+white-space-collapse: collapse | preserve | preserve-breaks | break-spaces
 will-change: auto | <ident>#
 word-break: normal | break-all | keep-all | break-word | auto-phrase
 writing-mode: horizontal-tb | vertical-rl | vertical-lr | sideways-rl | sideways-lr | lr-tb | rl-tb | tb-rl | lr | rl | tb

@@ -114,7 +114,11 @@ const EDGES_UNDER = wordMap(['text', 'alphabetic']);
 function parseTextBoxEdge(reader: ValueReader): ComputedStyle['textBoxEdge'] | undefined {
   if (reader.takeWord('auto')) return 'auto';
   const over = reader.takeFrom(EDGES_OVER);
-  return over === undefined ? undefined : `${over} ${reader.takeFrom(EDGES_UNDER) ?? 'text'}`;
+  const under = reader.takeFrom(EDGES_UNDER);
+  if (over === undefined) return undefined;
+  // Only 'text' is an edge on both sides, and may stand alone.
+  if (under === undefined) return over === 'text' ? 'text text' : undefined;
+  return `${over} ${under}`;
 }
 
 export const TEXT_LONGHANDS: readonly Longhand[] = [
@@ -143,7 +147,6 @@ export const TEXT_LONGHANDS: readonly Longhand[] = [
     'collapse',
     'preserve',
     'preserve-breaks',
-    'preserve-spaces',
     'break-spaces',
   ]),
   keywords('baseline-source', 'baselineSource', false, ['auto', 'first', 'last']),
