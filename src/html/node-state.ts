@@ -68,8 +68,8 @@ export interface DocumentState {
 }
 
 /**
- * Secure: a page can reach the record and put anything into it. What has the wrong type counts as absent; an object of
- * the page in place of a string would be handed our regular expressions and functions.
+ * Secure: the record is made in the page's realm. What has the wrong type counts as absent; an object of the page in place
+ * of a string would be handed our regular expressions and functions.
  */
 export function elementState(element: DomNode): ElementState {
   const record = stateRecord(element);

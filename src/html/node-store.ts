@@ -12,7 +12,6 @@
 import { canHostShadow, declaredShadow } from './declarative-shadow.ts';
 import type { NodeFactory, StoreNode } from './dom-keys.ts';
 import {
-  END,
   HOST,
   LOCAL_NAME,
   NAMESPACE,
@@ -26,7 +25,6 @@ import {
   PUBLIC_ID,
   QUALIFIED_NAME,
   SHADOW,
-  START,
   SYSTEM_ID,
   VALUE,
 } from './node-keys.ts';
@@ -40,15 +38,11 @@ import {
   type Namespace,
   TEXT_NODE,
 } from './node-tree.ts';
+import { type NodeShape, Onto, type OwnedNode, parentShape } from './parent-shapes.ts';
 
 export const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 export const MATHML_NAMESPACE = 'http://www.w3.org/1998/Math/MathML';
-
-/** A node and the document that it belongs to. */
-export interface OwnedNode extends StoreNode {
-  [OWNER_DOCUMENT]: StoreNode | null;
-}
 
 export interface AttributeNode extends OwnedNode {
   [QUALIFIED_NAME]: string;
@@ -63,46 +57,38 @@ export interface DocumentTypeNode extends OwnedNode {
 
 type Fields<Node> = { -readonly [Key in keyof Node]: Node[Key] };
 
-/** Makes nodes of one prototype. */
-export type NodeShape = new (document: StoreNode | null, name: string, nodeType: number) => OwnedNode;
 export type AttributeShape = new (document: StoreNode | null, name: string) => AttributeNode;
 
-/** Where a parent's list of attributes and children ends. */
-class EndMark {
-  [NODE_TYPE] = -1;
-  [OWNER_DOCUMENT]: StoreNode | null;
+// Faster: each prototype gets a function of its own, because V8 keeps a hidden class for each constructor; and `this` is
+// written to by that name, because V8 counts such assignments to know how much room an object needs. What adds the fields
+// are classes: see Onto.
+
+class LeafFields extends Onto {
+  [OWNER_DOCUMENT] = null;
+  [LOCAL_NAME] = '';
+  [NODE_TYPE] = 0;
   [PARENT_NODE] = null;
-  [link: symbol]: unknown;
-  constructor(start: StoreNode, document: StoreNode | null) {
-    this[OWNER_DOCUMENT] = document;
-    this[NEXT] = null;
-    this[PREV] = start;
-    this[START] = start;
-  }
+  [NEXT] = null;
+  [PREV] = null;
+  [VALUE] = '';
 }
 
-// Faster: each prototype gets a function of its own, because V8 keeps a hidden class for each constructor; and `this` is
-// written to by that name, because V8 counts such assignments to know how much room an object needs.
-
-/** Elements, documents, fragments. */
-export function parentShape(prototype: object): NodeShape {
-  function Parent(this: Fields<OwnedNode>, document: StoreNode | null, name: string, nodeType: number): void {
-    const end = new EndMark(this, document);
-    this[OWNER_DOCUMENT] = document;
-    this[LOCAL_NAME] = name;
-    this[NODE_TYPE] = nodeType;
-    this[PARENT_NODE] = null;
-    this[NEXT] = end;
-    this[PREV] = null;
-    this[END] = end;
-  }
-  Parent.prototype = prototype;
-  return Parent as unknown as NodeShape;
+class AttributeFields extends Onto {
+  [OWNER_DOCUMENT] = null;
+  [LOCAL_NAME] = '';
+  [NODE_TYPE] = 0;
+  [PARENT_NODE] = null;
+  [NEXT] = null;
+  [PREV] = null;
+  [VALUE] = '';
+  [QUALIFIED_NAME] = '';
+  [OWNER_ELEMENT] = null;
 }
 
 /** Text, comments, doctypes. */
 export function leafShape(prototype: object): NodeShape {
   function Leaf(this: Fields<OwnedNode>, document: StoreNode | null, name: string, nodeType: number): void {
+    new LeafFields(this);
     this[OWNER_DOCUMENT] = document;
     this[LOCAL_NAME] = name;
     this[NODE_TYPE] = nodeType;
@@ -117,6 +103,7 @@ export function leafShape(prototype: object): NodeShape {
 
 export function attributeShape(prototype: object): AttributeShape {
   function Attribute(this: Fields<AttributeNode>, document: StoreNode | null, name: string): void {
+    new AttributeFields(this);
     this[OWNER_DOCUMENT] = document;
     this[LOCAL_NAME] = name;
     this[NODE_TYPE] = ATTRIBUTE_NODE;

@@ -165,7 +165,7 @@ export function characterData(node: DomNode): string {
 }
 
 /**
- * Secure: a page can put an object where a text stands. As a text it is harmless; as an object its methods would be
+ * Secure: what stands here was put here in the page's realm. As a text it is harmless; as an object its methods would be
  * called with what is ours.
  */
 function asText(value: unknown): string {
@@ -208,7 +208,7 @@ export function hostAbove(node: DomNode): DomElement | null {
   let root = node;
   while (root[PARENT_NODE] !== null) root = root[PARENT_NODE];
   const { [HOST]: host } = root as { readonly [HOST]?: DomElement };
-  // Secure: a page can find our symbols; only a host that has this root is one.
+  // Secure: both are made in the page's realm; only a host that has this root is one.
   return host !== undefined && host !== null && shadowRoot(host) === root ? host : null;
 }
 

@@ -5,15 +5,15 @@
  *
  * UI Events §3.6, Input Events 2 https://w3c.github.io/input-events/
  */
-import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../html/node-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../html/node-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
-import { createTextNode, type PageNode } from './dom/create-node.ts';
+import type { PageNode } from './dom/create-node.ts';
 import { inputType, isDisabled } from './dom/form-controls.ts';
 import { currentValue, setTypedValue, textAreaValue } from './dom/input-value.ts';
 import { textContentOf } from './dom/node-members.ts';
 import { setTextSelection, textSelectionOf } from './dom/text-selection.ts';
-import { replaceAll } from './dom/tree.ts';
 import { setUserValidity } from './dom/user-validity.ts';
+import { editHost, selectHost } from './editing.ts';
 import { createEvent } from './event-classes.ts';
 import { dispatchTrusted } from './events.ts';
 import { keyEvent, needsShift } from './input-key-event.ts';
@@ -61,7 +61,7 @@ export function isSetWhole(element: PageNode, target: TextTarget): boolean {
 /** Types text into a field that has the focus, behind what it holds. */
 export function typeText(element: PageNode, target: TextTarget, text: string, clear: boolean): void {
   const before = textOfField(element, target);
-  if (clear && before !== '') editTo(element, target, '', null, 'deleteContentBackward');
+  if (clear && before !== '') clearField(element, target);
   if (isSetWhole(element, target)) {
     editTo(element, target, text, text, 'insertReplacementText');
   } else {
@@ -72,6 +72,14 @@ export function typeText(element: PageNode, target: TextTarget, text: string, cl
     }
   }
   if (textOfField(element, target) !== before) pendingChange = element;
+}
+
+function clearField(element: PageNode, target: TextTarget): void {
+  if (target !== 'editable') editTo(element, target, '', null, 'deleteContentBackward');
+  else {
+    selectHost(element);
+    editHost(element, { inputType: 'deleteContentBackward' });
+  }
 }
 
 function typeCharacter(element: PageNode, target: TextTarget, character: string): void {
@@ -88,27 +96,43 @@ function typeCharacter(element: PageNode, target: TextTarget, character: string)
 }
 
 function writeCharacter(element: PageNode, target: TextTarget, character: string, isLine: boolean): void {
+  if (target === 'editable') {
+    writeInHost(element, isLine ? '\n' : character);
+    return;
+  }
   // Listeners may have changed what is there already.
   const value = textOfField(element, target) + (isLine ? '\n' : character);
   editTo(element, target, value, isLine ? null : character, isLine ? 'insertLineBreak' : 'insertText');
 }
 
-/** A key that writes: in place of what is selected, else behind what the field holds. */
-export function insertText(element: PageNode, text: string): void {
+function writeInHost(host: PageNode, text: string): void {
+  editHost(host, text === '\n' ? { inputType: 'insertParagraph' } : { inputType: 'insertText', text });
+}
+
+/** A key that writes: in place of what is selected, else behind what the field holds. A command of script asks nobody. */
+export function insertText(element: PageNode, text: string, isCommand = false): void {
   const target = textTargetOf(element);
   if (target === null) return;
   const before = textOfField(element, target);
+  if (target === 'editable') {
+    writeInHost(element, text);
+    return;
+  }
   const { start, end } = selectionOf(element, target, before);
   const value = stringSlice(before, 0, start) + text + stringSlice(before, end);
   const isLine = text === '\n';
-  editTo(element, target, value, isLine ? null : text, isLine ? 'insertLineBreak' : 'insertText');
+  editTo(element, target, value, isLine ? null : text, isLine ? 'insertLineBreak' : 'insertText', isCommand);
   if (textOfField(element, target) !== before) pendingChange = element;
 }
 
 /** Backspace and Delete. */
-export function deleteText(element: PageNode, forward: boolean): void {
+export function deleteText(element: PageNode, forward: boolean, isCommand = false): void {
   const target = textTargetOf(element);
   if (target === null) return;
+  if (target === 'editable') {
+    editHost(element, { inputType: forward ? 'deleteContentForward' : 'deleteContentBackward' });
+    return;
+  }
   const before = textOfField(element, target);
   const selected = selectionOf(element, target, before);
   let { start, end } = selected;
@@ -118,12 +142,13 @@ export function deleteText(element: PageNode, forward: boolean): void {
     else start -= start > 1 && isLowSurrogate(charCodeAt(before, start - 1)) ? 2 : 1;
   }
   const value = stringSlice(before, 0, start) + stringSlice(before, end);
-  editTo(element, target, value, null, forward ? 'deleteContentForward' : 'deleteContentBackward');
+  editTo(element, target, value, null, forward ? 'deleteContentForward' : 'deleteContentBackward', isCommand);
   if (textOfField(element, target) !== before) pendingChange = element;
 }
 
 export function selectAllText(element: PageNode): void {
   const target = textTargetOf(element);
+  if (target === 'editable') selectHost(element);
   if (target === 'input' || target === 'textarea') {
     setTextSelection(element, 0, textOfField(element, target).length, 'none');
   }
@@ -133,7 +158,6 @@ export function selectAllText(element: PageNode): void {
 function selectionOf(element: PageNode, target: TextTarget, text: string): { readonly start: number; end: number } {
   const atEnd = { start: text.length, end: text.length };
   if (target === 'context') return editedSelection(element);
-  if (target === 'editable') return atEnd;
   const { start, end } = textSelectionOf(element);
   return start === end ? atEnd : { start, end };
 }
@@ -170,15 +194,17 @@ export function editTo(
   value: string,
   data: string | null,
   inputType: string,
+  isCommand = false,
 ): boolean {
   const init = { bubbles: true, composed: true, data, inputType };
-  if (!dispatchTrusted(element, createEvent('InputEvent', 'beforeinput', { ...init, cancelable: true }))) return false;
+  const ask = (): boolean =>
+    dispatchTrusted(element, createEvent('InputEvent', 'beforeinput', { ...init, cancelable: true }));
+  if (!isCommand && !ask()) return false;
   if (target === 'context') {
     editText(element, value);
     return true;
   }
-  if (target === 'editable') replaceAll(element, value === '' ? null : createTextNode(element[OWNER_DOCUMENT]!, value));
-  else setTypedValue(element, value);
+  setTypedValue(element, value);
   dispatchTrusted(element, createEvent('InputEvent', 'input', init));
   return true;
 }

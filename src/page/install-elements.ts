@@ -10,6 +10,7 @@ import { installNamespaceLookup } from './dom/namespace-lookup.ts';
 import { installSvg } from './dom/svg-members.ts';
 import { installTables } from './dom/table-members.ts';
 import { installXPath } from './dom/xpath-members.ts';
+import { installEditCommands } from './edit-commands.ts';
 
 export function installElements(): void {
   installHtmlElementMembers();
@@ -20,4 +21,5 @@ export function installElements(): void {
   installXPath();
   installNamespaceLookup();
   installDocumentLegacy();
+  installEditCommands();
 }

@@ -5,6 +5,7 @@
 import { LOCAL_NAME } from '../html/node-keys.ts';
 import { installAutofill } from './dom/autofill.ts';
 import type { PageNode } from './dom/create-node.ts';
+import { installDataTransfer } from './dom/data-transfer.ts';
 import { installFileLists } from './dom/file-list.ts';
 import { forgetParserForm } from './dom/form-controls.ts';
 import { installFormMembers } from './dom/form-members.ts';
@@ -27,6 +28,7 @@ export function installForms(): void {
   installOutput();
   installValidation();
   installFileLists();
+  installDataTransfer();
   installFormData();
   installFormSubmission();
 }

@@ -114,6 +114,52 @@ test('a page with its frames has so much memory for WebAssembly and no more', as
   assert.ok(Number(pages) > 100 && Number(pages) <= LIMITS.wasm.pages, `${pages} pages`);
 });
 
+test('a memory is within the share whatever its descriptor says the second time, and how wide its addresses are', async () => {
+  using page = await openPage('<p>x');
+  const found = await page.evaluate(`
+    const made = [];
+    const twice = (first, second) => { let reads = 0; return { valueOf: () => reads++ === 0 ? first : second }; };
+    for (const descriptor of [
+      { initial: twice(-1, 20000) },
+      { initial: twice(1, 20000), maximum: twice(1e6, 60000) },
+      { initial: 1n, maximum: 60000n, address: 'i64' },
+      { initial: 1n, maximum: 100000n, address: 'i64' },
+      { initial: 1n, maximum: 100000n, address: { toString: () => 'i64' } },
+      { initial: 1n, address: { toString: () => 'i64' } },
+    ]) {
+      try { made.push(new WebAssembly.Memory(descriptor)); } catch (error) { if (!/^(?:Range|Type)Error$/.test(error.name)) throw error; }
+    }
+    const pages = () => made.reduce((sum, memory) => sum + memory.buffer.byteLength, 0) / ${PAGE_BYTES};
+    for (const memory of made) for (const step of [4096, 512, 64, 8, 1]) {
+      for (const one of [step, BigInt(step)]) try { while (pages() < 70_000) memory.grow(one); } catch {}
+    }
+    made.length + ' ' + pages()`);
+  const [made, pages] = `${found}`.split(' ').map(Number);
+  assert.ok(made! >= 2 && pages! <= LIMITS.wasm.pages, `${found}`);
+});
+
+test('functions that a page puts in the places of built-in ones change nothing of what its memories may become', async () => {
+  using page = await openPage('<p>x');
+  const pages = await page.evaluate(`
+    const { BigInt: big, Number: number } = window;
+    Math.floor = (value) => value > 20 ? value : 400;
+    Math.trunc = () => 1;
+    BigInt = () => big(30000);
+    BigInt.asIntN = () => big(1);
+    Number = () => 1;
+    const made = [];
+    for (const make of [
+      () => new WebAssembly.Memory({ initial: big(1), maximum: big(9), address: 'i64' }),
+      () => new WebAssembly.Memory({ initial: 1 }),
+      () => new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array([${withMemories([[1, null]])}]))).exports[0],
+    ]) try { made.push(make()); } catch {}
+    for (const memory of made) for (const step of [4096, 512, 64, 8, 1]) {
+      for (const one of [step, big(step)]) try { for (let times = 0; times < 20; times++) memory.grow(one); } catch {}
+    }
+    made.reduce((sum, memory) => sum + memory.buffer.byteLength, 0) / ${PAGE_BYTES}`);
+  assert.ok(Number(pages) > 9 && Number(pages) <= LIMITS.wasm.pages, `${pages} pages`);
+});
+
 test('a policy without wasm-unsafe-eval compiles nothing', async () => {
   const compile = `new WebAssembly.Module(new Uint8Array([${HEADER}])) && 'compiled'`;
   const meta = (sources: string): string => `<meta http-equiv=Content-Security-Policy content="script-src ${sources}">`;
@@ -138,4 +184,14 @@ test('a worker has a share of its own', async () => {
   const most = Math.floor(LIMITS.wasm.workerPages / 10) * 10;
   assert.deepEqual(page.errors, []);
   assert.deepEqual(page.log, [`${most} [object WebAssembly.Instance]`]);
+});
+
+test('a worker has as many memories as a page, also of those without a page', async () => {
+  const code = `const kept = [];
+    try { while (kept.length < 200) kept.push(new WebAssembly.Memory({ initial: 0, maximum: 0 })); } catch {}
+    postMessage(kept.length);`;
+  using page = await openPage(`<script>new Worker('worker.js').onmessage = ({ data }) => console.log(data);</script>`, {
+    site: { 'http://site.test/worker.js': code },
+  });
+  assert.deepEqual(page.log, [`${LIMITS.wasm.memories}`]);
 });

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { buildConnector } from 'undici';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
+import type { AddressSpace } from '../../src/net/address.ts';
 import { readBody } from '../../src/net/body.ts';
 import { Fetcher, type FetchRequest, type FetchResponse } from '../../src/net/fetch.ts';
 import type { Resolver } from '../../src/net/guarded-connect.ts';
@@ -35,7 +36,7 @@ async function read(response: FetchResponse): Promise<string> {
 
 const refused = { code: 'address_not_allowed' };
 
-function page(url: string, space: 'loopback' | 'private' | 'public'): Initiator {
+function page(url: string, space: AddressSpace): Initiator {
   return { kind: 'page', url: new URL(url), space };
 }
 

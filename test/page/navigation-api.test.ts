@@ -99,3 +99,13 @@ test('without a listener, everything goes as it goes; other origins cannot be in
   assert.deepEqual(page.log, ['[object Navigation] function true', 'false SecurityError']);
   assert.equal(page.wantsToGo, 'http://other.test/');
 });
+
+test('the state that a handler gives the current entry stays when the navigation is at its end', async () => {
+  using page = await openPage(`<script>
+    navigation.addEventListener('navigate', (event) => event.intercept({ async handler() {} }));
+    const { finished } = navigation.navigate('/next', { state: 1 });
+    navigation.updateCurrentEntry({ state: 2 });
+    finished.then(() => console.log(navigation.currentEntry.getState()));
+  </script>`);
+  assert.deepEqual(page.log, ['2']);
+});

@@ -26,11 +26,10 @@ import {
   HTML_NAMESPACE,
   leafShape,
   MATHML_NAMESPACE,
-  type NodeShape,
-  parentShape,
   SVG_NAMESPACE,
 } from '../../html/node-store.ts';
 import type { Namespace } from '../../html/node-tree.ts';
+import { type NodeShape, parentShape, prepareParentShapes } from '../../html/parent-shapes.ts';
 import { defineProperty, setPrototypeOf, uncurryThis, weakGet, weakSet } from '../primordials.ts';
 import { htmlInterfaceOf } from './interface-table.ts';
 import { prototypeOf } from './interfaces.ts';
@@ -43,6 +42,10 @@ export interface PageNode extends StoreNode {
   [OWNER_DOCUMENT]: PageNode | null;
   [PARENT_NODE]: PageNode | null;
 }
+
+/** More interfaces than the elements of most pages have. */
+const COMMON_INTERFACES = 24;
+prepareParentShapes(COMMON_INTERFACES);
 
 /** By interface name. */
 const parentShapes: Record<string, NodeShape> = { __proto__: null as never };

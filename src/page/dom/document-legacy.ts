@@ -1,9 +1,9 @@
 /**
- * Members of documents that pages still ask for: editing commands, full screen, colours, the domain.
+ * Members of documents that pages still ask for: full screen, colours, the domain.
  *
- * HTML §3.1, §16.3 https://html.spec.whatwg.org/#document-partial, Fullscreen API §4, execCommand (unofficial).
+ * HTML §3.1, §16.3 https://html.spec.whatwg.org/#document-partial, Fullscreen API §4.
  *
- * Differs: editing commands are not carried out, and full screen is refused, as where neither is allowed.
+ * Differs: full screen is refused, as where it is not allowed.
  */
 
 import type { StoreNode } from '../../html/dom-keys.ts';
@@ -117,24 +117,6 @@ export function installDocumentLegacy(): void {
     },
     exitFullscreen: refused,
     exitPointerLock(): void {},
-    execCommand(): boolean {
-      return false;
-    },
-    queryCommandEnabled(): boolean {
-      return false;
-    },
-    queryCommandIndeterm(): boolean {
-      return false;
-    },
-    queryCommandState(): boolean {
-      return false;
-    },
-    queryCommandSupported(): boolean {
-      return false;
-    },
-    queryCommandValue(): string {
-      return '';
-    },
     clear(): void {},
     captureEvents(): void {},
     releaseEvents(): void {},

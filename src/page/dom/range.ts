@@ -215,6 +215,13 @@ function makeStatic(newTarget: object, args: ArrayLike<unknown>): object {
   return range;
 }
 
+/** A range that does not follow changes of the tree. */
+export function staticRange({ startNode, startOffset, endNode, endOffset }: Bounds): object {
+  const range = create(prototypeOf('StaticRange')) as object;
+  weakSet(fixed, range, { startNode, startOffset, endNode, endOffset });
+  return range;
+}
+
 const MOVING: ThisType<object> & Record<never, never> = {
   setStart(node: unknown, offset: unknown): void {
     setBoundary(boundsOf(this), nodeArgument(node), Number(offset) >>> 0, true);

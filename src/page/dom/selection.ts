@@ -63,6 +63,18 @@ function setRange(state: SelectionState, range: object | null, isBackward: boole
   changed(state);
 }
 
+/** What is selected in a document; `null` where nothing is, not even a caret. */
+export function selectedBounds(document: PageNode): Readonly<Bounds> | null {
+  const { range } = stateOf(selectionOf(document));
+  return range === null ? null : boundsOf(range);
+}
+
+/** Selects from one place to another. */
+export function selectBounds(document: PageNode, { startNode, startOffset, endNode, endOffset }: Bounds): void {
+  const ends = { anchorNode: startNode, anchorOffset: startOffset, focusNode: endNode, focusOffset: endOffset };
+  select(stateOf(selectionOf(document)), ends);
+}
+
 interface Ends {
   readonly anchorNode: PageNode;
   readonly anchorOffset: number;

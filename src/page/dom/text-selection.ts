@@ -15,6 +15,7 @@ import { dispatchTrusted } from '../events.ts';
 import { hasWord, max, min, stringSlice, weakGet, weakSet } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
+import { giveFocus, takesFocus } from './focus.ts';
 import { inputType } from './form-controls.ts';
 import { controlText, setControlValue, setValueHook } from './input-value.ts';
 import { defineMembers } from './interfaces.ts';
@@ -145,7 +146,10 @@ export function installTextSelection(): void {
       },
       select(): void {
         const isText = this[LOCAL_NAME] === 'textarea' || hasWord(SELECT_ALL, inputType(this));
-        if (isText) setTextSelection(this, 0, controlText(this).length, 'none');
+        if (!isText) return;
+        setTextSelection(this, 0, controlText(this).length, 'none');
+        // As Chrome does, which buttons that copy count on; the standard leaves the focus where it is.
+        if (takesFocus(this)) giveFocus(this, true);
       },
     });
   }

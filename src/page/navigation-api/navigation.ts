@@ -112,7 +112,10 @@ function run(attempt: NavigationAttempt): void {
     intercept(attempt, interception, signal, api);
   } else {
     attempt.commit();
-    if (isSameDocument) succeed(api);
+    if (isSameDocument) {
+      keepState(api);
+      succeed(api);
+    }
   }
 }
 
@@ -140,7 +143,7 @@ function intercept(attempt: NavigationAttempt, { handlers }: Interception, signa
   transition = makeRecord('NavigationTransition', { navigationType: attempt.type, from, finished: finished.promise });
   if (attempt.isSameDocument) attempt.commit();
   else if (attempt.type !== 'reload') rewriteEntry(attempt.url, attempt.type === 'replace');
-  if (api !== null && api.state !== null) currentEntry().navigationState = api.state;
+  keepState(api);
   api?.committed.resolve(entryObject(currentEntry()));
   const own: Ongoing = { signal, api, finished };
   ongoing = own;
@@ -177,8 +180,12 @@ function intercept(attempt: NavigationAttempt, { handlers }: Interception, signa
   nothing.resolve(undefined);
 }
 
-function succeed(api: ApiCall | null): void {
+/** With the entry: what a handler then puts in its place stays. */
+function keepState(api: ApiCall | null): void {
   if (api !== null && api.state !== null) currentEntry().navigationState = api.state;
+}
+
+function succeed(api: ApiCall | null): void {
   dispatchTrusted(navigation!, createEvent('Event', 'navigatesuccess'));
   const entry = entryObject(currentEntry());
   api?.committed.resolve(entry);

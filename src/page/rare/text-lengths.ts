@@ -16,6 +16,7 @@ import { eventField } from '../event-classes.ts';
 import { defineNamedAccessor, namedMethod } from '../named-function.ts';
 import { defineProperty, stringSlice, trim } from '../primordials.ts';
 import { recordOf } from '../record-objects.ts';
+import { targetRanges } from '../target-ranges.ts';
 import { defineBehaviour, defineLater, liveObject } from '../window/lazy-interfaces.ts';
 import { type Args, failedTo, givenOf } from './answers.ts';
 
@@ -96,8 +97,7 @@ export function installEventRest(): void {
     return answer;
   };
   defineNamedAccessor(input, 'dataTransfer', null, (self) => given(self, null), null);
-  // Fields have no ranges, and what is edited here is edited as a whole.
-  const value = namedMethod('getTargetRanges', 0, (self) => given(self, []), null);
+  const value = namedMethod('getTargetRanges', 0, (self) => targetRanges(given(self, self as object)), null);
   defineProperty(input, 'getTargetRanges', { value, writable: true, enumerable: true, configurable: true });
 }
 

@@ -48,8 +48,9 @@ function readNumber(reader: Reader): number {
 function writeNumber(into: BareArray<number>, value: number): void {
   let rest = value;
   while (rest >= 128) {
-    append(into, (rest % 128) + 128);
-    rest = Math.floor(rest / 128);
+    const low = rest % 128;
+    append(into, low + 128);
+    rest = (rest - low) / 128;
   }
   append(into, rest);
 }
@@ -112,7 +113,7 @@ function withLimits(reader: Reader, start: number, length: number, most: number)
 /** Half of what is left, so that there is something for the next one; Infinity where that does not do to begin with. */
 export function boundedPages(least: number, wanted: number, left: number): number {
   if (least > left) return Infinity;
-  const half = Math.floor(left / 2);
+  const half = (left - (left % 2)) / 2;
   const share = least > half ? least : half;
   return wanted < share ? wanted : share;
 }

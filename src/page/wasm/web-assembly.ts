@@ -39,6 +39,7 @@ let validateNative: (bytes: Uint8Array) => boolean = () => false;
 const sizes = new WeakMap<object, BoundedModule>();
 /** A worker has a share of its own: its realm has no page. */
 let ownPages: number = LIMITS.wasm.workerPages;
+let ownMemories: number = LIMITS.wasm.memories;
 
 function pagesLeft(): number {
   return askEngine((engine) => engine.memoryLeft()) ?? ownPages;
@@ -48,8 +49,10 @@ function takePages(pages: number, memories: number): boolean {
   if (pages === 0 && memories === 0) return true;
   const isTaken = askEngine((engine) => engine.takeMemory(pages, memories));
   if (isTaken !== undefined) return isTaken;
-  if (pages > ownPages) return false;
+  // Secure: each memory reserves gigabytes of addresses, also an empty one.
+  if (pages > ownPages || memories > ownMemories) return false;
   ownPages -= pages;
+  ownMemories -= memories;
   return true;
 }
 
@@ -113,23 +116,44 @@ interface MemoryDescriptor {
   readonly address?: unknown;
 }
 
-/** A maximum within the share, in a descriptor that is read once; V8 says what is wrong with the rest of it. */
+/**
+ * Web IDL §3.2.4.9: how many pages are asked for, as V8 reads it. Addresses of 64 bits are counted with BigInts.
+ *
+ * Secure: converted once, because an object may become another number the second time.
+ */
+function pagesIn(value: unknown, isWide: boolean): number {
+  return trunc(isWide ? numberOf(asIntN(LONG_BITS, value as bigint)) : +(value as number));
+}
+
+const { trunc } = Math;
+const { asIntN } = BigInt;
+const bigIntOf = BigInt;
+const numberOf = Number;
+/** Of numbers that are longer than any that V8 takes. */
+const LONG_BITS = 128;
+
+/** A maximum within the share; V8 says what is wrong with the descriptor. */
 function makeMemory(newTarget: object | undefined, args: ArrayLike<unknown>): object {
   needNew(newTarget, 'Memory');
   const given = args[0];
-  if (typeof given !== 'object' || given === null) return construct(native!.Memory, [given]);
+  if (typeof given !== 'object' || given === null) return construct(native!.Memory, [undefined]);
   const { initial, maximum, shared, address } = given as MemoryDescriptor;
-  const isWide = address === 'i64';
-  const least = initial === undefined ? Number.NaN : Number(initial);
-  const wanted = maximum === undefined ? MOST_PAGES : Number(maximum);
+  const width = address === undefined ? 'i32' : `${address as string}`;
+  const isWide = width === 'i64';
+  const number = (value: number): number | bigint => (isWide ? bigIntOf(value) : value);
+  if (initial === undefined) return construct(native!.Memory, [{ address: width }]);
+  const least = pagesIn(initial, isWide);
+  const wanted = maximum === undefined ? MOST_PAGES : pagesIn(maximum, isWide);
+  const isRight = least >= 0 && wanted >= least && (isWide || wanted <= MOST_PAGES);
+  if (!isRight || (width !== 'i32' && !isWide)) {
+    construct(native!.Memory, [{ initial: number(least), maximum: number(wanted), address: width }]);
+    throw new RangeError('WebAssembly.Memory(): could not allocate memory');
+  }
   const pages = boundedPages(least, wanted, pagesLeft());
-  const isWrong = !(least >= 0 && wanted >= least && wanted <= MOST_PAGES);
-  if (isWrong) return construct(native!.Memory, [{ initial, maximum, address }]);
   if (shared || pages === Infinity || !takePages(pages, 1)) {
     throw new RangeError('WebAssembly.Memory(): could not allocate memory');
   }
-  const number = (value: number): number | bigint => (isWide ? BigInt(value) : value);
-  const descriptor = { initial: number(least), maximum: number(pages), ...(isWide ? { address } : {}) };
+  const descriptor = { initial: number(least), maximum: number(pages), address: width };
   return construct(native!.Memory, [descriptor], newTarget as never);
 }
 

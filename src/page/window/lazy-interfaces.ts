@@ -146,8 +146,9 @@ export function lazyEvent(interfaceName: string, type: string, init: object): Ev
   return construct(interfaces[interfaceName] as unknown as EventMaker, [type, init]);
 }
 
+/** Also of interfaces that have nothing but attributes, and so no behaviour. */
 function recordIn(self: unknown, interfaceName: string): LiveRecord {
-  return behaviourOf(interfaceName) === undefined ? refuse() : (liveRecord(self, interfaceName) ?? refuse());
+  return liveRecord(self, interfaceName) ?? refuse();
 }
 
 function callLive(self: unknown, args: ArrayLike<unknown>, { interfaceName, name }: Member): unknown {
@@ -163,13 +164,13 @@ function getLive(self: unknown, { interfaceName, name }: Member): unknown {
   const record = recordIn(self, interfaceName);
   if (stringSlice(name, 0, 2) === 'on') return eventHandler(self as object, stringSlice(name, 2));
   if (name in record) return record[name];
-  const value = behaviours[interfaceName]![name];
+  const value = behaviourOf(interfaceName)?.[name];
   return typeof value === 'function' ? reflect.apply(value, record, [[], self]) : (value ?? null);
 }
 
 function setLive(self: unknown, value: unknown, { interfaceName, name }: Member): void {
   const record = recordIn(self, interfaceName);
-  const act = behaviours[interfaceName]![`set ${name}`];
+  const act = behaviourOf(interfaceName)?.[`set ${name}`];
   if (stringSlice(name, 0, 2) === 'on') setEventHandler(self as object, stringSlice(name, 2), value);
   else if (typeof act === 'function') reflect.apply(act, record, [value, self]);
   else record[name] = value;
