@@ -59,7 +59,7 @@ test('a frame that never ends is stopped, and the page goes on', async () => {
   using page = await openPage(
     '<iframe src=/b.html></iframe><script>setTimeout(() => console.log("alive"), 1)</script>',
     {
-      taskMs: 200,
+      taskMs: 1_000,
       site: { 'http://site.test/b.html': '<script>for (;;);</script>' },
     },
   );
