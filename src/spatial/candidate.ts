@@ -5,6 +5,7 @@
  * Out: those that say something of their own. A control without others inside takes the texts in it; a wrapper that only
  *      listens for what is inside is none; what something opaque covers is left out.
  */
+import type { Rect } from '../geometry.ts';
 import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import { type DomElement, type DomNode, hostAbove } from '../html/node-tree.ts';
 import { isOftenRedrawn } from './element-kinds.ts';
@@ -31,10 +32,10 @@ export interface Candidate {
   readonly isLandmark: boolean;
   readonly isImage: boolean;
   readonly isHeading: boolean;
-  readonly place: Place;
+  place: Place;
   readonly paint: PaintFrame;
-  /** Place in the tree order of all elements. */
-  readonly order: number;
+  /** Place in the tree order of all elements; of a text behind blocks of its element, behind them. */
+  order: number;
   readonly isFixed: boolean;
   /** The control around it. */
   readonly control: Candidate | null;
@@ -44,6 +45,10 @@ export interface Candidate {
   whole: string;
   /** Has text of its own, outside of interactive elements in it. */
   hasOwnText: boolean;
+  /** Where its text stands, without that of blocks inside; `null` before there is any. */
+  textRect: Rect | null;
+  /** Has blocks inside, beside its text. */
+  hasBlocks: boolean;
   /** Has other controls inside. */
   hasInner: boolean;
   /** Blocks of text inside. */

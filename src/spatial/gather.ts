@@ -35,6 +35,7 @@ import { isPlainRow } from './plain-row.ts';
 import { isDrawnByOthers, isSeen, placeOfReplaced } from './redrawn-control.ts';
 import { roleOf } from './role.ts';
 import { isListBox } from './select-options.ts';
+import { noteText, placeTexts } from './text-places.ts';
 import { transformText } from './text-transform.ts';
 import {
   hidesSubtree,
@@ -78,6 +79,8 @@ const MOST_COVERS = 64;
 export function gather(input: GatherInput): Gathered {
   const found: Found = { candidates: [], covers: [], order: 0, skipped: 0 };
   new Gathering(input, found, null, null).run();
+  // What is drawn is the element, with its background.
+  if (input.ink === null) placeTexts(found.candidates);
   return found;
 }
 
@@ -161,7 +164,8 @@ class Gathering {
     if (frame.hidden || frame.isLabel || run === null || isShut(node, this.#input.styles)) return;
     const data = characterData(node);
     if (data === '' || isUnpainted(frame.style, frame.hasPicture)) return;
-    if (textPlace(node, frame.sight, layout) === null) {
+    const place = textPlace(node, frame.sight, layout);
+    if (place === null) {
       // The end of a line has no place of its own, and still keeps words apart.
       if (BLANK.test(data)) addSpaces(textsOf(frame));
       return;
@@ -172,6 +176,7 @@ class Gathering {
     if (link !== null && link !== run) link.text += shown;
     if (control !== null) control.whole += shown;
     if (data.trim() === '') return;
+    noteText(run, place, this.#found.order);
     if (link !== null) link.hasOwnText = true;
     else {
       if (control !== null && control !== run && !run.hasOwnText) control.blocks++;
@@ -274,6 +279,7 @@ class Gathering {
     // A box in a line is a word of that line.
     if (style.display.startsWith('inline-') && outer.run !== null) return { frame, around };
     if (!isOwn) this.#candidates.push(candidate);
+    if (outer.run !== null) outer.run.hasBlocks = true;
     const heading = candidate.isHeading ? candidate : frame.heading;
     const row = style.display === 'table-row' && isPlainRow(element, this.#input.styles) ? candidate : null;
     return { frame: { ...frame, run: candidate, link: null, heading, row }, around };
@@ -374,6 +380,8 @@ class Gathering {
       text: '',
       whole: '',
       hasOwnText: false,
+      textRect: null,
+      hasBlocks: false,
       hasInner: false,
       blocks: 0,
       links: 0,

@@ -231,6 +231,38 @@ test('what can be acted on has the first ids, also what is below the viewport', 
   assert.deepEqual(idsOf(emitted(html, { scope: 'viewport' })), ['4A', '1B', '5C', '2D']);
 });
 
+test('a text behind a block of its element is read behind it, and has the place of its lines', () => {
+  const style = 'margin: 0; font: 20px/30px Ahem';
+  const { els } = emitted(
+    `<body style="${style}"><p style="margin: 0; height: 70px">One</p>Two <b>x</b><p style="margin: 0">Three`,
+  );
+  assert.deepEqual(
+    els.map(({ text, b }) => [text, ...b]),
+    [
+      ['One', 0, 0, 800, 70],
+      ['Two x', 0, 75, 800, 20],
+      ['Three', 0, 100, 800, 30],
+    ],
+  );
+});
+
+test('an item is where its words are, not where its list is', () => {
+  const { els } = emitted('<ul style="margin: 0; font: 20px/30px Ahem"><li>One<ul><li>Two<li>Three</ul></ul>');
+  assert.deepEqual(
+    els.map(({ text, b }) => [text, b[1], b[3]]),
+    [
+      ['One', 5, 20],
+      ['Two', 30, 30],
+      ['Three', 60, 30],
+    ],
+  );
+});
+
+test('a text below the viewport is not in it because its element is', () => {
+  const { els, more } = emitted('<p>Here</p><div style="height: 2000px"></div>There', { scope: 'viewport' });
+  assert.deepEqual([els.map(({ text }) => text), more], [['Here'], { below: 1 }]);
+});
+
 test('interactiveOnly leaves plain text out', () => {
   assert.deepEqual(lines('<h1>T</h1><p>x</p><button>Go</button>', { scope: 'page', interactiveOnly: true }), [
     'button "Go"',
