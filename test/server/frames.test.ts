@@ -174,16 +174,18 @@ test('what a window sent before it went away does not stop the agent again', asy
   await served.post('open', { sessionId: 'a', url: 'about:blank' });
   const { session } = served.desk.find(served.firstOwner, 'a');
   const takeOver = session.takeOver.bind(session);
+  const asked = Promise.withResolvers<void>();
   const first = Promise.withResolvers<void>();
   let takenOver = 0;
   session.takeOver = async (options) => {
     takenOver++;
+    asked.resolve();
     await first.promise;
     return takeOver(options);
   };
   const window = await connect(t, served);
   for (let times = 0; times < 4; times++) window.send({ type: 'input_mouse', eventType: 'mousePressed', x: 1, y: 1 });
-  while (takenOver === 0) await window.next(() => true);
+  await asked.promise;
   await window.close();
   first.resolve();
   // An action of the agent goes through only when nobody has the page, and what came before it has been done by then.
