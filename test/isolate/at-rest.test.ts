@@ -48,8 +48,8 @@ test('of the snapshot a page keeps the platform only, and the engine itself only
   t.mock.timers.enable({ apis: ['setTimeout'] });
   using page = await openPage('<p>x');
   await rest(t, page);
-  // 14.2 MB; with all of the snapshot in both realms it is 4.4 more.
-  assert.ok(page.isolate.memory().heapBytes < 14.5e6, `${page.isolate.memory().heapBytes}`);
+  // 14.2 MB, 14.6 where the machine is busy; with all of the snapshot in both realms it is 4.4 more.
+  assert.ok(page.isolate.memory().heapBytes < 15e6, `${page.isolate.memory().heapBytes}`);
 });
 
 test('a page goes on behind a rest as before it', async (t) => {
