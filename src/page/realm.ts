@@ -20,9 +20,11 @@ import { textOfFunction } from './native-look.ts';
 import { defineProperty } from './primordials.ts';
 import type { RealmWays } from './realm-ways.ts';
 import { booted } from './unused-realm.ts';
+import { forgetShapes } from './window/interface-shapes.ts';
 import { bootWorker } from './workers/worker-boot.ts';
 
 installPlatform();
+forgetShapes();
 const ways: RealmWays = {
   bootPage: booted(bootPage),
   bootWorker: booted(bootWorker),

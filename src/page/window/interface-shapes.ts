@@ -1,9 +1,11 @@
 /**
  * The shapes of interfaces that have objects here, as Chrome has them: what 'new' needs, and the members in their order.
  *
- * Read when the realm is made, never kept: a page asks the functions themselves.
+ * Read when the realm is made, and let go of behind that: a page asks the functions themselves.
  */
 import { MEMBER_SHAPES } from './interface-table.ts';
+
+let text: string = MEMBER_SHAPES;
 
 export interface MemberShape {
   readonly name: string;
@@ -30,7 +32,7 @@ function memberOf(text: string): MemberShape {
 }
 
 export function eachShape(visit: (shape: InterfaceShape) => void): void {
-  for (const line of MEMBER_SHAPES.split('|')) {
+  for (const line of text.split('|')) {
     const [name = '', required = '', length = '', ...members] = line.split(' ');
     if (name === '') continue;
     const iterator = members.find((text) => /^~[a-z]/.test(text));
@@ -43,4 +45,9 @@ export function eachShape(visit: (shape: InterfaceShape) => void): void {
       iterator: iterator === undefined ? null : iterator.slice(1),
     });
   }
+}
+
+/** Smaller: 70 KB that no realm has a use for once it is made. */
+export function forgetShapes(): void {
+  text = '';
 }
