@@ -46,10 +46,15 @@ test('a realm that was made ahead is given back as well', async (t) => {
 
 test('of the snapshot a page keeps the platform only, and the engine itself only', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  using page = await openPage('<p>x');
-  await rest(t, page);
-  // 14.2 MB, 14.6 where the machine is busy; with all of the snapshot in both realms it is 4.4 more.
-  assert.ok(page.isolate.memory().heapBytes < 15e6, `${page.isolate.memory().heapBytes}`);
+  const restedBytes: number[] = [];
+  for (let pages = 0; pages < 3; pages++) {
+    using page = await openPage('<p>x');
+    await rest(t, page);
+    restedBytes.push(page.isolate.memory().heapBytes);
+  }
+  // 14.1 MB, of which the least counts: V8 may be compiling something just then. With all of the snapshot in both realms it
+  // is 4.4 more in each of them.
+  assert.ok(Math.min(...restedBytes) < 14.5e6, `${restedBytes}`);
 });
 
 test('a page goes on behind a rest as before it', async (t) => {
