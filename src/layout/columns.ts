@@ -16,7 +16,7 @@ import { balancedHeight, cutAt, tallestPart } from './column-breaks.ts';
 import { columnContent, type Stretch } from './column-content.ts';
 import { sliceColumn, sliceOutOfFlow } from './column-slice.ts';
 import { sizeContainedBlock, sizeContainedInline } from './containment.ts';
-import { deriveStyle } from './derive-style.ts';
+import { deriveStyle, WITHOUT_SIZES } from './derive-style.ts';
 import { usedEdges, usedLength, usedMargins } from './edges.ts';
 import { flowIntrinsicSizes } from './flow/flow-intrinsic.ts';
 import { spansColumns } from './flow/formatting-context.ts';
@@ -238,12 +238,7 @@ function threadOf(container: Box, children: readonly Box[]): Box {
     display: 'flow-root',
     position: 'static',
     float: 'none',
-    width: 'auto',
-    height: 'auto',
-    minWidth: 'auto',
-    minHeight: 'auto',
-    maxWidth: 'none',
-    maxHeight: 'none',
+    ...WITHOUT_SIZES,
     aspectRatio: { auto: true, ratio: null },
     paddingTop: 0,
     paddingRight: 0,

@@ -10,3 +10,13 @@ import { recordOf, StyleRecord } from '../style/style-record.ts';
 export function deriveStyle(style: ComputedStyle, changes: Partial<ComputedStyle>): ComputedStyle {
   return Object.assign(new StyleRecord(), recordOf(style), changes, { layoutFacts: null });
 }
+
+/** No size and no limits, for boxes that layout makes inside of one that has them. */
+export const WITHOUT_SIZES: Partial<ComputedStyle> = {
+  width: 'auto',
+  height: 'auto',
+  minWidth: 'auto',
+  minHeight: 'auto',
+  maxWidth: 'none',
+  maxHeight: 'none',
+};

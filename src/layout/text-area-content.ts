@@ -9,7 +9,7 @@ import { LOCAL_NAME } from '../html/node-keys.ts';
 import { textAreaValue } from '../html/node-state.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
 import { Box } from './box.ts';
-import { deriveStyle } from './derive-style.ts';
+import { deriveStyle, WITHOUT_SIZES } from './derive-style.ts';
 import type { BoxFragment } from './fragment.ts';
 import { layoutTree } from './layout.ts';
 import { scrollableArea } from './overflow.ts';
@@ -19,12 +19,7 @@ const EDITOR: Partial<ComputedStyle> = {
   display: 'block',
   position: 'static',
   float: 'none',
-  width: 'auto',
-  height: 'auto',
-  minWidth: 'auto',
-  minHeight: 'auto',
-  maxWidth: 'none',
-  maxHeight: 'none',
+  ...WITHOUT_SIZES,
   overflowX: 'visible',
   overflowY: 'visible',
   marginTop: 0,

@@ -10,7 +10,7 @@
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import type { Box } from '../box.ts';
-import { deriveStyle } from '../derive-style.ts';
+import { deriveStyle, WITHOUT_SIZES } from '../derive-style.ts';
 import { toUnit } from '../layout-unit.ts';
 import { fontFor } from '../text/measure.ts';
 import type { LogicalSides, Writing } from '../writing-mode.ts';
@@ -28,12 +28,7 @@ const INLINE: Partial<ComputedStyle> = {
   display: 'inline-block',
   verticalAlign: 'baseline',
   letterSpacing: 0,
-  width: 'auto',
-  height: 'auto',
-  minWidth: 'auto',
-  minHeight: 'auto',
-  maxWidth: 'none',
-  maxHeight: 'none',
+  ...WITHOUT_SIZES,
 };
 
 /** §7.5: capitals reach from the cap height of the first line to the baseline of the last that the size names. */
