@@ -197,8 +197,15 @@ test('what is done at the edge of the page is told within it, and in the same wo
   await served.post('open', { sessionId: 'a', url: `${origin}/` });
   const { page } = await look(t, served);
   await page.locator('.paper text', { hasText: 'basket' }).waitFor();
-  const label = page.locator('.ring-label');
-  const boxes = label.waitFor().then(() => Promise.all([label.boundingBox(), page.locator('.stage').boundingBox()]));
+  // The words fade away by themselves, so both boxes are of the moment at which they are there.
+  const boxes = page.evaluate<Record<'width' | 'x' | 'y', number>[]>(`new Promise((resolve) => {
+    const look = () => {
+      const both = ['.ring-label', '.stage'].map((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON());
+      if (both.every(Boolean)) resolve(both);
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
   await served.post('click', { sessionId: 'a', ref: '@e1' });
   const [words, stage] = await boxes;
   assert.ok(words!.x >= stage!.x && words!.x + words!.width <= stage!.x + stage!.width);
