@@ -199,6 +199,16 @@ export class AgentBrowser {
     await this.#pool.close();
   }
 
+  /**
+   * `shutdown()` under the name that it has in other browsers' libraries.
+   *
+   * @example
+   * await browser.close();
+   */
+  async close(): Promise<void> {
+    await this.shutdown();
+  }
+
   /** `await using browser = ...` shuts it down at the end of the block. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.shutdown();

@@ -95,6 +95,13 @@ test('shutdown ends the process and every call', async (t) => {
   await browser.shutdown();
 });
 
+test('close is another word for shutdown', async (t) => {
+  const { browser, pid } = await launchWithPid(t);
+  await browser.close();
+  await collected(pid);
+  await assert.rejects(browser.session(), { code: 'browser_closed' });
+});
+
 test('a browser in a using block is shut down at its end', async () => {
   const before = await childrenOf(process.pid);
   {
