@@ -266,10 +266,13 @@ async function afterChange(page: LoginPage, { before }: Progress): Promise<PageF
   return facts;
 }
 
-/** The same for the same fields of the same document: ids go with elements. Buttons go off and on while it is filled. */
+/**
+ * The same for the same fields of the same document: ids go with elements. Buttons go off and on while it is filled, and apps
+ * change their address before they draw what is there.
+ */
 function formKey(facts: PageFacts): string {
   const step = recognise(facts);
-  return `${facts.document} ${facts.url} ${JSON.stringify({ ...step, submit: null, remember: null })}`;
+  return `${facts.document} ${JSON.stringify({ ...step, submit: null, remember: null })}`;
 }
 
 /** Nothing more is asked for. */

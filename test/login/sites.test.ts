@@ -11,6 +11,7 @@ const ALONE: readonly (readonly [SiteName, Partial<GivenLogin>, RegExp])[] = [
   ['two steps', {}, /Signed in as alice/],
   ['token app', {}, /Bonjour Alice/],
   ['controlled app', {}, /Home/],
+  ['app that draws late', {}, /Home/],
   ['dialog', {}, /Signed in as alice/],
   ['many forms', {}, /Signed in as alice/],
   ['bare fields', {}, /Signed in as alice/],
