@@ -1,6 +1,6 @@
 /**
- * How pages and changes are printed: JSON for machines, tables in colour for people (page-table.ts), and for everything else, which may well be
- * a model, text between marks that a page cannot forge.
+ * How pages and changes are printed: JSON for machines, tables in colour for people (page-table.ts), and for everything
+ * else, which may well be a model, text between marks that a page cannot forge.
  */
 import { randomInt } from 'node:crypto';
 import { eventLines } from '../client/answer-text.ts';

@@ -96,6 +96,7 @@ async function save(file: string, data: Uint8Array): Promise<void> {
     await writeFile(file, data);
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    throw new AgentBrowserError('disk_failure', `${file} cannot be written: ${code ?? message}.`, { cause });
+    const what = `${file} cannot be written (${code ?? message}). Name a file in a folder that is there and may be written to.`;
+    throw new AgentBrowserError('disk_failure', what, { cause });
   }
 }

@@ -18,9 +18,14 @@ export type AddressSpace = 'link-local' | 'loopback' | 'private' | 'public';
 const LINK_LOCAL = rangesOf([
   '169.254.0.0/16',
   'fe80::/10',
-  'fd00:ec2::254/128', // Amazon's
+  'fd00:ec2::/32', // Amazon's
+  '168.63.129.16/32', // Microsoft's
+  'fd20:ce::254/128', // Google's
   '100.100.100.200/32', // Alibaba's
   '192.0.0.192/32', // Oracle's
+  'fd00:c1::a9fe:a9fe/128', // Oracle's
+  'fd00:42::42/128', // Scaleway's
+  'fd00:a9fe:a9fe::1/128', // Akamai's
 ]);
 
 const LOOPBACK = rangesOf(['127.0.0.0/8', '0.0.0.0/8', '::1/128', '::/128']);

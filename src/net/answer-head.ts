@@ -17,6 +17,7 @@
 import type { Socket } from 'node:net';
 import { LIMITS } from '../limits.ts';
 import { ChunkLines } from './chunk-lines.ts';
+import { isToken } from './token.ts';
 
 type Chunk = Buffer | null;
 
@@ -106,7 +107,6 @@ function headEnd(bytes: Buffer): number {
   return -1;
 }
 
-const TOKEN = /^[!#$%&'*+\-.^`|~\w]+$/;
 const CONTROLS = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
 /** RFC 9112 §2.2, §4, §5. */
@@ -118,7 +118,7 @@ function mendedHead(head: string): { readonly text: string; readonly isChunked: 
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trimEnd();
     const value = line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, '');
-    if (!TOKEN.test(name)) return [];
+    if (!isToken(name)) return [];
     const hasControl = value.search(CONTROLS) >= 0;
     if (hasControl && is(name, 'set-cookie')) return [];
     return [[name, hasControl ? value.replace(CONTROLS, '_') : value]];

@@ -9,14 +9,13 @@
 import { isUtf8 } from 'node:buffer';
 import { decoderOf, knownEncoding } from './charset.ts';
 import { percentDecode } from './data-url.ts';
+import { isToken } from './token.ts';
 import { headerValue, type ResponseHeaders } from './transport.ts';
-
-const TOKEN = /^[!#$%&'*+\-.^`|~\w]+$/;
 
 /** A download asks to be saved, not shown. A word that nobody knows asks the same (RFC 6266 §4.2). */
 export function isAttachment(headers: ResponseHeaders): boolean {
   const [type = ''] = (headerValue(headers, 'content-disposition') ?? '').split(';', 1);
-  return TOKEN.test(type.trim()) && type.trim().toLowerCase() !== 'inline';
+  return isToken(type.trim()) && type.trim().toLowerCase() !== 'inline';
 }
 
 /** What a download wants to be called: Content-Disposition's name, else the end of its address. */

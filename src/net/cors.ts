@@ -10,6 +10,7 @@ import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
 import type { Initiator } from './policy.ts';
 import { registrableDomain } from './site.ts';
+import { isToken } from './token.ts';
 import { headerValue, type ResponseHeaders } from './transport.ts';
 
 /** An origin as it is written: files and data have none to show. */
@@ -109,7 +110,7 @@ export function listOf(headers: ResponseHeaders, name: string): string[] {
 export function namesIn(headers: ResponseHeaders, name: string): string[] {
   const items = (headerValue(headers, name) ?? '').split(',').map((item) => item.replace(/^[ \t]+|[ \t]+$/g, ''));
   const names = items.filter((item) => item !== '');
-  return names.every((item) => /^[!#$%&'*+\-.^`|~\w]+$/.test(item)) ? names : [];
+  return names.every(isToken) ? names : [];
 }
 
 /** §3.6, "cross-origin resource policy check": throws where a server wants to be embedded by its own only. */

@@ -295,7 +295,8 @@ export class Fetcher {
       isNavigation: isNavigation(request),
       beginsPage: isNavigation(request) && !isFurther,
       cache: request.cache ?? 'default',
-      partition: cachePartition(request, url),
+      // Secure: an answer that was made for somebody's cookies may let '*' read it, who asks without them.
+      partition: cachePartition(request, url) + (withCredentials ? '' : ' without credentials'),
     });
     this.traffic.note(response);
     if (response.fromCache !== true) this.#strict.note(url, response.headers);

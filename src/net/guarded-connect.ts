@@ -5,10 +5,11 @@
  * Out: a connected socket, or `address_not_allowed`.
  *
  * Secure: the resolver's answers are filtered before a socket is opened, and the socket's own remote address is checked
- * again after it is. There is no moment between the check and the connection in which a name could change its meaning.
+ * again when it is, before a byte is sent, also of TLS. There is no moment between the check and the connection in which a
+ * name could change its meaning.
  */
 import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { AgentBrowserError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
@@ -72,24 +73,37 @@ export function guardedConnector(
       callback(addressNotAllowed(literal), null);
       return;
     }
-    connect(options, (...result) => {
+    const opening: unknown = connect(options, (...result) => {
       const [error, socket] = result;
       if (error !== null) {
         callback(error, null);
         return;
       }
-      // A socket that is already gone has no address: that counts as one we may not reach.
-      const address = socket.remoteAddress ?? '';
-      const space = addressSpaceOf(address);
-      if (!mayReach(from, space)) {
+      const refusal = refusalOf(socket, from);
+      if (refusal !== null) {
         socket.destroy();
-        callback(addressNotAllowed(address), null);
+        callback(refusal, null);
         return;
       }
-      onConnected(options.hostname, space);
+      onConnected(options.hostname, addressSpaceOf(socket.remoteAddress!));
       callback(null, socket);
     });
+    if (options.protocol === 'https:') checkBeforeTls(opening as Socket | undefined, from);
   };
+}
+
+/** undici calls back when TLS is through. The socket, which it gives at once, is open before that. */
+function checkBeforeTls(socket: Socket | undefined, from: AddressSpace): void {
+  // First of all listeners: the next one says hello.
+  socket?.prependOnceListener('connect', () => {
+    const refusal = refusalOf(socket, from);
+    if (refusal !== null) socket.destroy(refusal);
+  });
+}
+
+/** A socket that is already gone has no address: that counts as one we may not reach. */
+function refusalOf({ remoteAddress = '' }: Socket, from: AddressSpace): AgentBrowserError | null {
+  return mayReach(from, addressSpaceOf(remoteAddress)) ? null : addressNotAllowed(remoteAddress);
 }
 
 /** All addresses of a name, unfiltered, for those who filter them themselves. It is part of the time to connect. */
@@ -133,7 +147,7 @@ function lookupReachable(
     const reachable = addresses.filter(({ address }) => mayReach(from, addressSpaceOf(address)));
     const first = reachable[0];
     if (first === undefined) {
-      callback(addressNotAllowed(`${hostname} (${addresses[0]?.address ?? 'no address'})`), []);
+      callback(addressNotAllowed(hostname, addresses[0]?.address ?? ''), []);
     } else if (options.all === true) {
       callback(null, reachable);
     } else {
@@ -142,9 +156,12 @@ function lookupReachable(
   });
 }
 
-export function addressNotAllowed(address: string): AgentBrowserError {
-  return new AgentBrowserError(
-    'address_not_allowed',
-    `${address} is in a private network, which this request may not reach: refused. If you trust it, call goto() with that address yourself, or let pages of private hosts reach others with privateHosts: 'all'. Addresses of the machine's own link need that, or allowedHosts.`,
-  );
+/** `address`: what the name has turned out to be, where it is one. */
+export function addressNotAllowed(host: string, address: string = host): AgentBrowserError {
+  const shown = host === address ? host : `${host} (${address || 'no address'})`;
+  const why =
+    addressSpaceOf(address) === 'link-local'
+      ? "is on this machine's own link, where clouds give out its credentials: refused. If you trust it, name it in allowedHosts when you make the session."
+      : "is in a private network, which this request may not reach: refused. If you trust it, call goto() with that address yourself, or let pages of private hosts reach others with privateHosts: 'all'.";
+  return new AgentBrowserError('address_not_allowed', `${shown} ${why}`);
 }

@@ -6,9 +6,10 @@
  *
  * RFC 9111 https://www.rfc-editor.org/rfc/rfc9111; http-cache-semantics decides what may be kept and what is fresh.
  *
- * Key: the site of the page that asks, and the URL; one answer for each, so one that varies replaces the other. An entry
- * ends when it is replaced, when a request changes its URL (§4.4), or as the least recently used one. One part of what is
- * kept whole comes from there; parts that servers send are not kept (§3.3 lets a cache do without).
+ * Key: the site of the page that asks, whether it asks with credentials, and the URL; one answer for each, so one that
+ * varies replaces the other. An entry ends when it is replaced, when a request changes its URL (§4.4), or as the least
+ * recently used one. One part of what is kept whole comes from there; parts that servers send are not kept (§3.3 lets a
+ * cache do without).
  *
  * Differs: an answer that is neither fresh for a while nor has an ETag or a date is not kept, also not for 'force-cache'.
  */

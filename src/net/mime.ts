@@ -6,6 +6,7 @@
  *
  * MIME Sniffing §4, §7 https://mimesniff.spec.whatwg.org/
  */
+import { isToken } from './token.ts';
 import { headerValue, type ResponseHeaders } from './transport.ts';
 
 export interface MimeType {
@@ -33,13 +34,11 @@ export function parseMimeType(value: string): MimeType {
   return { essence: essence.toLowerCase(), charset: charset?.[1] ?? charset?.[2] ?? null };
 }
 
-const TOKEN = /^[!#$%&'*+\-.^`|~\w]+$/;
-
 /** §4.4 and §4.5: a type with all its parameters, as it is written in full; `null` for a text that is none. */
 export function serializedType(text: string): string | null {
   const [first = '', ...rest] = splitParameters(text.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, ''));
   const [type = '', subtype = '', ...more] = first.replace(/[\t\n\r ]+$/, '').split('/');
-  if (!TOKEN.test(type) || !TOKEN.test(subtype) || more.length > 0) return null;
+  if (!isToken(type) || !isToken(subtype) || more.length > 0) return null;
   const parameters = new Map<string, string>();
   for (const part of rest) {
     const equals = part.indexOf('=');
@@ -51,9 +50,9 @@ export function serializedType(text: string): string | null {
     const quoted = /^"((?:[^"\\]|\\.?)*)/s.exec(given)?.[1];
     const value = quoted === undefined ? given.replace(/[\t\n\r ]+$/, '') : quoted.replace(/\\(.)/gs, '$1');
     const isValue = /^[\t\x20-\x7e\x80-\xff]*$/.test(value) && (quoted !== undefined || value !== '');
-    if (TOKEN.test(name) && isValue && !parameters.has(name)) parameters.set(name, value);
+    if (isToken(name) && isValue && !parameters.has(name)) parameters.set(name, value);
   }
-  const written = (value: string) => (TOKEN.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`);
+  const written = (value: string) => (isToken(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`);
   return [`${type}/${subtype}`.toLowerCase(), ...[...parameters].map(([n, v]) => `${n}=${written(v)}`)].join(';');
 }
 
@@ -92,6 +91,18 @@ export function contentKindOf(essence: string): ContentKind {
   if (/\+(?:json|xml)$/.test(essence)) return 'text';
   if (essence === 'application/pdf' || essence === 'application/x-pdf') return 'pdf';
   return IMAGES.has(essence) ? 'image' : 'binary';
+}
+
+const JAVASCRIPT = /^(?:application|text)\/(?:x-)?(?:ecma|java)script$|^text\/(?:javascript1\.[0-5]|(?:j|live)script)$/;
+
+/** §4.6, "JavaScript MIME type" */
+export function isJavaScriptType(essence: string): boolean {
+  return JAVASCRIPT.test(essence);
+}
+
+/** §4.6, "JSON MIME type" */
+export function isJsonType(essence: string): boolean {
+  return essence === 'application/json' || essence === 'text/json' || essence.endsWith('+json');
 }
 
 export function isXmlType(essence: string): boolean {

@@ -80,7 +80,7 @@ export async function checkBehindProxy(
     resolver(hostname, {}, (error, found) => resolve(error === null ? found : []));
   });
   const refused = addresses.find(({ address }) => !mayReach(from, addressSpaceOf(address)));
-  if (refused !== undefined) throw addressNotAllowed(`${hostname} (${refused.address})`);
+  if (refused !== undefined) throw addressNotAllowed(hostname, refused.address);
 }
 
 async function openTunnel(

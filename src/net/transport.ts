@@ -26,7 +26,7 @@ export interface TransportRequest {
   readonly beginsPage?: boolean;
   /** What the session's cache may do; 'default' when it is not given. */
   readonly cache?: CacheMode;
-  /** The site of the page that asks: pages of other sites have other answers in the cache. */
+  /** The site of the page that asks, and whether without credentials: others have other answers in the cache. */
   readonly partition?: string;
 }
 

@@ -50,12 +50,20 @@ export class SentBytes {
   }
 }
 
+/** RFC 6455 §7.1.1: how long a server has to answer that a connection is to end. As in Chromium. */
+const CLOSING_MS = 60_000;
+
 export function connectSocket(request: SocketRequest, dispatcher: Dispatcher): WebConnection {
   const sent = new SentBytes(request);
-  const onWritten = () => sent.note(socket.bufferedAmount);
+  let wire: Duplex | null = null;
+  let closing: NodeJS.Timeout | undefined;
+  const onUpgrade = (upgraded: Duplex) => {
+    wire = upgraded;
+    watchWrites(upgraded, () => sent.note(socket.bufferedAmount));
+  };
   const socket = new WebSocket(request.url, {
     protocols: [...request.protocols],
-    dispatcher: asBrowsersDo(dispatcher, request, onWritten),
+    dispatcher: asBrowsersDo(dispatcher, request, onUpgrade),
     headers: Object.fromEntries(request.headers),
   });
   socket.binaryType = 'arraybuffer';
@@ -65,7 +73,10 @@ export function connectSocket(request: SocketRequest, dispatcher: Dispatcher): W
     // away, into the isolate, and undici would fail on what is left, outside of any call.
     request.onMessage(typeof data === 'string' ? data : (data as ArrayBuffer).slice(0));
   });
-  socket.addEventListener('close', ({ code, reason, wasClean }) => request.onClose(code, reason, wasClean));
+  socket.addEventListener('close', ({ code, reason, wasClean }) => {
+    clearTimeout(closing);
+    request.onClose(code, reason, wasClean);
+  });
   socket.addEventListener('error', ({ message }) => request.onError(message || 'The web socket failed.'));
   return {
     send(data) {
@@ -78,6 +89,7 @@ export function connectSocket(request: SocketRequest, dispatcher: Dispatcher): W
       const mayCode = code !== null && (code === 1000 || (code >= 3000 && code <= 4999));
       if (mayCode) socket.close(code, reason);
       else socket.close();
+      closing ??= setTimeout(() => wire?.destroy(), CLOSING_MS).unref();
     },
   };
 }
@@ -99,15 +111,19 @@ const HANDSHAKE_ORDER = [
 
 /**
  * The handshake with the headers that a browser sends, and no others. undici keeps the answer to it to itself; on its way
- * there, its cookies can be seen, and from then on what is written.
+ * there, its cookies can be seen, and the connection, to watch what is written and to end it.
  */
-function asBrowsersDo(dispatcher: Dispatcher, { onCookie }: SocketRequest, onWritten: () => void): Dispatcher {
+function asBrowsersDo(
+  dispatcher: Dispatcher,
+  { onCookie }: SocketRequest,
+  onUpgrade: (wire: Duplex) => void,
+): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     const watched = Object.create(handler) as Dispatcher.DispatchHandler;
     watched.onRequestUpgrade = (controller, status, headers, socket) => {
       const sent = headers['set-cookie'] ?? [];
       for (const text of Array.isArray(sent) ? sent : [sent]) onCookie?.(text);
-      watchWrites(socket, onWritten);
+      onUpgrade(socket);
       handler.onRequestUpgrade?.call(watched, controller, status, headers, socket);
     };
     return dispatch({ ...options, headers: handshakeHeaders(options.headers) }, watched);

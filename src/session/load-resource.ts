@@ -1,6 +1,6 @@
 /**
- * A resource that a page asked for: stylesheet, script, the size of an image, or JSON and text that a module imports. What
- * its scripts fetch comes by page-network.ts.
+ * A resource that a page asked for: stylesheet, script, the size of an image, or JSON that a module imports. What its scripts
+ * fetch comes by page-network.ts.
  *
  * In:  the request as the page made it, and the document it is for.
  * Out: an answer, always: what fails is told to the page as a failure, never thrown.
@@ -13,7 +13,7 @@ import { decodeScript, decodeStylesheet, decodeText } from '../net/charset.ts';
 import { readableHeaders } from '../net/cors.ts';
 import type { Fetcher, FetchRequest, FetchResponse } from '../net/fetch.ts';
 import { hasIntegrity } from '../net/integrity.ts';
-import { isSniffingOff, mimeTypeOf } from '../net/mime.ts';
+import { isJavaScriptType, isJsonType, isSniffingOff, mimeTypeOf } from '../net/mime.ts';
 import { networkError } from '../net/network-error.ts';
 import { parseUrl } from '../net/policy.ts';
 import { chosenPolicy } from '../net/referrer.ts';
@@ -129,22 +129,34 @@ function decode(
       return decodeScript(bytes, charset, said || fallback).text;
     case 'image':
       return '';
-    // What modules import that is neither script nor style: JSON and text, in the encoding that modules have.
+    // What modules import that is neither script nor style: JSON, in the encoding that modules have.
     case 'fetch':
       return decodeText(bytes, 'utf-8').text;
   }
 }
 
-/** Fetch §2.9 and HTML §4.12: a missing file's error page is not a stylesheet, and HTML never runs as script. */
+/** A missing file's error page is not a stylesheet, and HTML never runs as script. */
 function checkType(request: PageRequest, status: number, essence: string, headers: ResponseHeaders): void {
-  if (request.destination === 'fetch') return;
+  const { destination, as, cors } = request;
+  // Modules are asked for with CORS; the scripts of workers that are none are not.
+  const isModule = as !== undefined && cors !== undefined;
+  if (destination === 'fetch' && !isModule) return;
   if (status < 200 || status > 299) throw new AgentBrowserError('navigation_error', `The server answered ${status}.`);
-  if (request.destination === 'image') return;
-  const isNosniff = isSniffingOff(headers);
-  const isStyle = essence === 'text/css' || (essence === '' && !isNosniff);
-  const isNeverScript =
-    /^(?:image|audio|video)\/|^text\/(?:csv|html)$/.test(essence) ||
-    (isNosniff && !/(?:java|ecma|j|live)script/.test(essence));
-  if (request.destination === 'style' ? isStyle : !isNeverScript) return;
-  throw new AgentBrowserError('unsupported_content', `It is '${essence.slice(0, 60)}', not a ${request.destination}.`);
+  if (isModule ? isOfModule(destination, essence) : isOfElement(destination, essence, isSniffingOff(headers))) return;
+  const wanted = destination === 'fetch' ? 'JSON' : `a ${destination}`;
+  throw new AgentBrowserError('unsupported_content', `It is '${essence.slice(0, 60)}', not ${wanted}.`);
+}
+
+/** HTML §8.1.4.2, "fetch a single module script": its type says what it is. */
+function isOfModule(destination: PageRequest['destination'], essence: string): boolean {
+  if (destination === 'style') return essence === 'text/css';
+  return destination === 'fetch' ? isJsonType(essence) : isJavaScriptType(essence);
+}
+
+/** Fetch §2.9 and HTML §4.12 */
+function isOfElement(destination: PageRequest['destination'], essence: string, isNosniff: boolean): boolean {
+  if (destination === 'image') return true;
+  if (destination === 'style') return essence === 'text/css' || (essence === '' && !isNosniff);
+  const isNeverScript = /^(?:image|audio|video)\/|^text\/(?:csv|html)$/.test(essence);
+  return !isNeverScript && (!isNosniff || isJavaScriptType(essence));
 }

@@ -59,10 +59,12 @@ export class Onlooker {
     const page = this.#last;
     const { steps, takeOver } = this.#turns;
     const isNews = page !== null && page.version !== after;
+    // Before the picture is waited for: another look may draw the page anew meanwhile.
+    const told = isNews ? this.#told(before, page, after) : {};
     const picture = isNews && wantsPicture ? { picture: (await drawPicture(page, PICTURE)).data } : {};
     return {
       tab: tab.id,
-      ...(isNews ? this.#told(before, page, after) : {}),
+      ...told,
       ...picture,
       version: page?.version ?? 0,
       trail: tab.hand.takeTrail(),

@@ -6,15 +6,17 @@
 import { AgentBrowserError } from '../errors.ts';
 import type { HeaderPair } from '../identity/request-headers.ts';
 import { LIMITS } from '../limits.ts';
+import { isToken } from '../net/token.ts';
 
-const TOKEN = /^[!#$%&'*+.^_`|~\w-]{1,40}$/;
+const MOST_METHOD_CHARS = 40;
 /** §2.2.1: methods that would speak to a proxy, or show what must stay hidden. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 const NORMALISED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 export function checkMethod(method: string): string {
   const upper = method.toUpperCase();
-  if (TOKEN.test(method) && !FORBIDDEN_METHODS.has(upper)) return NORMALISED_METHODS.has(upper) ? upper : method;
+  const isMethod = isToken(method) && method.length <= MOST_METHOD_CHARS;
+  if (isMethod && !FORBIDDEN_METHODS.has(upper)) return NORMALISED_METHODS.has(upper) ? upper : method;
   throw new AgentBrowserError('invalid_argument', `The page used the method '${method.slice(0, 20)}'.`);
 }
 
@@ -27,8 +29,7 @@ export function allowedHeaders(headers: readonly HeaderPair[]): HeaderPair[] {
   return headers
     .slice(0, LIMITS.requestHeaders)
     .filter(
-      ([name, value]) =>
-        /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !FORBIDDEN_HEADERS.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value),
+      ([name, value]) => isToken(name) && !FORBIDDEN_HEADERS.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value),
     );
 }
 

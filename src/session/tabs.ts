@@ -73,6 +73,7 @@ export class TabSet {
     const tab = this.find(id);
     this.#tabs.delete(id);
     tab.navigator.close();
+    tab.ids.end();
     if (this.#current !== tab) return;
     const opener = tab.opener === null ? undefined : this.#tabs.get(tab.opener);
     this.#current = opener ?? this.all().at(-1) ?? this.#add(null, '');

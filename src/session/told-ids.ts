@@ -19,14 +19,20 @@ export interface DocumentIds {
 }
 
 export class ToldIds {
-  readonly #tabs: TabIds[] = [];
+  readonly #tabs = new Set<TabIds>();
   #told = 0;
 
   /** The ids of one more tab. */
   ofTab(): TabIds {
     const tab = new TabIds(this);
-    this.#tabs.push(tab);
+    this.#tabs.add(tab);
     return tab;
+  }
+
+  /** A tab was closed. Its ids stay taken: some of them were told. */
+  end(tab: TabIds): void {
+    this.#told = Math.max(this.#told, tab.last);
+    this.#tabs.delete(tab);
   }
 
   /** A caller has had an answer: any id of the documents that are open may have been in it, and this one was. */
@@ -36,7 +42,9 @@ export class ToldIds {
 
   /** The highest id that was told, or that a document of another tab has given. */
   takenBeside(own: TabIds | null): number {
-    return this.#tabs.reduce((most, tab) => (tab === own ? most : Math.max(most, tab.last)), this.#told);
+    let most = this.#told;
+    for (const tab of this.#tabs) if (tab !== own) most = Math.max(most, tab.last);
+    return most;
   }
 }
 
@@ -65,6 +73,11 @@ export class TabIds implements DocumentIds {
 
   gave(last: number): void {
     this.#last = Math.max(this.#last, last);
+  }
+
+  /** The tab was closed. */
+  end(): void {
+    this.#session.end(this);
   }
 
   /** Whether an id was told before the document that is open began. */

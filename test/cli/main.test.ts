@@ -113,6 +113,8 @@ describe('commands', { concurrency: 6 }, () => {
     const late = await shell.run('wait', '#never', '--timeout', '50');
     assert.equal(late.code, 4);
     assert.match(late.err, /agentbrowser snapshot.*--timeout/);
+    const unwritten = await shell.run('screenshot', '/no/such/folder/page.png');
+    assert.match(unwritten.err, /^disk_failure: .*page\.png cannot be written \(ENOENT\)\. Name a file/);
     const wrong = await shell.run('open', 'x', '--nonsense');
     assert.deepEqual([wrong.code, wrong.out], [2, '']);
     assert.match(wrong.err, /--nonsense[\s\S]*--help/);

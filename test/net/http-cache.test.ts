@@ -237,3 +237,19 @@ test('bodies that nobody reads do not keep their places in the line', async (t) 
   const { get } = await cached(t, { '/away': away, '/end': 'end' });
   for (let at = 0; at < 20; at++) assert.equal(await get(`/away?${at}`), 'end');
 });
+
+test('what came with credentials is not shown to whoever asks without them, nor the other way round', async (t) => {
+  const { get, requests } = await cached(t, {
+    '/a': (request, response) => {
+      const headers = { 'cache-control': 'max-age=60', 'access-control-allow-origin': '*' };
+      response.writeHead(200, headers).end(request.headers.cookie === undefined ? 'for all' : 'for Ann');
+    },
+    '/sign-in': (_request, response) => response.writeHead(200, { 'set-cookie': 'user=ann' }).end(),
+  });
+  await get('/sign-in');
+  const asked = ['include', 'omit', 'same-origin', 'omit'] as const;
+  const seen = [];
+  for (const credentials of asked) seen.push(await get('/a', { destination: 'fetch', mode: 'cors', credentials }));
+  assert.deepEqual(seen, ['for Ann', 'for all', 'for Ann', 'for all']);
+  assert.equal(requests.length, 3);
+});

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -11,6 +10,7 @@ import { HttpTransport } from '../../src/net/http-transport.ts';
 import type { Initiator } from '../../src/net/policy.ts';
 import { Reach } from '../../src/net/reach.ts';
 import { Traffic } from '../../src/net/traffic.ts';
+import { socketHead } from '../site.ts';
 import { TEST_CA, TEST_KEY } from './tls-site.ts';
 
 interface SocketSite {
@@ -27,11 +27,7 @@ async function socketSite(t: TestContext, isSecure = false, message = HELLO): Pr
   const server = isSecure ? createSecureServer(tls, (_request, response) => response.end('page')) : createServer();
   server.on('upgrade', (request, socket: Socket) => {
     requests.push(request);
-    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
-    const accept = createHash('sha1').update(key).digest('base64');
-    socket.write(
-      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSet-Cookie: a=1; Path=/\r\nSet-Cookie: b=2; Path=/; HttpOnly\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-    );
+    socket.write(socketHead(request, 'Set-Cookie: a=1; Path=/', 'Set-Cookie: b=2; Path=/; HttpOnly'));
     socket.write(message);
     socket.end(Buffer.from([0x88, 0]));
     socket.on('error', () => undefined);
@@ -132,11 +128,7 @@ test('lists of hosts and the blocklist count for web sockets too', async (t) => 
 test('a message that is too large ends the connection', async (t) => {
   const server = createServer();
   server.on('upgrade', (request, socket: Socket) => {
-    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
-    const accept = createHash('sha1').update(key).digest('base64');
-    socket.write(
-      `HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-    );
+    socket.write(socketHead(request));
     // A frame that says it is 1 GB long.
     socket.write(Buffer.from([0x82, 127, 0, 0, 0, 0, 0x40, 0, 0, 0]));
     socket.on('error', () => undefined);
@@ -179,11 +171,8 @@ async function lazySite(t: TestContext): Promise<{ readonly port: number; readon
   const { promise: taken, resolve } = Promise.withResolvers<Socket>();
   const server = createServer();
   server.on('upgrade', (request, socket: Socket) => {
-    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
-    const accept = createHash('sha1').update(key).digest('base64');
-    const head = `HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`;
     socket.on('error', () => undefined).pause();
-    socket.write(head);
+    socket.write(socketHead(request));
     t.after(() => socket.destroy());
     resolve(socket);
   });
@@ -245,4 +234,26 @@ test('what waits when the connection breaks is never told as sent', async (t) =>
   (await taken).resetAndDestroy();
   assert.equal(await closed, 1006);
   assert.equal(sent, 0);
+});
+
+test('a server that does not answer that a connection is to end is not waited for for ever', async (t) => {
+  const { port, taken } = await lazySite(t);
+  const { promise: opened, resolve: onOpen } = Promise.withResolvers<string>();
+  const { promise: closed, resolve } = Promise.withResolvers<unknown[]>();
+  const onClose = (...how: unknown[]) => resolve(how);
+  const net = fetcher(t);
+  const socket = net.openSocket({
+    ...message,
+    url: new URL(`ws://localhost:${port}/`),
+    initiator: page,
+    onOpen,
+    onClose,
+  });
+  await opened;
+  const gone = new Promise((end) => taken.then((server) => server.resume().once('end', end)));
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  socket.close(1000, 'bye');
+  t.mock.timers.tick(60_000);
+  assert.deepEqual(await closed, [1006, '', false]);
+  await gone;
 });

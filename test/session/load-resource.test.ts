@@ -137,3 +137,32 @@ test('what says to be a page or a picture is no script, and what says to be a te
   );
   assert.equal(await taken('style', '/css', '/none', '/plain', '/html', '/none-nosniff'), '/css /none - - -');
 });
+
+test('a module is what it is imported as only if its server says so', async (t) => {
+  const typed =
+    (type: string): Handler =>
+    (_request, response) => {
+      response.writeHead(200, type === '' ? {} : { 'content-type': type }).end('{}');
+    };
+  const { origin } = await site(t, {
+    '/js': typed('text/javascript; charset=utf-8'),
+    '/old-js': typed('application/x-javascript'),
+    '/json': typed('application/json'),
+    '/text-json': typed('Text/JSON'),
+    '/ld-json': typed('application/ld+json'),
+    '/jsonp': typed('text/json-with-more'),
+    '/css': typed('text/css'),
+    '/plain': typed('text/plain'),
+    '/html': typed('text/html'),
+    '/none': typed(''),
+  });
+  const all = ['/js', '/old-js', '/json', '/text-json', '/ld-json', '/jsonp', '/css', '/plain', '/html', '/none'];
+  const taken = async (destination: 'script' | 'style' | 'fetch') => {
+    const asked = { destination, as: 'module', cors: 'anonymous' } as const;
+    const answers = await Promise.all(all.map((url) => ask(t, `${origin}/page`, { url, ...asked })));
+    return all.filter((_, at) => answers[at]!.error === null).join(' ');
+  };
+  assert.equal(await taken('script'), '/js /old-js');
+  assert.equal(await taken('fetch'), '/json /text-json /ld-json');
+  assert.equal(await taken('style'), '/css');
+});

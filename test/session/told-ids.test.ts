@@ -118,3 +118,12 @@ test('what a document of another tab has given is not given again, told or not',
   second.gave(9);
   assert.equal(first.taken, 9);
 });
+
+test('what a tab has given stays taken when it is closed', () => {
+  const ids = new ToldIds();
+  const [first, second] = [ids.ofTab(), ids.ofTab()];
+  second.begin();
+  second.gave(9);
+  second.end();
+  assert.equal(first.begin(), 9);
+});
