@@ -7,6 +7,7 @@
  *
  * Missing: commands that format (bold, createLink, formatBlock) and undo; they say that they are not supported.
  */
+import { LOCAL_NAME } from '../html/node-keys.ts';
 import { isElement, parentElement } from '../html/node-tree.ts';
 import { LIMITS } from '../limits.ts';
 import { nodeLength } from './dom/boundary.ts';
@@ -14,6 +15,7 @@ import type { PageNode } from './dom/create-node.ts';
 import { newTransfer, transferText } from './dom/data-transfer.ts';
 import { bodyOf } from './dom/document-members.ts';
 import { focusedElement } from './dom/focus.ts';
+import { inputType } from './dom/form-controls.ts';
 import { controlText } from './dom/input-value.ts';
 import { defineMembers } from './dom/interfaces.ts';
 import { parseMarkup } from './dom/markup.ts';
@@ -23,7 +25,7 @@ import { textSelectionOf } from './dom/text-selection.ts';
 import { type Edit, editHost } from './editing.ts';
 import type { Event } from './event.ts';
 import { dispatchTrusted } from './events.ts';
-import { deleteText, insertText, selectAllText, textFieldAround, textTargetOf } from './input-text.ts';
+import { deleteText, insertText, isTextControl, selectAllText, textFieldAround, textTargetOf } from './input-text.ts';
 import { askHost } from './network/host-call.ts';
 import { asciiLower, construct, hasWord, stringSlice } from './primordials.ts';
 import { hasTransientActivation } from './user-activation.ts';
@@ -75,11 +77,14 @@ function edit(document: PageNode, command: string, value: string): boolean {
   return true;
 }
 
-/** The text that is selected: in the field that has the focus, else in the document. */
+/**
+ * The text that is selected: in the field that has the focus, also in one that cannot be written to, else in the document.
+ * What dots stand for is not copied.
+ */
 function selectedText(document: PageNode): string {
   const focused = focusedElement(document);
-  const control = focused === null ? null : textTargetOf(focused);
-  if (focused !== null && (control === 'input' || control === 'textarea')) {
+  if (focused !== null && isTextControl(focused)) {
+    if (focused[LOCAL_NAME] === 'input' && inputType(focused) === 'password') return '';
     const { start, end } = textSelectionOf(focused);
     return stringSlice(controlText(focused), start, end);
   }

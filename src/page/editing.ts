@@ -5,7 +5,7 @@
  *
  * Input Events 2 §5.1 https://w3c.github.io/input-events/
  */
-import { OWNER_DOCUMENT } from '../html/node-keys.ts';
+import { OWNER_DOCUMENT, PARENT_NODE } from '../html/node-keys.ts';
 import { attribute } from '../html/node-tree.ts';
 import { isInclusiveAncestor, nodeLength } from './dom/boundary.ts';
 import type { PageNode } from './dom/create-node.ts';
@@ -18,8 +18,9 @@ import {
   insertTextAt,
   splitAt,
   startOf,
+  voidBeside,
 } from './dom/edit-host.ts';
-import type { Bounds } from './dom/live-ranges.ts';
+import { type Bounds, indexInParent } from './dom/live-ranges.ts';
 import { staticRange } from './dom/range.ts';
 import { selectBounds, selectedBounds } from './dom/selection.ts';
 import { movedPosition, type Position } from './dom/selection-modify.ts';
@@ -64,10 +65,31 @@ export function selectHost(host: PageNode): void {
   selectBounds(host[OWNER_DOCUMENT]!, { startNode, startOffset, endNode, endOffset });
 }
 
-/** A key that deletes without a selection takes one character; `null` where there is none. */
-function deleted(host: PageNode, bounds: Bounds, forward: boolean): Bounds | null {
-  if (!isCollapsed(bounds)) return bounds;
+/** What an edit is about: `null` where there is nothing to delete. A key takes one character where nothing is selected. */
+function targetOf(host: PageNode, inputType: Edit['inputType']): Bounds | null {
+  const bounds = selectedIn(host);
+  switch (inputType) {
+    case 'deleteByCut':
+      return isCollapsed(bounds) ? null : bounds;
+    case 'deleteContentBackward':
+    case 'deleteContentForward':
+      return isCollapsed(bounds) ? besideCaret(host, bounds, inputType === 'deleteContentForward') : bounds;
+    case 'insertText':
+    case 'insertParagraph':
+    case 'insertLineBreak':
+    case '':
+      return bounds;
+  }
+}
+
+function besideCaret(host: PageNode, bounds: Bounds, forward: boolean): Bounds | null {
   const { startNode: node, startOffset: offset } = bounds;
+  const taken = voidBeside(host, { node, offset }, forward);
+  if (taken !== null) {
+    const parent = taken[PARENT_NODE]!;
+    const index = indexInParent(taken);
+    return { startNode: parent, startOffset: index, endNode: parent, endOffset: index + 1 };
+  }
   const to = movedPosition({ node, offset }, 'character', forward, host);
   if (to === null || !isInclusiveAncestor(host, to.node) || (to.node === node && to.offset === offset)) return null;
   // Between blocks it is their border that goes, and no character.
@@ -87,19 +109,18 @@ function isPlain(host: PageNode): boolean {
 export function editHost(host: PageNode, asked: Edit, isCommand = false): boolean {
   const edit: Edit = asked.inputType === 'insertParagraph' && isPlain(host) ? { inputType: 'insertLineBreak' } : asked;
   const { inputType } = edit;
-  const isForward = inputType === 'deleteContentForward';
-  const deletes = isForward || inputType === 'deleteContentBackward' || inputType === 'deleteByCut';
-  const target = deletes ? deleted(host, selectedIn(host), isForward) : selectedIn(host);
+  let target = targetOf(host, inputType);
   if (target === null) return false;
   const init = { bubbles: true, composed: true, data: inputType === 'insertText' ? edit.text : null, inputType };
   if (!isCommand) {
     const event = createEvent('InputEvent', 'beforeinput', { ...init, cancelable: true });
     setTargetRange(event, staticRange(target));
     if (!dispatchTrusted(host, event)) return false;
+    // Listeners may have selected something else, or taken out what was to be deleted.
+    target = targetOf(host, inputType);
+    if (target === null) return false;
   }
-  // Listeners may have selected something else, or taken out what was to be deleted.
-  const bounds = deletes && isWithin(host, target) ? target : selectedIn(host);
-  const end = perform(host, edit, bounds);
+  const end = perform(host, edit, target);
   selectBounds(host[OWNER_DOCUMENT]!, caret(end));
   dispatchTrusted(host, createEvent('InputEvent', 'input', init));
   return true;

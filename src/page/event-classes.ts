@@ -3,6 +3,7 @@
  *
  * UI Events, Pointer Events 3 §4, HTML (submit, hashchange, popstate, error …).
  */
+import { tooFewArguments } from './dom/interfaces.ts';
 import { type Event, Event as EventClass, eventControl } from './event.ts';
 import { addInitMethods, converted, isWindowLike } from './event-legacy.ts';
 import { asciiLower, create, defineProperty, hasWord, weakGet, weakSet } from './primordials.ts';
@@ -153,9 +154,7 @@ function makeClass(name: string, parent: EventConstructor, fields: Fields): Even
   const keys = Object.keys(fields);
   const made = class extends parent {
     constructor(...args: [] | [type: unknown, init?: object | null | undefined]) {
-      if (args.length === 0) {
-        throw new TypeError(`Failed to construct '${name}': 1 argument required, but only 0 present.`);
-      }
+      if (args.length === 0) throw tooFewArguments(name, 1, 0);
       const init = args[1];
       super(args[0], init);
       let record = weakGet(values, this);

@@ -7,6 +7,7 @@
  */
 
 import { coarseNow } from './clock.ts';
+import { tooFewArguments } from './dom/interfaces.ts';
 import { noteNative } from './native-look.ts';
 import { type BareArray, bareArray, copyArray, defineProperty } from './primordials.ts';
 
@@ -75,7 +76,7 @@ export class Event {
   #step = -1;
 
   constructor(...args: [] | [type: unknown, init?: EventInit | null]) {
-    if (args.length === 0) throw new TypeError("Failed to construct 'Event': 1 argument required, but only 0 present.");
+    if (args.length === 0) throw tooFewArguments('Event', 1, 0);
     const options = args[1] ?? {};
     this.#type = `${args[0]}`;
     this.#bubbles = Boolean(options.bubbles);

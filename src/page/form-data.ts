@@ -11,7 +11,17 @@ import { domException } from './dom/dom-exception.ts';
 import { formOf } from './dom/form-controls.ts';
 import { defineInterface, defineMembers, instanceFor, prototypeOf, setConstructor } from './dom/interfaces.ts';
 import { constructEntryList, type FormEntry, isSubmitButton, setFormDataMaker } from './form-entries.ts';
-import { append, apply, type BareArray, bareArray, copyArray, create, weakGet, weakSet } from './primordials.ts';
+import {
+  append,
+  apply,
+  type BareArray,
+  bareArray,
+  copyArray,
+  create,
+  toWellFormed,
+  weakGet,
+  weakSet,
+} from './primordials.ts';
 
 interface Entries {
   list: BareArray<FormEntry>;
@@ -49,12 +59,7 @@ export function makeFormData(list: BareArray<FormEntry>): object {
 function entry(name: unknown, args: ArrayLike<unknown>): FormEntry {
   const file = asFile(args[1], args[2]);
   if (file === null && args.length > 2) throw new TypeError("parameter 2 is not of type 'Blob'.");
-  return { name: wellFormed(`${name}`), value: file ?? wellFormed(`${args[1]}`) };
-}
-
-const { toWellFormed } = String.prototype as unknown as { toWellFormed(this: string): string };
-function wellFormed(text: string): string {
-  return apply(toWellFormed, text, []) as string;
+  return { name: toWellFormed(`${name}`), value: file ?? toWellFormed(`${args[1]}`) };
 }
 
 function constructData(newTarget: object, args: ArrayLike<unknown>): object {

@@ -108,10 +108,8 @@ export class DOMMatrixReadOnly {
     this.#cells = initialCells(init);
   }
 
-  static fromMatrix(init: unknown = {}): DOMMatrixReadOnly {
-    const made = new this();
-    cellsOf(made).set(cellsFromInit(init));
-    return made;
+  static fromMatrix(init?: unknown): DOMMatrixReadOnly {
+    return matrixFrom(DOMMatrixReadOnly, init);
   }
 
   get is2D(): boolean {
@@ -264,6 +262,13 @@ function initialCells(init: unknown): Cells {
     throw new TypeError("Failed to construct 'DOMMatrix': The sequence must contain 6 or 16 elements.");
   }
   return cells;
+}
+
+/** A matrix of one of the two kinds, from a dictionary. */
+export function matrixFrom<Matrix extends DOMMatrixReadOnly>(Kind: new () => Matrix, init: unknown): Matrix {
+  const made = new Kind();
+  cellsOf(made).set(cellsFromInit(init));
+  return made;
 }
 
 function cellsFromInit(init: unknown): Cells {

@@ -54,15 +54,17 @@ export class DOMQuad {
   }
 
   /** The corners of a rectangle, clockwise from its origin. */
-  static fromRect(rect: RectInit = {}): DOMQuad {
-    const x = numberOr(rect.x, 0);
-    const y = numberOr(rect.y, 0);
-    const right = x + numberOr(rect.width, 0);
-    const bottom = y + numberOr(rect.height, 0);
+  static fromRect(rect?: RectInit | null): DOMQuad {
+    const given = rect ?? {};
+    const x = numberOr(given.x, 0);
+    const y = numberOr(given.y, 0);
+    const right = x + numberOr(given.width, 0);
+    const bottom = y + numberOr(given.height, 0);
     return new DOMQuad({ x, y }, { x: right, y }, { x: right, y: bottom }, { x, y: bottom });
   }
 
-  static fromQuad({ p1, p2, p3, p4 }: QuadInit = {}): DOMQuad {
+  static fromQuad(quad?: QuadInit | null): DOMQuad {
+    const { p1, p2, p3, p4 } = quad ?? {};
     return new DOMQuad(p1, p2, p3, p4);
   }
 
@@ -81,7 +83,10 @@ export class DOMQuad {
 
   /** The smallest rectangle around the points; one that is not a number makes the whole no number. */
   getBounds(): DOMRect {
-    const [a, b, c, d] = [this.#p1, this.#p2, this.#p3, this.#p4];
+    const a = this.#p1;
+    const b = this.#p2;
+    const c = this.#p3;
+    const d = this.#p4;
     const left = min(a.x, b.x, c.x, d.x);
     const top = min(a.y, b.y, c.y, d.y);
     return new DOMRect(left, top, max(a.x, b.x, c.x, d.x) - left, max(a.y, b.y, c.y, d.y) - top);

@@ -41,9 +41,9 @@ export class DOMRectReadOnly {
     this.#height = Number(height);
   }
 
-  static fromRect(rect: Partial<Record<'x' | 'y' | 'width' | 'height', unknown>> = {}): DOMRectReadOnly {
+  static fromRect(rect?: Partial<Record<'x' | 'y' | 'width' | 'height', unknown>> | null): DOMRectReadOnly {
     const { x, y, width, height } = rect ?? {};
-    return new this(x, y, width, height);
+    return new DOMRectReadOnly(x, y, width, height);
   }
 
   get x(): number {

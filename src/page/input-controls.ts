@@ -7,6 +7,7 @@ import { LOCAL_NAME } from '../html/node-keys.ts';
 import { isChecked } from '../html/node-state.ts';
 import { attribute, hasAttribute, parentElement } from '../html/node-tree.ts';
 import type { PageNode } from './dom/create-node.ts';
+import { rootElement } from './dom/document-members.ts';
 import { chooseFiles } from './dom/file-list.ts';
 import { inputType, isOptionDisabled } from './dom/form-controls.ts';
 import {
@@ -21,12 +22,12 @@ import {
 } from './dom/select-control.ts';
 import { askEngine } from './engine-link.ts';
 import { metricsOf } from './geometry.ts';
-import { fireInputAndChange, rootElement } from './input-keys.ts';
+import { fireInputAndChange } from './input-keys.ts';
 import { turnWheel } from './input-pointer.ts';
 import type { InputFile, InputOutcome } from './messages.ts';
-import { File } from './network/blob.ts';
+import { type File, makeFile } from './network/blob.ts';
 import { bytesOfBase64 } from './network/bytes.ts';
-import { append, type BareArray, bareArray, hasWord, round } from './primordials.ts';
+import { append, type BareArray, bareArray, dateNow, hasWord, round } from './primordials.ts';
 import { scrollBy } from './scrolling.ts';
 
 /** Chooses options by value, else by label; an option that is named itself is chosen as such. */
@@ -78,10 +79,10 @@ export function tickOf(element: PageNode): boolean | null {
 export function uploadFiles(input: PageNode, files: ArrayLike<InputFile>): InputOutcome {
   if (input[LOCAL_NAME] !== 'input' || inputType(input) !== 'file') return 'not_editable';
   if (files.length > 1 && !hasAttribute(input, 'multiple')) return 'not_editable';
-  const chosen = bareArray<object>();
+  const chosen = bareArray<File>();
   for (let at = 0; at < files.length; at++) {
     const { name, type, data } = files[at]!;
-    append(chosen, new File([bytesOfBase64(data)], name, { type }));
+    append(chosen, makeFile(bytesOfBase64(data), name, type, dateNow()));
   }
   chooseFiles(input, chosen);
   fireInputAndChange(input);

@@ -8,6 +8,7 @@ import { isChecked } from '../html/node-state.ts';
 import { attribute, following } from '../html/node-tree.ts';
 import { clickElement } from './activation.ts';
 import type { PageNode } from './dom/create-node.ts';
+import { rootElement } from './dom/document-members.ts';
 import { focusedElement, giveFocus, isFocusable, moveFocus } from './dom/focus.ts';
 import { formOf, inputType, isDisabled, isOptionDisabled, radioGroup } from './dom/form-controls.ts';
 import { currentValue, setTypedValue } from './dom/input-value.ts';
@@ -245,13 +246,6 @@ function scrollByKey(document: PageNode, key: string): void {
     case 'ArrowLeft':
       scrollBy(root, -line, 0);
   }
-}
-
-export function rootElement(document: PageNode): PageNode | null {
-  for (let at = following(document, document); at !== null; at = following(at, document)) {
-    if (at[NODE_TYPE] === 1) return at as PageNode;
-  }
-  return null;
 }
 
 /** Elements that Tab stops at: those with a positive index first, in its order, then the others as they stand. */

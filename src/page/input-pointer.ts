@@ -10,6 +10,7 @@ import { attribute } from '../html/node-tree.ts';
 import { isDisabledControl } from './activation.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { newTransfer } from './dom/data-transfer.ts';
+import { rootElement } from './dom/document-members.ts';
 import { markUserAction } from './dom/document-version.ts';
 import { documentStateOf } from './dom/element-state.ts';
 import { focusTarget, moveFocus } from './dom/focus.ts';
@@ -214,7 +215,7 @@ export const hoverStep: RenderingStep = {
   },
   run() {
     const { document, x, y } = rest!;
-    const hit = (askEngine((engine) => engine.hitTest(x, y)) ?? null) as PageNode | null;
+    const hit = elementAt(document, x, y, false);
     if (hit !== null) new Pointer(document, { x, y, hit }, NO_KEYS).over();
     else documentStateOf(document).hovered = null;
   },
@@ -236,14 +237,20 @@ export function clickAt(document: PageNode, aim: Aim, button: Button, count: num
   if (count === 2 && button === 'left') pointer.mouse('dblclick', { detail: 2 });
 }
 
-/** The pointer comes to a point, over whatever lies there. */
-export function moveTo(document: PageNode, x: number, y: number): void {
-  const hit = (askEngine((engine) => engine.hitTest(x, y)) ?? null) as PageNode | null;
-  if (hit !== null) new Pointer(document, { x, y, hit }, NO_KEYS).move();
-}
-
 /** The element that a button went down on, until it comes up. */
 let pressedOn: PageNode | null = null;
+
+/** What lies at a point. Outside of the viewport that is nothing, or the root as long as a button is down, as in Chrome. */
+export function elementAt(document: PageNode, x: number, y: number, isPressed: boolean): PageNode | null {
+  const hit = (askEngine((engine) => engine.hitTest(x, y)) ?? null) as PageNode | null;
+  return hit === null && isPressed ? rootElement(document) : hit;
+}
+
+/** The pointer comes to a point, over whatever lies there. */
+export function moveTo(document: PageNode, x: number, y: number): void {
+  const hit = elementAt(document, x, y, pressedOn !== null);
+  if (hit !== null) new Pointer(document, { x, y, hit }, NO_KEYS).move();
+}
 
 export function pressAt(document: PageNode, aim: Aim, button: Button, detail: number, keys: ModifierKeys): void {
   const pointer = new Pointer(document, aim, keys);
@@ -259,7 +266,7 @@ export function releaseHere(document: PageNode, button: Button, detail: number, 
   pressedOn = null;
   if (from === null || rest === null) return;
   const { x, y } = rest;
-  const hit = (askEngine((engine) => engine.hitTest(x, y)) as PageNode | null | undefined) ?? from;
+  const hit = elementAt(document, x, y, true) ?? from;
   new Pointer(document, { x, y, hit }, keys).release(button, detail);
   let common: PageNode | null = hit;
   while (common !== null && !(common[NODE_TYPE] === 1 && isInside(from, common))) common = shownIn(common);

@@ -26,14 +26,19 @@ const WHOLE_TYPES = ' date month week time datetime-local color range ';
 
 export type TextTarget = 'input' | 'textarea' | 'editable' | 'context' | null;
 
+/** Whether an element is a control that holds text, also one that cannot be written to. */
+export function isTextControl(element: PageNode): boolean {
+  const name = element[LOCAL_NAME];
+  return name === 'textarea' || (name === 'input' && hasWord(TEXT_TYPES, inputType(element)));
+}
+
 /** What kind of field an element is; `null` when it takes no text. */
 export function textTargetOf(element: PageNode): TextTarget {
   const name = element[LOCAL_NAME];
-  if (name === 'input') {
-    const takesText = hasWord(TEXT_TYPES, inputType(element));
-    return takesText && !isDisabled(element) && !hasAttribute(element, 'readonly') ? 'input' : null;
+  if (name === 'input' || name === 'textarea') {
+    const isWritable = isTextControl(element) && !isDisabled(element) && !hasAttribute(element, 'readonly');
+    return isWritable ? name : null;
   }
-  if (name === 'textarea') return isDisabled(element) || hasAttribute(element, 'readonly') ? null : 'textarea';
   if (hasEditContext(element)) return 'context';
   const editable = attribute(element, 'contenteditable');
   return editable !== null && editable !== 'false' ? 'editable' : null;
@@ -113,11 +118,11 @@ function writeInHost(host: PageNode, text: string): void {
 export function insertText(element: PageNode, text: string, isCommand = false): void {
   const target = textTargetOf(element);
   if (target === null) return;
-  const before = textOfField(element, target);
   if (target === 'editable') {
     writeInHost(element, text);
     return;
   }
+  const before = textOfField(element, target);
   const { start, end } = selectionOf(element, target, before);
   const value = stringSlice(before, 0, start) + text + stringSlice(before, end);
   const isLine = text === '\n';

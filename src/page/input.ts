@@ -10,14 +10,24 @@ import { LOCAL_NAME } from '../html/node-keys.ts';
 import { hasAttribute } from '../html/node-tree.ts';
 import { isDisabledControl } from './activation.ts';
 import type { PageNode } from './dom/create-node.ts';
-import { bodyOf } from './dom/document-members.ts';
+import { bodyOf, rootElement } from './dom/document-members.ts';
 import { focusedElement, focusTarget, moveFocus, setLeaveHook } from './dom/focus.ts';
 import { inputType, labeledControl } from './dom/form-controls.ts';
 import { askEngine } from './engine-link.ts';
 import { isFramed } from './frames/own-frame.ts';
 import { scrollAt, selectOptions, tickOf, uploadFiles, wheelAt } from './input-controls.ts';
-import { pressChord, rootElement } from './input-keys.ts';
-import { clickAt, dragTo, hoverAt, hoverStep, modifierKeys, moveTo, pressAt, releaseHere } from './input-pointer.ts';
+import { pressChord } from './input-keys.ts';
+import {
+  clickAt,
+  dragTo,
+  elementAt,
+  hoverAt,
+  hoverStep,
+  modifierKeys,
+  moveTo,
+  pressAt,
+  releaseHere,
+} from './input-pointer.ts';
 import { type Aim, aimAt } from './input-target.ts';
 import { fireChange, isSetWhole, textFieldAround, textTargetOf, typeText } from './input-text.ts';
 import type { InputOutcome, PageInput, Place } from './messages.ts';
@@ -67,7 +77,7 @@ function pointAt(document: PageNode, { phase, x, y, button, count, modifiers }: 
     releaseHere(document, button, count, keys);
     return 'done';
   }
-  const hit = (askEngine((engine) => engine.hitTest(x, y)) as PageNode | null | undefined) ?? rootElement(document);
+  const hit = elementAt(document, x, y, true);
   if (hit !== null) pressAt(document, { x, y, hit }, button, count, keys);
   return 'done';
 }

@@ -72,6 +72,7 @@ export const toLowerCase = uncurryThis(string.toLowerCase);
 export const toUpperCase = uncurryThis(string.toUpperCase);
 export const trim = uncurryThis(string.trim);
 export const charCodeAt = uncurryThis(string.charCodeAt);
+export const toWellFormed = uncurryThis(string.toWellFormed);
 
 const arraySlice = uncurryThis(Array.prototype.slice);
 /** A true array of the page, for results that pages get. */
@@ -113,9 +114,9 @@ export function enqueueMicrotask(job: () => void): void {
   then(resolved, job);
 }
 
-/** Whether a word is in a list of words that has a space before and behind each. */
+/** Whether a word is in a list of words that has a space before and behind each. Two words of the list are no word. */
 export function hasWord(words: string, word: string): boolean {
-  return indexOf(words, ` ${word} `) >= 0;
+  return indexOf(words, ` ${word} `) >= 0 && indexOf(word, ' ') < 0;
 }
 
 /** ASCII white space, as HTML has it. */

@@ -122,7 +122,8 @@ export class FrameInput {
       case 'touchEnd':
         return [{ kind: 'up', ...this.#touch }];
       case 'touchCancel':
-        return [];
+        // Let go outside of the page: nothing that was touched is clicked.
+        return [{ kind: 'up', x: -1, y: -1 }];
     }
   }
 }

@@ -28,7 +28,7 @@ const TAMPERINGS: Readonly<Record<string, string>> = {
     Array.prototype[Symbol.iterator] = Map.prototype[Symbol.iterator] = String.prototype[Symbol.iterator] = () => { throw new Error('iterator'); };
     Object.getPrototypeOf([][Symbol.iterator] ?? {}).next = () => ({ done: true });`,
   'Object.prototype': `
-    for (const key of ['value', 'checked', 'selected', 'listeners', 'scrollTop', 'focused', 'get', 'set', 'capture', 'once', 'passive', 'signal', 'kind', 'url', 'bubbles', 'cancelable', 'detail']) {
+    for (const key of ['value', 'checked', 'selected', 'listeners', 'scrollTop', 'focused', 'get', 'set', 'capture', 'once', 'passive', 'signal', 'kind', 'url', 'bubbles', 'cancelable', 'detail', 'endings', 'lastModified']) {
       Object.defineProperty(Object.prototype, key, Object.assign(Object.create(null), { get: () => 'evil', set() {}, configurable: true }));
     }`,
   'String.prototype methods': `
@@ -66,12 +66,15 @@ const page = (tampering: string): string => `<!DOCTYPE html><title>Shop</title><
   new MutationObserver(function () { if (observed++ === 0) log('observed'); }).observe(early, { attributes: true });
   document.addEventListener('click', function () { log('clicked'); early.ariaLabel = 'x'; }, { capture: true });
   setTimeout(function () { log('timer'); }, 30);
+  var never = setTimeout(function () { log('never'); }, 30);
 </script>
 <script>${tampering}</script>
 <div class="row"><div class="card"><a href="/a" title="x">First</a></div><div class="card"><button id="b">Buy</button></div></div>
-<script>log('next script')</script>
+<script>clearTimeout(never); getComputedStyle(early); log('next script')</script>
 <ul><li>One<li>Two</ul><label>Name <input name=n value=Ada></label><input type=checkbox checked>
-<table><tr><td>Cell</table><select><option>p<option selected>q</select>`;
+<table><tr><td>Cell</table><select><option>p<option selected>q</select>
+<form><input name=action placeholder=Where><input type=file></form>
+<div role=textbox aria-label=Note contenteditable><p>Dear <b>reader</b><p>Bye</div>`;
 
 interface Told {
   readonly view: { readonly els: readonly { readonly text?: string }[] };
@@ -86,6 +89,12 @@ async function told(tampering: string): Promise<Told> {
   await opened.isolate.input({ kind: 'click', id: idOf('Buy') });
   await opened.settle();
   await opened.isolate.input({ kind: 'type', id: before.els[1]?.['id'] as number, text: 'a\u{1f600}b', clear: true });
+  const note = before.els.find((element) => element['name'] === 'Note')?.['id'] as number;
+  await opened.isolate.input({ kind: 'type', id: note, text: ', hi\nyou', clear: false });
+  for (const key of ['Backspace', 'Enter', 'Backspace', 'Delete']) await opened.isolate.input({ kind: 'key', key });
+  const file = before.els.find((element) => element['type'] === 'file')?.['id'] as number;
+  const files = [{ name: 'q.txt', type: 'text/plain', data: 'cQ==' }];
+  await opened.isolate.input({ kind: 'upload', id: file, files });
   await opened.isolate.input({ kind: 'click', id: idOf('First') });
   await opened.settle();
   const { errors, navigation, loading } = opened;
@@ -98,12 +107,14 @@ test('a page without tampering is the measure', async () => {
   const { view, log, ...rest } = await told('');
   assert.deepEqual(
     view.els.map(({ text }) => text).filter((text) => text !== undefined),
-    ['Offers', 'First', 'Buy', 'One', 'Two', 'Cell'],
+    ['Offers', 'First', 'Buy', 'One', 'Two', 'Cell', 'Dear reader Bye'],
   );
   // Typing begins with a click into the field, as a person's does.
-  assert.deepEqual(log, ['clicked', 'clicked', 'clicked', 'next script', 'observed', 'timer']);
+  assert.deepEqual(log, ['clicked', 'clicked', 'clicked', 'clicked', 'next script', 'observed', 'timer']);
   assert.match(JSON.stringify(rest), /"navigation":\{"url":"http:\/\/site.test\/a"/);
   assert.match(JSON.stringify(rest), /"val":"a😀b"/);
+  assert.match(JSON.stringify(rest), /"val":"q.txt"/);
+  assert.match(JSON.stringify(rest), /"text":"Dear reader Bye, hi yo"/);
 });
 
 for (const [what, tampering] of Object.entries(TAMPERINGS)) {

@@ -74,6 +74,8 @@ test('bytes that are no module, memories that threads share and functions withou
     [...HEADER, 5, 200, 1],
     [...HEADER, ...section(5, [1, 3, 1, 2])],
     [...HEADER, ...section(5, [2, 0, 1])],
+    // A size that is longer than any number: what is behind it would not be read.
+    [...HEADER, 0, ...new Array<number>(200).fill(128), 0, ...section(5, [1, 0, 1])],
     [...HEADER, ...section(5, [1, 0, 1]), ...section(5, [1, 0, 1])],
     [...HEADER, ...section(10, [1, ...long])],
   ]) {
@@ -194,4 +196,26 @@ test('a worker has as many memories as a page, also of those without a page', as
     site: { 'http://site.test/worker.js': code },
   });
   assert.deepEqual(page.log, [`${LIMITS.wasm.memories}`]);
+});
+
+test('a class of the page that extends Module makes objects of its own', async () => {
+  using page = await openPage('<p>x');
+  const found = await page.evaluate(`
+    class Own extends WebAssembly.Module {}
+    const own = new Own(new Uint8Array([${HEADER.join()}]));
+    [own instanceof Own, own instanceof WebAssembly.Module, new WebAssembly.Instance(own) instanceof WebAssembly.Instance].join()`);
+  assert.equal(found, 'true,true,true');
+});
+
+test('what is streamed is an answer of the network, and nothing that looks like one', async () => {
+  using page = await openPage('<p>x');
+  await page.evaluate(`
+    var told = [];
+    const bytes = new Uint8Array([${HEADER.join()}]);
+    const headers = new Headers({ 'content-type': 'application/wasm' });
+    const looks = { headers, ok: true, arrayBuffer: () => bytes.buffer };
+    for (const given of [looks, undefined, new Response(bytes, { headers }), Promise.resolve(new Response(bytes, { headers }))]) {
+      WebAssembly.compileStreaming(given).then((module) => told.push(module instanceof WebAssembly.Module), (error) => told.push(error.name));
+    }`);
+  assert.equal(await page.evaluate('told.sort().join()'), 'TypeError,TypeError,true,true');
 });

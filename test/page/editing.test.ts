@@ -130,3 +130,59 @@ test('a command works on nodes of a page that has replaced built-in functions', 
     document.execCommand('insertText', false, 'd') + e.innerHTML`);
   assert.equal(found, 'true<p>abcd</p>');
 });
+
+test('Enter in text before a paragraph makes a block between the two', async () => {
+  using page = await openPage(HOST('onetwo<p>three</p>'));
+  await page.evaluate('e.focus(); getSelection().collapse(e.firstChild, 3)');
+  await page.isolate.input({ kind: 'key', key: 'Enter' });
+  assert.equal(await page.evaluate('e.innerHTML'), 'one<div>two</div><p>three</p>');
+});
+
+test('Enter in a cell of a table is a line break: it makes no other cell', async () => {
+  using page = await openPage(HOST('<table><tbody><tr><td>onetwo</td></tr></tbody></table>'));
+  await page.evaluate('e.focus(); getSelection().collapse(e.querySelector("td").firstChild, 3)');
+  await page.isolate.input({ kind: 'key', key: 'Enter' });
+  assert.equal(await page.evaluate('e.querySelector("tr").innerHTML'), '<td>one<br>two</td>');
+});
+
+test('deleting from one cell into another leaves both cells there', async () => {
+  using page = await openPage(HOST('<table><tbody><tr><td>one</td><td>two</td></tr></tbody></table>'));
+  await page.evaluate(`e.focus(); var [a, b] = e.querySelectorAll('td');
+    getSelection().setBaseAndExtent(a.firstChild, 1, b.firstChild, 2)`);
+  await page.isolate.input({ kind: 'key', key: 'Backspace' });
+  assert.equal(await page.evaluate('e.querySelector("tr").innerHTML'), '<td>o</td><td>o</td>');
+});
+
+test('Backspace and Delete take the break or the image beside the caret, and no letter with it', async () => {
+  using page = await openPage(HOST('<p>ab<br>cd</p><p>ab<b><img></b>cd</p>'));
+  await page.evaluate('e.focus(); getSelection().collapse(e.firstChild.lastChild, 0)');
+  await page.isolate.input({ kind: 'key', key: 'Backspace' });
+  await page.evaluate('getSelection().collapse(e.lastChild.firstChild, 2)');
+  await page.isolate.input({ kind: 'key', key: 'Delete' });
+  assert.equal(await page.evaluate('e.innerHTML'), '<p>abcd</p><p>ab<b></b>cd</p>');
+});
+
+test('a listener of beforeinput that has taken the text away leaves nothing to delete', async () => {
+  using page = await openPage(HOST('<p>abc</p>', '<script>var told = 0; var text = e.firstChild.firstChild</script>'));
+  await page.evaluate(`e.focus(); getSelection().collapse(text, 3);
+    e.addEventListener('beforeinput', () => { text.data = ''; });
+    e.addEventListener('input', () => { told++; })`);
+  await page.isolate.input({ kind: 'key', key: 'Backspace' });
+  assert.deepEqual(page.errors, []);
+  assert.equal(await page.evaluate('told + e.innerHTML'), '0<p></p>');
+});
+
+test('what is selected in a field that cannot be written to is copied, and a password is not', async () => {
+  const copies = (field: string): string =>
+    `${field}<button onclick="i.select(); done = document.execCommand('copy')">Copy</button><script>var done</script>`;
+  for (const [field, expected] of [
+    ['<input id=i readonly value=https://page.test/share>', true],
+    ['<textarea id=i readonly>text</textarea>', true],
+    ['<input id=i type=password value=secret>', false],
+  ] as const) {
+    using page = await openPage(copies(field));
+    const button = (await page.elements()).find((element) => element['tag'] === 'button')!;
+    await page.isolate.input({ kind: 'click', id: button['id'] as number });
+    assert.equal(await page.evaluate('done'), expected, field);
+  }
+});

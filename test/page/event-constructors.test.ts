@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openPage } from './open-page.ts';
-
-async function answerOf(expression: string): Promise<unknown> {
-  using page = await openPage('<p>x');
-  return await page.evaluate(expression);
-}
+import { valueOfScript } from './answer-of.ts';
 
 test('every event needs a type', async () => {
-  const found = await answerOf(`[Event, MouseEvent, SubmitEvent, CustomEvent].map((Each) => {
+  const found = await valueOfScript(`[Event, MouseEvent, SubmitEvent, CustomEvent].map((Each) => {
     try { new Each(); } catch (error) { return error.message; }
   }).join()`);
   const words = (name: string) => `Failed to construct '${name}': 1 argument required, but only 0 present.`;
@@ -16,7 +11,7 @@ test('every event needs a type', async () => {
 });
 
 test('getModifierState tells of keys that are no member of the event', async () => {
-  const found = await answerOf(`(() => {
+  const found = await valueOfScript(`(() => {
     const event = new KeyboardEvent('keydown', { modifierCapsLock: true, shiftKey: true });
     return ['CapsLock', 'Shift', 'NumLock', 'Control'].map((key) => event.getModifierState(key)).join();
   })()`);

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openPage } from './open-page.ts';
-
-async function answerOf(body: string, expression: string): Promise<unknown> {
-  using page = await openPage(`<!DOCTYPE html><body>${body}`);
-  const value = await page.evaluate(`(() => { ${expression} })()`);
-  assert.deepEqual(page.errors, []);
-  return value;
-}
+import { answerOf } from './answer-of.ts';
 
 test("names of controls hide members of their form, and the form's own are called through the prototype", async () => {
   const found = await answerOf(
@@ -49,4 +42,15 @@ test('an image button is no property of its form, an image is', async () => {
     'return [f.a, f.b.tagName].join()',
   );
   assert.equal(found, ',IMG');
+});
+
+test('a page that has given all objects a value can still name controls', async () => {
+  const found = await answerOf(
+    '<form id=f></form>',
+    `Object.prototype.value = 1;
+     f.innerHTML = '<input name=action>';
+     delete Object.prototype.value;
+     return f.action.tagName`,
+  );
+  assert.equal(found, 'INPUT');
 });

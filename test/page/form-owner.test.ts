@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openPage } from './open-page.ts';
-
-async function answerOf(body: string, expression: string): Promise<unknown> {
-  using page = await openPage(`<!DOCTYPE html><body>${body}`);
-  const value = await page.evaluate(`(() => { ${expression} })()`);
-  assert.deepEqual(page.errors, []);
-  return value;
-}
+import { answerOf } from './answer-of.ts';
 
 const TABLE =
   '<table><form id=f><tr><td id=cell><input id=i name=a value=1><button id=b name=go>Go</button></td></tr></form></table>';

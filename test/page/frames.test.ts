@@ -96,6 +96,7 @@ test('strangers see of a window what HTML lists, and nothing else', async () => 
         console.log(f.contentDocument, nameOf(() => w.document), nameOf(() => w.location.href), nameOf(() => w.secret), nameOf(() => { w.secret = 1; return 'set'; }));
         console.log(w.closed, w.length, w.parent === window, w.top === window, w.self === w, typeof w.postMessage, w.then, Object.keys(w).length, Object.getPrototypeOf(w));
         console.log(nameOf(() => delete w.secret), nameOf(() => Object.defineProperty(w, 'x', { value: 1 })), nameOf(() => w.location.toString()));
+        console.log(w.focus === w.focus, w.postMessage === w.postMessage, w.focus.name, nameOf(() => w.location.replace()));
       }
     </script>`,
     {
@@ -111,6 +112,7 @@ test('strangers see of a window what HTML lists, and nothing else', async () => 
     'null SecurityError SecurityError SecurityError SecurityError',
     'false 0 true true true function undefined 0 null',
     'SecurityError SecurityError SecurityError',
+    'true true focus TypeError',
   ]);
 });
 

@@ -1,16 +1,11 @@
 /** Pages with a real session around them: requests, cookies, storage and history as a whole. */
 
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { EngineSession } from '../../src/session/session.ts';
-import { type Answer, site } from '../site.ts';
-
-/** RFC 6455 §1.3 */
-const SOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+import { type Answer, site, socketHead, untilDone } from '../site.ts';
 
 async function visit(t: TestContext, answers: Record<string, Answer>, path = '/') {
   const server = await site(t, answers);
@@ -195,13 +190,9 @@ test('a page hears that it is left', async (t) => {
 });
 
 test('a web socket talks', async (t) => {
-  const held: ServerResponse[] = [];
   const server = createServer();
   server.on('upgrade', (request, socket) => {
-    const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}${SOCKET_GUID}`).digest('base64');
-    socket.write(
-      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Protocol: chat\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-    );
+    socket.write(socketHead(request, 'Sec-WebSocket-Protocol: chat'));
     const frame = (bytes: Buffer, opcode: number) => Buffer.concat([Buffer.from([opcode, bytes.length]), bytes]);
     // What comes is masked and short: the answer is its text, and the page's origin; then a close is answered.
     socket.on('data', (data: Buffer) => {
@@ -220,12 +211,7 @@ test('a web socket talks', async (t) => {
       socket.onmessage = ({ data }) => { console.log(data); socket.close(1000, 'bye') };
       socket.onclose = ({ code, wasClean }) => { console.log('close', code, wasClean); fetch('/done') };
       fetch('/wait');</script>`,
-    // The page is not settled before this one is answered.
-    '/wait': (_request, response) => held.push(response),
-    '/done': (_request, response) => {
-      response.end();
-      for (const each of held) each.end();
-    },
+    ...untilDone(),
   });
   assert.deepEqual(log(), ['open chat 1', `hi ${origin}`, 'close 1000 true']);
 });
@@ -243,8 +229,9 @@ test('an event source reads events', async (t) => {
   const { log } = await visit(t, {
     '/': `<script>const source = new EventSource('/events');
       source.onmessage = ({ data, lastEventId }) => console.log('message', JSON.stringify(data), lastEventId);
-      source.addEventListener('own', ({ data }) => { console.log('own', data); source.close() });
-      setTimeout(() => console.log(source.readyState), 200);</script>`,
+      source.addEventListener('own', ({ data }) => { console.log('own', data); source.close(); fetch('/done') });
+      fetch('/wait').then(() => console.log(source.readyState));</script>`,
+    ...untilDone(),
     '/events': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(': hello\n\nid: 7\ndata: one\ndata: two\n\n');
@@ -256,17 +243,11 @@ test('an event source reads events', async (t) => {
 
 test('an event source that begins again says which event was its last', async (t) => {
   const last: (string | undefined)[] = [];
-  const held: ServerResponse[] = [];
   const { log } = await visit(t, {
     '/': `<script>const source = new EventSource('/events');
       source.onmessage = ({ data }) => { console.log(data); if (data === '3') { source.close(); fetch('/done') } };
       fetch('/wait');</script>`,
-    // The page is not settled before this one is answered.
-    '/wait': (_request, response) => held.push(response),
-    '/done': (_request, response) => {
-      response.end();
-      for (const each of held) each.end();
-    },
+    ...untilDone(),
     '/events': (request, response) => {
       const id = request.headers['last-event-id'] as string | undefined;
       last.push(id === undefined ? id : Buffer.from(id, 'latin1').toString());
@@ -280,16 +261,17 @@ test('an event source that begins again says which event was its last', async (t
 });
 
 test('a beacon is sent while the page is left', async (t) => {
-  const { session, origin, requests } = await visit(t, {
+  const sent = Promise.withResolvers<string | undefined>();
+  const { session, origin } = await visit(t, {
     '/': `<script>addEventListener('pagehide', () => console.log(navigator.sendBeacon('/beacon', 'bye')))</script>`,
     '/b': 'x',
-    '/beacon': (_request, response) => void response.end(),
+    '/beacon': (request, response) => {
+      response.end();
+      sent.resolve(request.method);
+    },
   });
   await session.goto(`${origin}/b`, 20_000);
-  for (let tries = 0; tries < 200 && !requests.includes('POST /beacon'); tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  assert.ok(requests.includes('POST /beacon'), requests.join());
+  assert.equal(await sent.promise, 'POST');
 });
 
 test('dialogs are answered by the policy, and told', async (t) => {

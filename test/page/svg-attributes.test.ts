@@ -26,6 +26,7 @@ const FACTS: Readonly<Record<string, readonly [script: string, answer: string]>>
     'gradient.spreadMethod.baseVal = 3; soft.setStdDeviation(1, 2); gradient.getAttribute("spreadMethod") + soft.getAttribute("stdDeviation")',
     'repeat1 2',
   ],
+  'a whole number is written as one': ['matrix.orderX.baseVal = 2.7; matrix.getAttribute("order")', '2'],
   'an attribute has one object': ['blend.mode === blend.mode', 'true'],
   'others than elements are refused': [
     'try { SVGFEBlendElement.prototype.mode } catch (error) { error.message }',

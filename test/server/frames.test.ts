@@ -220,6 +220,11 @@ const INPUTS: readonly (readonly [fact: string, message: object, events: readonl
     { type: 'input_touch', eventType: 'touchStart', touchPoints: [{ x: 5, y: 6 }] },
     [{ kind: 'down', x: 5, y: 6 }],
   ],
+  [
+    'a finger whose touch is cancelled',
+    { type: 'input_touch', eventType: 'touchCancel', touchPoints: [] },
+    [{ kind: 'up', x: -1, y: -1 }],
+  ],
   ['something else', { type: 'input_voice' }, null],
   ['a place that is none', { type: 'input_mouse', eventType: 'mousePressed', x: 'left', y: 2 }, null],
 ];

@@ -30,6 +30,20 @@ test('one person at a time, and a lease that is not renewed ends', async () => {
   assert.throws(() => takeOver.giveBack(lease), { code: 'not_allowed' });
 });
 
+test('a button that is let go outside of the page clicks nothing that it was pressed on', async (t) => {
+  const page = await openReal(
+    t,
+    `<button>Pay</button><script>
+      for (const type of ['mousedown', 'mouseup', 'click'])
+        addEventListener(type, (event) => console.log(type + ' ' + event.target.nodeName), true)
+    </script>`,
+  );
+  const lease = page.session.people.takeOver(LONG, undefined);
+  const [move, down] = clickOn(find(page.page, 'Pay'));
+  await page.session.people.input(lease, [move!, down!, { kind: 'up', x: -1, y: -1 }], MS);
+  assert.deepEqual(page.log(), ['mousedown BUTTON', 'mouseup HTML', 'click HTML']);
+});
+
 test('calls of the agent wait until the session is given back', async (t) => {
   const page = await openReal(t, '<button>Go</button>');
   const lease = page.session.people.takeOver(LONG, undefined);

@@ -9,10 +9,11 @@
  */
 
 import { domException } from '../dom/dom-exception.ts';
+import { indexedHandler } from '../dom/indexed-list.ts';
 import { defineConstants, defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
 import { declarationOf } from '../dom/style-declaration.ts';
 import { askEngine } from '../engine-link.ts';
-import { append, type BareArray, bareArray, create, reflect, removeAt, weakGet, weakSet } from '../primordials.ts';
+import { append, type BareArray, bareArray, create, removeAt, weakGet, weakSet } from '../primordials.ts';
 import { type RuleText, splitBody, splitRules } from './split-rules.ts';
 
 export interface RuleRecord {
@@ -200,19 +201,13 @@ function rulesOf(list: object): BareArray<RuleRecord> {
   return rules();
 }
 
-const LIST_HANDLER: ProxyHandler<object> = {
-  get(target, key, receiver) {
-    if (typeof key === 'string' && `${+key >>> 0}` === key) {
-      const rule = rulesOf(target)[+key];
-      return rule === undefined ? undefined : ruleObject(rule);
-    }
-    return reflect.get(target, key, receiver);
+const LIST_HANDLER = indexedHandler(
+  (target) => rulesOf(target).length,
+  (target, index) => {
+    const rule = rulesOf(target)[index];
+    return rule === undefined ? undefined : ruleObject(rule);
   },
-  has(target, key) {
-    if (typeof key === 'string' && `${+key >>> 0}` === key) return +key < rulesOf(target).length;
-    return reflect.has(target, key);
-  },
-};
+);
 
 function styleOf(rule: RuleRecord): object {
   rule.style ??= declarationOf(

@@ -14,21 +14,12 @@ import { setAttributeValue } from '../dom/attribute-list.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { markChanged } from '../dom/document-version.ts';
 import { domException } from '../dom/dom-exception.ts';
+import { indexedHandler } from '../dom/indexed-list.ts';
 import { defineInterface, defineMembers, instanceFor, prototypeOf, setConstructor } from '../dom/interfaces.ts';
 import { textContentOf } from '../dom/node-members.ts';
 import { isConnected } from '../dom/tree.ts';
 import { askEngine } from '../engine-link.ts';
-import {
-  append,
-  asciiLower,
-  type BareArray,
-  bareArray,
-  create,
-  reflect,
-  trim,
-  weakGet,
-  weakSet,
-} from '../primordials.ts';
+import { append, asciiLower, type BareArray, bareArray, create, trim, weakGet, weakSet } from '../primordials.ts';
 import { setSheetMaker } from '../script/module-evaluation.ts';
 import {
   deleteRule,
@@ -328,16 +319,10 @@ function sheetsIn(root: PageNode): BareArray<object> {
 
 const listRoots = new WeakMap<object, PageNode>();
 const listOf = (list: object): BareArray<object> => sheetsIn(weakGet(listRoots, list)!);
-const LIST_HANDLER: ProxyHandler<object> = {
-  get(target, key, receiver) {
-    if (typeof key === 'string' && `${+key >>> 0}` === key) return listOf(target)[+key];
-    return reflect.get(target, key, receiver);
-  },
-  has(target, key) {
-    if (typeof key === 'string' && `${+key >>> 0}` === key) return +key < listOf(target).length;
-    return reflect.has(target, key);
-  },
-};
+const LIST_HANDLER = indexedHandler(
+  (target) => listOf(target).length,
+  (target, index) => listOf(target)[index],
+);
 
 export function styleSheetList(root: PageNode): object {
   const target = create(prototypeOf('StyleSheetList'));

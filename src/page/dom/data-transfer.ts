@@ -4,6 +4,7 @@
  * HTML §6.11.3 https://html.spec.whatwg.org/#the-datatransfer-interface
  */
 import { queueTask } from '../event-loop.ts';
+import { blobType, type File, isFile } from '../network/blob.ts';
 import { promised } from '../network/promises.ts';
 import {
   append,
@@ -11,27 +12,28 @@ import {
   asciiLower,
   type BareArray,
   bareArray,
+  charCodeAt,
   copyArray,
   create,
   hasWord,
-  reflect,
   weakGet,
   weakSet,
 } from '../primordials.ts';
 import { reportException } from '../report-exception.ts';
 import { domException } from './dom-exception.ts';
 import { makeFileList } from './file-list.ts';
+import { indexedHandler } from './indexed-list.ts';
 import { defineInterface, defineMembers, instanceFor, prototypeOf, setConstructor } from './interfaces.ts';
 
 /** A text of a type, or a file. */
 interface Item {
   readonly type: string;
-  readonly content: string | object;
+  readonly content: string | File;
 }
 
 interface Transfer {
   readonly items: BareArray<Item>;
-  readonly files: BareArray<object>;
+  readonly files: BareArray<File>;
   readonly fileList: object;
   /** The one object of its list. */
   readonly list: object;
@@ -67,36 +69,11 @@ function itemObject(item: Item | undefined): object | undefined {
   return object;
 }
 
-function indexIn(key: string | symbol): number {
-  const index = typeof key === 'string' ? +key : -1;
-  return `${index >>> 0}` === key ? index : -1;
-}
-
 /** Items are read by their numbers. */
-const HANDLER: ProxyHandler<object> = {
-  get(target, key, receiver) {
-    const index = indexIn(key);
-    return index < 0 ? reflect.get(target, key, receiver) : itemObject(transferOf(target).items[index]);
-  },
-  has(target, key) {
-    const index = indexIn(key);
-    return index < 0 ? reflect.has(target, key) : index < transferOf(target).items.length;
-  },
-  getOwnPropertyDescriptor(target, key) {
-    const index = indexIn(key);
-    const value = index < 0 ? undefined : itemObject(transferOf(target).items[index]);
-    if (value === undefined) return reflect.getOwnPropertyDescriptor(target, key);
-    return { value, writable: false, enumerable: true, configurable: true };
-  },
-  ownKeys(target) {
-    const keys = bareArray<string | symbol>();
-    const { length } = transferOf(target).items;
-    for (let at = 0; at < length; at++) append(keys, `${at}`);
-    const own = reflect.ownKeys(target);
-    for (let at = 0; at < own.length; at++) append(keys, own[at]!);
-    return copyArray(keys);
-  },
-};
+const HANDLER = indexedHandler(
+  (target) => transferOf(target).items.length,
+  (target, index) => itemObject(transferOf(target).items[index]),
+);
 
 function formatOf(value: unknown): string {
   const format = asciiLower(`${value}`);
@@ -117,6 +94,18 @@ function textOf(transfer: Transfer, type: string): string {
   return typeof content === 'string' ? content : '';
 }
 
+/** RFC 2483 §5: lines of addresses, and comments that begin with '#'. */
+function firstAddress(list: string): string {
+  let line = '';
+  for (let at = 0; at <= list.length; at++) {
+    const code = at < list.length ? charCodeAt(list, at) : 0x0a;
+    if (code !== 0x0a && code !== 0x0d) line += list[at];
+    else if (line !== '' && line[0] !== '#') return line;
+    else line = '';
+  }
+  return '';
+}
+
 /** Keeps the items that `keeps` says. */
 function keepItems(transfer: Transfer, keeps: (item: Item, at: number) => boolean): void {
   const { items, files } = transfer;
@@ -132,12 +121,14 @@ function keepItems(transfer: Transfer, keeps: (item: Item, at: number) => boolea
 }
 
 function makeTransfer(object: object, effectAllowed: string): object {
-  const files = bareArray<object>();
+  const files = bareArray<File>();
   const target = create(prototypeOf('DataTransferItemList')) as object;
   const list = new Proxy(target, HANDLER);
   const fileList = makeFileList(files);
   const transfer = { items: bareArray<Item>(), files, fileList, list, dropEffect: 'none', effectAllowed };
-  for (const each of [object, target, list]) weakSet(transfers, each, transfer);
+  weakSet(transfers, object, transfer);
+  weakSet(transfers, target, transfer);
+  weakSet(transfers, list, transfer);
   return object;
 }
 
@@ -149,6 +140,27 @@ export function newTransfer(): object {
 /** The plain text that a page has put into a transfer. */
 export function transferText(object: object): string {
   return textOf(transferOf(object), 'text/plain');
+}
+
+function addFile({ items, files }: Transfer, file: unknown): Item {
+  if (!isFile(file)) {
+    throw new TypeError("Failed to execute 'add' on 'DataTransferItemList': parameter 1 is not of type 'File'.");
+  }
+  const item: Item = { type: asciiLower(blobType(file)), content: file };
+  append(items, item);
+  append(files, file);
+  return item;
+}
+
+function addText(transfer: Transfer, data: unknown, given: unknown): Item {
+  const content = `${data}`;
+  const type = asciiLower(`${given}`);
+  if (indexOfText(transfer, type) >= 0) {
+    throw domException('NotSupportedError', `An item already exists for type '${type}'.`);
+  }
+  const item: Item = { type, content };
+  append(transfer.items, item);
+  return item;
 }
 
 const DROP_EFFECTS = ' none copy link move ';
@@ -179,16 +191,21 @@ export function installDataTransfer(): void {
       return transferOf(this).dropEffect;
     },
     set dropEffect(value: unknown) {
-      if (hasWord(DROP_EFFECTS, `${value}`)) transferOf(this).dropEffect = `${value}`;
+      const effect = `${value}`;
+      if (hasWord(DROP_EFFECTS, effect)) transferOf(this).dropEffect = effect;
     },
     get effectAllowed(): string {
       return transferOf(this).effectAllowed;
     },
     set effectAllowed(value: unknown) {
-      if (hasWord(ALLOWED_EFFECTS, `${value}`)) transferOf(this).effectAllowed = `${value}`;
+      const effect = `${value}`;
+      if (hasWord(ALLOWED_EFFECTS, effect)) transferOf(this).effectAllowed = effect;
     },
     getData(format: unknown): string {
-      return textOf(transferOf(this), formatOf(format));
+      const transfer = transferOf(this);
+      const given = asciiLower(`${format}`);
+      const text = textOf(transfer, formatOf(given));
+      return given === 'url' ? firstAddress(text) : text;
     },
     setData(format: unknown, data: unknown): void {
       const transfer = transferOf(this);
@@ -208,17 +225,10 @@ export function installDataTransfer(): void {
     get length(): number {
       return transferOf(this).items.length;
     },
-    add(data: unknown, type?: unknown): object {
+    /** Web IDL: the number of arguments tells which of its two forms is called. */
+    add(...args: unknown[]): object {
       const transfer = transferOf(this);
-      const isFile = typeof data === 'object' && data !== null;
-      const format = isFile ? `${(data as { readonly type?: unknown }).type}` : formatOf(type);
-      if (!isFile && indexOfText(transfer, format) >= 0) {
-        throw domException('NotSupportedError', `An item already exists for type '${type}'.`);
-      }
-      const item: Item = { type: format, content: isFile ? data : `${data}` };
-      append(transfer.items, item);
-      if (isFile) append(transfer.files, data);
-      return itemObject(item)!;
+      return itemObject(args.length < 2 ? addFile(transfer, args[0]) : addText(transfer, args[0], args[1]))!;
     },
     remove(index: unknown): void {
       const removed = +(index as number) >>> 0;

@@ -45,6 +45,10 @@ import { makeWalk } from './traversal.ts';
 import { adopt, insertBefore, removeNode, replaceAll, rootOf } from './tree.ts';
 import { installXmlSerializer } from './xml-serialise.ts';
 
+export function rootElement(document: StoreNode): PageNode | null {
+  return firstElementChild(document) as unknown as PageNode | null;
+}
+
 export function headOf(document: StoreNode): PageNode | null {
   return childOfRoot(document, 'head');
 }
@@ -229,7 +233,7 @@ function installLooking(): void {
   listed('anchors', (element) => element[LOCAL_NAME] === 'a' && hasAttribute(element, 'name'));
   defineMembers<PageNode>('Document', {
     get documentElement(): PageNode | null {
-      return firstElementChild(this) as unknown as PageNode | null;
+      return rootElement(this);
     },
     get head(): PageNode | null {
       return headOf(this);

@@ -35,7 +35,12 @@ const BLOCKS =
 const VOID =
   ' area audio br button canvas embed hr iframe img input meter object progress select svg textarea video wbr ';
 
+/** Blocks that Enter does not cut in two: what follows goes to a new line of the same one. */
+const UNCUT = ' caption form table tbody td tfoot th thead tr ';
+const CELLS = ' td th ';
+
 const isElementNode = (node: PageNode): boolean => node[NODE_TYPE] === 1;
+const isBlock = (node: PageNode): boolean => isElementNode(node) && hasWord(BLOCKS, node[LOCAL_NAME]);
 const isVoid = (node: PageNode): boolean =>
   hasWord(VOID, node[LOCAL_NAME]) || attribute(node, 'contenteditable') === 'false';
 
@@ -45,10 +50,39 @@ function make(host: PageNode, name: string): PageNode {
 
 /** The nearest block around a node of a host that is not the host. */
 export function blockAround(node: PageNode, host: PageNode): PageNode | null {
+  for (let at: PageNode | null = node; at !== null && at !== host; at = at[PARENT_NODE]) if (isBlock(at)) return at;
+  return null;
+}
+
+function cellAround(node: PageNode, host: PageNode): PageNode | null {
   for (let at: PageNode | null = node; at !== null && at !== host; at = at[PARENT_NODE]) {
-    if (isElementNode(at) && hasWord(BLOCKS, at[LOCAL_NAME])) return at;
+    if (isElementNode(at) && hasWord(CELLS, at[LOCAL_NAME])) return at;
   }
   return null;
+}
+
+/** The break that ends a block in its markup, and is no line of its own. */
+function isLastBreak(node: PageNode): boolean {
+  return node[LOCAL_NAME] === 'br' && nextSibling(node) === null;
+}
+
+/** What a key that deletes takes in place of a character: the image or the break that a caret stands at. */
+export function voidBeside(host: PageNode, { node, offset }: Position, forward: boolean): PageNode | null {
+  if (isText(node) && offset !== (forward ? nodeLength(node) : 0)) return null;
+  let inside = node;
+  let at = isText(node) || (!forward && offset === 0) ? null : childAt(node, forward ? offset : offset - 1);
+  for (;;) {
+    if (at === null) {
+      if (inside === host || isBlock(inside)) return null;
+      at = (forward ? nextSibling(inside) : previousSibling(inside)) as PageNode | null;
+      inside = inside[PARENT_NODE]!;
+    } else if (isText(at) ? nodeLength(at) > 0 : isBlock(at)) return null;
+    else if (isElementNode(at) && isVoid(at) && !isLastBreak(at)) return at;
+    else {
+      inside = at;
+      at = isElementNode(at) && !isVoid(at) ? ((forward ? firstChild(at) : lastChild(at)) as PageNode | null) : null;
+    }
+  }
 }
 
 /** White space of the markup, and comments: no place for a caret where something else is. */
@@ -115,18 +149,19 @@ function keepOpen(host: PageNode, block: PageNode): boolean {
 }
 
 function isKeptOpen(block: PageNode): boolean {
-  const first = firstChild(block);
-  return first !== null && first[LOCAL_NAME] === 'br' && nextSibling(first) === null;
+  const first = firstChild(block) as PageNode | null;
+  return first !== null && isLastBreak(first);
 }
 
-/** Takes out what is between two positions. Blocks that are both cut become one. */
+/** Takes out what is between two positions. Blocks that are both cut become one, unless they are in two cells of a table. */
 export function deleteIn(host: PageNode, bounds: Bounds): Position {
   const { startNode, startOffset, endNode } = bounds;
   const into = blockAround(startNode, host);
   const from = blockAround(endNode, host);
+  const areInOneCell = cellAround(startNode, host) === cellAround(endNode, host);
   deleteContents(bounds);
   const areCut = into !== null && from !== null && !isInclusiveAncestor(into, from) && !isInclusiveAncestor(from, into);
-  if (areCut) {
+  if (areCut && areInOneCell) {
     const isOpen = isKeptOpen(from);
     for (let child = firstChild(from); child !== null && !isOpen; child = firstChild(from)) {
       insertBefore(into, child as PageNode, null);
@@ -168,8 +203,7 @@ export function insertTextAt(at: Position, text: string): Position {
   const made = createTextNode(node[OWNER_DOCUMENT]!, text);
   insertBefore(node, made, before);
   // The break that kept an empty line open.
-  if (beside === null && before !== null && before[LOCAL_NAME] === 'br' && nextSibling(before) === null)
-    removeNode(before);
+  if (beside === null && before !== null && isLastBreak(before)) removeNode(before);
   return { node: made, offset: text.length };
 }
 
@@ -195,6 +229,7 @@ export function breakLineAt(host: PageNode, at: Position): Position {
 /** Enter: what stands behind the caret goes to a block of its own, one like the block that is cut. */
 export function splitAt(host: PageNode, at: Position): Position {
   const block = blockAround(at.node, host);
+  if (block !== null && hasWord(UNCUT, block[LOCAL_NAME])) return breakLineAt(host, at);
   const within = block ?? host;
   const rest: Bounds = {
     startNode: at.node,
@@ -206,8 +241,8 @@ export function splitAt(host: PageNode, at: Position): Position {
   const made = block === null ? make(host, 'div') : cloneNode(block, false, host[OWNER_DOCUMENT]!);
   removeAttributeValue(made, 'id');
   insertBefore(made, content, null);
-  if (block === null)
-    insertBefore(host, made, childAt(host, rest.startNode === host ? rest.startOffset : nodeLength(host)));
+  // What was taken out ended in the host, so that the bounds have collapsed to a place between its children.
+  if (block === null) insertBefore(host, made, childAt(host, rest.startOffset));
   else insertBefore(block[PARENT_NODE]!, made, nextSibling(block) as PageNode | null);
   if (block !== null) keepOpen(host, block);
   if (keepOpen(host, made)) return { node: made, offset: 0 };
@@ -219,7 +254,7 @@ function indexOfBlock(host: PageNode, at: Position): number {
   let child: PageNode | null = at.node === host ? childAt(host, at.offset) : at.node;
   while (child !== null && child[PARENT_NODE] !== host) child = child[PARENT_NODE];
   for (; child !== null; child = nextSibling(child) as PageNode | null) {
-    if (isElementNode(child) && hasWord(BLOCKS, child[LOCAL_NAME])) return indexInParent(child);
+    if (isBlock(child)) return indexInParent(child);
   }
   return nodeLength(host);
 }

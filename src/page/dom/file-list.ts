@@ -5,50 +5,32 @@
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { setFileSource } from '../form-entries.ts';
-import { makeFile } from '../network/blob.ts';
+import { type File, fileName, makeFile } from '../network/blob.ts';
 import { makeBytes } from '../network/bytes.ts';
-import { type BareArray, bareArray, create, reflect, weakGet, weakSet } from '../primordials.ts';
+import { type BareArray, bareArray, create, weakGet, weakSet } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { markChanged } from './document-version.ts';
 import { stateOf } from './element-state.ts';
 import { inputType } from './form-controls.ts';
+import { indexedHandler } from './indexed-list.ts';
 import { setFileHooks } from './input-value.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
 
-const contents = new WeakMap<object, BareArray<object>>();
+const contents = new WeakMap<object, BareArray<File>>();
 const lists = new WeakMap<StoreNode, object>();
 
-function filesOf(list: object): BareArray<object> {
+function filesOf(list: object): BareArray<File> {
   const files = weakGet(contents, list);
   if (files === undefined) throw new TypeError('Illegal invocation');
   return files;
 }
 
-const HANDLER: ProxyHandler<object> = {
-  get(target, key, receiver) {
-    const index = typeof key === 'string' ? +key : Number.NaN;
-    if (`${index >>> 0}` === key) return filesOf(target)[index];
-    return reflect.get(target, key, receiver);
-  },
-  has(target, key) {
-    const index = typeof key === 'string' ? +key : Number.NaN;
-    return `${index >>> 0}` === key ? index < filesOf(target).length : reflect.has(target, key);
-  },
-  getOwnPropertyDescriptor(target, key) {
-    const index = typeof key === 'string' ? +key : Number.NaN;
-    const value = `${index >>> 0}` === key ? filesOf(target)[index] : undefined;
-    if (value === undefined) return reflect.getOwnPropertyDescriptor(target, key);
-    return { value, writable: false, enumerable: true, configurable: true };
-  },
-  ownKeys(target) {
-    const keys: string[] = [];
-    const { length } = filesOf(target);
-    for (let at = 0; at < length; at++) keys[at] = `${at}`;
-    return keys;
-  },
-};
+const HANDLER = indexedHandler(
+  (target) => filesOf(target).length,
+  (target, index) => filesOf(target)[index],
+);
 
-export function makeFileList(files: BareArray<object>): object {
+export function makeFileList(files: BareArray<File>): object {
   const target = create(prototypeOf('FileList'));
   const list = new Proxy(target, HANDLER);
   weakSet(contents, target, files);
@@ -67,23 +49,23 @@ function listOf(input: StoreNode): object {
 
 function setList(input: PageNode, list: object): void {
   weakSet(lists, input, list);
-  const files = filesOf(list) as BareArray<{ readonly name: unknown }>;
+  const files = filesOf(list);
   let names = '';
-  for (let at = 0; at < files.length; at++) names += `${at === 0 ? '' : ', '}${files[at]!.name}`;
+  for (let at = 0; at < files.length; at++) names += `${at === 0 ? '' : ', '}${fileName(files[at]!)}`;
   stateOf(input).files = names;
   markChanged();
 }
 
 /** The files that a user has chosen. */
-export function chooseFiles(input: PageNode, files: BareArray<object>): void {
+export function chooseFiles(input: PageNode, files: BareArray<File>): void {
   setList(input, makeFileList(files));
 }
 
 export function installFileLists(): void {
   setFileHooks(
     (input) => {
-      const first = filesOf(listOf(input))[0] as { name?: unknown } | undefined;
-      return first === undefined ? null : `${first.name}`;
+      const first = filesOf(listOf(input))[0];
+      return first === undefined ? null : fileName(first);
     },
     (input) => setList(input, makeFileList(bareArray())),
   );

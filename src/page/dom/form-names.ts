@@ -64,14 +64,17 @@ function hideMember(element: PageNode, key: string | null): void {
     if (found === undefined) reflect.deleteProperty(form, key);
     return found;
   };
-  defineProperty(form, key, {
+  // Secure: without a prototype, on which a page could put a 'value'.
+  const descriptor = {
+    __proto__: null,
     configurable: true,
     enumerable: false,
     get: () => shown() ?? reflect.get(form, key),
-    set(value: unknown) {
+    set: (value: unknown) => {
       if (shown() === undefined) reflect.set(form, key, value);
     },
-  });
+  };
+  defineProperty(form, key, descriptor);
 }
 
 export function installFormNames(elements: (form: PageNode) => object): void {

@@ -11,6 +11,7 @@ import { attribute } from '../../html/node-tree.ts';
 import { append, type BareArray, bareArray, create, reflect, weakGet, weakSet } from '../primordials.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
 import { documentVersion } from './document-version.ts';
+import { indexOfKey } from './indexed-list.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
 
 /** Fills `out` with the members in tree order. */
@@ -54,12 +55,6 @@ export function itemsOf(object: object): BareArray<PageNode> {
     list.version = documentVersion();
   }
   return list.items;
-}
-
-function indexOfKey(key: string | symbol): number {
-  if (typeof key !== 'string' || key === '') return -1;
-  const number = +key;
-  return number >= 0 && number < 4294967295 && `${number >>> 0}` === key ? number : -1;
 }
 
 /** Whether an element is known by this name: its id, or the name of an HTML element. */

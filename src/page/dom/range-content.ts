@@ -31,14 +31,19 @@ function isCollapsed({ startNode, startOffset, endNode, endOffset }: Bounds): bo
   return startNode === endNode && startOffset === endOffset;
 }
 
+interface Point {
+  readonly node: PageNode;
+  readonly offset: number;
+}
+
 /** Where a range collapses to when what is in it goes. */
-function pointAfterRemoval({ startNode, startOffset, endNode }: Bounds): readonly [PageNode, number] {
-  if (isInclusiveAncestor(startNode, endNode)) return [startNode, startOffset];
+function pointAfterRemoval({ startNode, startOffset, endNode }: Bounds): Point {
+  if (isInclusiveAncestor(startNode, endNode)) return { node: startNode, offset: startOffset };
   let reference = startNode;
   while (reference[PARENT_NODE] !== null && !isInclusiveAncestor(reference[PARENT_NODE], endNode)) {
     reference = reference[PARENT_NODE];
   }
-  return [reference[PARENT_NODE]!, indexInParent(reference) + 1];
+  return { node: reference[PARENT_NODE]!, offset: indexInParent(reference) + 1 };
 }
 
 function collapseTo(bounds: Bounds, node: PageNode, offset: number): void {
@@ -57,7 +62,7 @@ export function deleteContents(bounds: Bounds): void {
     return;
   }
   const removed = topContained(bounds);
-  const [node, offset] = pointAfterRemoval(bounds);
+  const { node, offset } = pointAfterRemoval(bounds);
   if (isTextual(startNode)) replaceData(startNode, startOffset, nodeLength(startNode) - startOffset, '');
   for (let at = 0; at < removed.length; at++) removeNode(removed[at]!);
   if (isTextual(endNode)) replaceData(endNode, 0, endOffset, '');
@@ -103,7 +108,9 @@ export function takeContents(bounds: Bounds, moves: boolean): PageNode {
   const fragment = createFragmentNode(document);
   if (isCollapsed(bounds)) return fragment;
   const isOneText = bounds.startNode === bounds.endNode && isTextual(bounds.startNode);
-  const [node, offset] = isOneText ? [bounds.startNode, bounds.startOffset] : pointAfterRemoval(bounds);
+  const { node, offset } = isOneText
+    ? { node: bounds.startNode, offset: bounds.startOffset }
+    : pointAfterRemoval(bounds);
   const parts = bareArray<Part>();
   append(parts, { original: copyOf(bounds), into: fragment });
   for (let at = 0; at < parts.length; at++) takePart(parts[at]!, moves, document, parts);

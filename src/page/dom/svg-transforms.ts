@@ -11,7 +11,7 @@
 import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
-import { DOMMatrix, DOMPoint, flatMatrix } from '../geometry-matrix.ts';
+import { DOMMatrix, DOMPoint, flatMatrix, matrixFrom } from '../geometry-matrix.ts';
 import { append, type BareArray, bareArray, create, weakGet, weakSet } from '../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
@@ -151,7 +151,7 @@ export function installSvgTransforms(): void {
       return newTransform(ofMatrix(new DOMMatrix()));
     },
     createSVGTransformFromMatrix(matrix: unknown): object {
-      return newTransform(ofMatrix(DOMMatrix.fromMatrix(matrix) as DOMMatrix));
+      return newTransform(ofMatrix(matrixFrom(DOMMatrix, matrix)));
     },
   });
   installTransform();
@@ -182,7 +182,7 @@ function installTransform(): void {
       return transformOf(this).angle;
     },
     setMatrix(matrix: unknown): void {
-      const made = ofMatrix(DOMMatrix.fromMatrix(matrix) as DOMMatrix);
+      const made = ofMatrix(matrixFrom(DOMMatrix, matrix));
       become(this, 1, 0, made.matrix, made.text);
     },
     setTranslate(x: unknown, y: unknown): void {
@@ -274,7 +274,7 @@ function installList(): void {
       return newTransform(removed!);
     },
     createSVGTransformFromMatrix(matrix: unknown): object {
-      return newTransform(ofMatrix(DOMMatrix.fromMatrix(matrix) as DOMMatrix));
+      return newTransform(ofMatrix(matrixFrom(DOMMatrix, matrix)));
     },
     /** All of them as one matrix, which is then the only one. */
     consolidate(): object | null {

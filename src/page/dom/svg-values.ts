@@ -114,12 +114,13 @@ export function installSvgValues(): void {
     },
   });
   for (const name of ['SVGAnimatedNumber', 'SVGAnimatedInteger']) {
+    const isWhole = name === 'SVGAnimatedInteger';
     defineMembers<object>(name, {
       get baseVal(): number {
         return numberOf(ownerOf(this));
       },
       set baseVal(value: unknown) {
-        writeNumber(ownerOf(this), Number(value));
+        writeNumber(ownerOf(this), isWhole ? Number(value) | 0 : Number(value));
       },
       get animVal(): number {
         return numberOf(ownerOf(this));

@@ -295,8 +295,8 @@ function documentEngine(
     ),
     html: sealed((selector) => {
       const ref = /^@e([1-9]\d{0,8})$/.exec(selector)?.[1];
-      const named = ref === undefined ? queries.first(document, selector) : ids.nodeOf(Number(ref), document);
-      const node = selector === '' ? document : named;
+      const named = () => (ref === undefined ? queries.first(document, selector) : ids.nodeOf(Number(ref), document));
+      const node = selector === '' ? document : named();
       if (node === -1) return JSON.stringify({ error: 'selector' });
       return JSON.stringify({ html: node === null ? null : forPage.serialise(node as StoreNode, node !== document) });
     }),

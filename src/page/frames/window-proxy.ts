@@ -196,9 +196,11 @@ function openMember(navigable: number, key: string, location: object): unknown {
     case 'location':
       return location;
     case 'focus':
+      return FOCUS;
     case 'blur':
+      return BLUR;
     case 'close':
-      return nativeMethod(key, 0, doNothing, null);
+      return CLOSE;
   }
   const child = childOf(navigable, key);
   if (child >= 0) return windowOf(child);
@@ -232,13 +234,18 @@ export function showFrames(): void {
   shown = count;
 }
 
+function replaceIn(_self: unknown, args: ArrayLike<unknown>, navigable: number): void {
+  needArguments(args, 1, 'replace', 'Location');
+  navigateWindow(navigable, args[0], true);
+}
+
 function foreignLocation(navigable: number): object {
   const members = create(null) as object;
   defineProperty(members, 'href', {
     set: (value: unknown) => navigateWindow(navigable, value, false),
     configurable: true,
   });
-  const replace = nativeMethod('replace', 1, (_, args) => navigateWindow(navigable, args[0], true), null);
+  const replace = nativeMethod('replace', 1, replaceIn, navigable);
   return new Proxy(members, {
     get(_, key) {
       if (key === 'replace') return replace;
@@ -265,6 +272,10 @@ function foreignLocation(navigable: number): object {
 }
 
 function doNothing(): void {}
+
+const FOCUS = nativeMethod('focus', 0, doNothing, null);
+const BLUR = nativeMethod('blur', 0, doNothing, null);
+const CLOSE = nativeMethod('close', 0, doNothing, null);
 
 export function refused(): Error {
   const text = 'Blocked a frame from accessing a cross-origin frame.';

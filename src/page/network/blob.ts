@@ -8,7 +8,18 @@
  * A blob's bytes are in memory, and count as the page's.
  */
 import { setFileMaker } from '../form-data.ts';
-import { append, asciiLower, type BareArray, bareArray, charCodeAt, dateNow, max, min, trunc } from '../primordials.ts';
+import {
+  append,
+  asciiLower,
+  type BareArray,
+  bareArray,
+  charCodeAt,
+  dateNow,
+  max,
+  min,
+  toWellFormed,
+  trunc,
+} from '../primordials.ts';
 import { addPlatformCloner } from '../structured-clone.ts';
 import {
   bufferOf,
@@ -23,7 +34,7 @@ import {
 import { promised } from './promises.ts';
 import { enqueue, requestClose } from './streams/readable-state.ts';
 import { makeStream, type ReadableStream } from './streams/readable-stream.ts';
-import { exposeClass } from './web-class.ts';
+import { exposeClass, INTERNAL } from './web-class.ts';
 
 let contentOf: (blob: Blob) => Uint8Array<ArrayBuffer>;
 let isBlobObject: (value: unknown) => boolean;
@@ -141,8 +152,8 @@ export class File extends Blob {
   constructor(...args: readonly unknown[]) {
     if (args.length < 2) throw new TypeError(`2 arguments required, but only ${args.length} present.`);
     if (args[0] === undefined) throw new TypeError('The object must have a callable @@iterator property.');
-    super(args[0], args[2]);
-    this.#name = `${args[1]}`.toWellFormed();
+    super(args[0] === INTERNAL ? undefined : args[0], args[2]);
+    this.#name = toWellFormed(`${args[1]}`);
     const time = bagOf(args[2])['lastModified'];
     this.#lastModified = time === undefined ? dateNow() : trunc(Number(time)) || 0;
   }
@@ -160,13 +171,13 @@ export class File extends Blob {
 
 /** A blob of bytes that nobody else will change. */
 export function makeBlob(bytes: Uint8Array<ArrayBuffer>, type: string): Blob {
-  const blob = new NativeBlob(undefined, { type });
+  const blob = new NativeBlob(undefined, { __proto__: null, type });
   fill(blob, bytes);
   return blob;
 }
 
 export function makeFile(bytes: Uint8Array<ArrayBuffer>, name: string, type: string, lastModified: number): File {
-  const file = new NativeFile([], name, { type, lastModified });
+  const file = new NativeFile(INTERNAL, name, { __proto__: null, type, lastModified });
   fill(file, bytes);
   return file;
 }

@@ -5,7 +5,7 @@
  */
 import { formDataEntries, makeFormData } from '../form-data.ts';
 import type { FormEntry } from '../form-entries.ts';
-import { append, bareArray, parseJson } from '../primordials.ts';
+import { append, bareArray, parseJson, toWellFormed } from '../primordials.ts';
 import { URLSearchParams as PageSearchParams } from '../url-api.ts';
 import { blobBytes, blobType, isBlob, makeBlob } from './blob.ts';
 import { BodyContent } from './body-content.ts';
@@ -44,7 +44,7 @@ export function extractBody(value: unknown): ExtractedBody {
     }
     return { content: BodyContent.ofStream(value), type: null };
   }
-  return { content: BodyContent.of(`${value}`.toWellFormed()), type: 'text/plain;charset=UTF-8' };
+  return { content: BodyContent.of(toWellFormed(`${value}`)), type: 'text/plain;charset=UTF-8' };
 }
 
 /** What the mixin needs of its object. */

@@ -60,7 +60,7 @@ export function plainCommand(
   };
 }
 
-export function fetchResource(input: unknown, ...[init]: unknown[]): Promise<Response> {
+export function fetchResource(input: unknown, init: unknown = undefined): Promise<Response> {
   let state: RequestState;
   try {
     state = requestState(input, init);

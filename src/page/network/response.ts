@@ -79,9 +79,15 @@ function initialised(init: Init, body: unknown, defaultType: string | null): Res
 
 const { stringify } = JSON;
 
+/** Set when the class is made. */
+let hasState: (object: object) => boolean;
+
 export class Response {
   readonly #state: ResponseState;
   readonly #headers: Headers;
+  static {
+    hasState = (object) => #state in object;
+  }
 
   constructor(...args: readonly unknown[]) {
     this.#state =
@@ -168,6 +174,10 @@ export class Response {
   }
 }
 const NativeResponse = Response;
+
+export function isResponse(value: unknown): value is Response {
+  return typeof value === 'object' && value !== null && hasState(value);
+}
 
 function plainState(type: ResponseState['type'], status: number): ResponseState {
   const headers = makeHeaderList('immutable');

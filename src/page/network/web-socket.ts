@@ -7,7 +7,7 @@ import { resolveAddress } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { createEvent } from '../event-classes.ts';
 import { dispatchTrusted } from '../events.ts';
-import { append, bareArray, indexOf, parseJson, startsWith, stringSlice } from '../primordials.ts';
+import { append, bareArray, indexOf, parseJson, startsWith, stringSlice, toWellFormed } from '../primordials.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
 import { addressParts } from '../url-api.ts';
 import { blobBytes, isBlob, makeBlob } from './blob.ts';
@@ -79,7 +79,7 @@ export class WebSocket extends EventTargetClass {
   send(data: unknown): void {
     if (this.#state === CONNECTING) throw domException('InvalidStateError', 'Still in CONNECTING state.');
     const bytes = isBlob(data) ? blobBytes(data) : isBufferSource(data) ? bytesOf(data) : null;
-    const text = bytes === null ? `${data}`.toWellFormed() : '';
+    const text = bytes === null ? toWellFormed(`${data}`) : '';
     // What is sent over a connection that has ended never leaves.
     this.#bufferedAmount += bytes === null ? utf8Length(text) : lengthOf(bytes);
     if (this.#state === OPEN) postSocketSend(this.#id, bytes === null ? text : base64Of(bytes), bytes !== null);

@@ -52,5 +52,5 @@ function fetchLater(input: unknown, init: unknown): object {
 
 export function installFetchLater({ expose }: WindowPort): void {
   defineLater('FetchLaterResult', () => defineBehaviour('FetchLaterResult', {}));
-  expose('fetchLater', (input: unknown, ...[init]: unknown[]): object => fetchLater(input, init));
+  expose('fetchLater', (input: unknown, init: unknown = undefined): object => fetchLater(input, init));
 }

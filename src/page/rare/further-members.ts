@@ -121,7 +121,7 @@ interface SelectionParts {
 }
 
 interface TreeRoot {
-  readonly ownerDocument: { getSelection(): object | null; elementsFromPoint(x: unknown, y: unknown): object[] };
+  readonly ownerDocument: { getSelection(): object | null };
 }
 
 export function installFurtherMembers(): void {

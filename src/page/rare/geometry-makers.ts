@@ -4,7 +4,7 @@
  * Geometry Interfaces 1 §3 to §6 https://www.w3.org/TR/geometry-1/
  */
 import { DOMRect } from '../geometry.ts';
-import { DOMMatrix, DOMMatrixReadOnly, DOMPoint } from '../geometry-matrix.ts';
+import { DOMMatrix, DOMMatrixReadOnly, DOMPoint, matrixFrom } from '../geometry-matrix.ts';
 import { nativeMethod } from '../native-look.ts';
 import { viewName } from '../network/bytes.ts';
 import { copyArray, defineProperty } from '../primordials.ts';
@@ -36,7 +36,7 @@ export function installGeometryMakers(): void {
     const { x = 0, y = 0, z = 0, w = 1 } = givenOf(args[0]);
     return new DOMPoint(x, y, z, w);
   });
-  put(DOMMatrix, 'fromMatrix', 0, (args) => DOMMatrixReadOnly.fromMatrix.call(DOMMatrix, args[0]));
+  put(DOMMatrix, 'fromMatrix', 0, (args) => matrixFrom(DOMMatrix, args[0]));
   for (const type of ['Float32Array', 'Float64Array']) {
     put(DOMMatrixReadOnly, `from${type}`, 1, fromArray(DOMMatrixReadOnly, type, 'DOMMatrixReadOnly'));
     put(DOMMatrix, `from${type}`, 1, fromArray(DOMMatrix, type, 'DOMMatrix'));

@@ -8,7 +8,6 @@ import { installClipboardItems } from './clipboard-items.ts';
 import { installCloseWatchers } from './close-watcher.ts';
 import { installCodecs } from './codecs.ts';
 import { installCookieStore } from './cookie-store.ts';
-
 import { installEditContexts } from './edit-context.ts';
 import { installFetchLater } from './fetch-later.ts';
 import { installFurtherMembers } from './further-members.ts';

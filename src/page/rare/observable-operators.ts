@@ -360,7 +360,7 @@ const PROMISED = {
 export function installObservables(): void {
   defineLater('Observable Subscriber', () => defineObservableCore({ ...DERIVED, ...PROMISED }));
   defineMembers<object>('EventTarget', {
-    when(type: unknown, ...[options]: unknown[]): object {
+    when(type: unknown, options: unknown = undefined): object {
       const target = this ?? globalThis;
       const { capture = false, passive = false } = givenOf(options);
       return makeObservable((producer) => {

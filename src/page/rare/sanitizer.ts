@@ -283,13 +283,13 @@ export function installSanitizer(): void {
   defineLater('Sanitizer', defineSanitizer);
   for (const name of ['Element', 'ShadowRoot']) {
     defineMembers<PageNode>(name, {
-      setHTML(html: unknown, ...[options]: unknown[]): void {
+      setHTML(html: unknown, options: unknown = undefined): void {
         setHtml(this, html, options);
       },
     });
   }
   const { parseHTML } = {
-    parseHTML(html: unknown, ...[options]: unknown[]): PageNode {
+    parseHTML(html: unknown, options: unknown = undefined): PageNode {
       const document = parseHtmlUnsafe(html);
       sanitize(document, configIn(options, true), true);
       return document;

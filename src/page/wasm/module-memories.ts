@@ -11,11 +11,15 @@
 import { LIMITS } from '../../limits.ts';
 import { append, type BareArray, bareArray } from '../primordials.ts';
 
-export interface BoundedModule {
-  readonly bytes: Uint8Array;
+/** What an instance of a module takes. */
+export interface ModuleSize {
   /** The most that its own memories can become, in pages of 64 KB; Infinity when they begin with more than they may have. */
   readonly pages: number;
   readonly memories: number;
+}
+
+export interface BoundedModule extends ModuleSize {
+  readonly bytes: Uint8Array;
 }
 
 const HEADER_BYTES = 8;
@@ -24,6 +28,8 @@ const CODE_SECTION = 10;
 /** Bits of a memory's limits. */
 const HAS_MAXIMUM = 1;
 const IS_WIDE = 4;
+/** The weight of the last part that a number of 64 bits can have. */
+const LAST_SCALE = 128 ** 9;
 /** What a memory of 32 bits can have at most. */
 export const MOST_PAGES = 65_536;
 
@@ -34,10 +40,10 @@ interface Reader {
   at: number;
 }
 
-/** Numbers are parts of seven bits, the lowest first. -1 behind the end; those of 64 bits are as exact as a number is. */
+/** Numbers are parts of seven bits, the lowest first. -1 for none and for longer ones; those of 64 bits are as exact as a number is. */
 function readNumber(reader: Reader): number {
   let value = 0;
-  for (let scale = 1; reader.at < reader.end; scale *= 128) {
+  for (let scale = 1; reader.at < reader.end && scale <= LAST_SCALE; scale *= 128) {
     const byte = reader.bytes[reader.at++]!;
     value += (byte & 127) * scale;
     if (byte < 128) return value;

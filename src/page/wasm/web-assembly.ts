@@ -19,6 +19,7 @@ import { namedConstructor } from '../named-constructor.ts';
 import { nativeMethod, noteNative } from '../native-look.ts';
 import { copyOf, isBufferSource, lengthOf } from '../network/bytes.ts';
 import { chained, promised } from '../network/promises.ts';
+import { isResponse } from '../network/response.ts';
 import {
   construct,
   defineProperty,
@@ -28,7 +29,7 @@ import {
   weakGet,
   weakSet,
 } from '../primordials.ts';
-import { type BoundedModule, boundedPages, boundMemories, MOST_PAGES } from './module-memories.ts';
+import { boundedPages, boundMemories, MOST_PAGES, type ModuleSize } from './module-memories.ts';
 
 type Native = new (...args: unknown[]) => object;
 
@@ -36,7 +37,7 @@ type Native = new (...args: unknown[]) => object;
 let native: Readonly<Record<'Module' | 'Instance' | 'Memory' | 'CompileError', Native>> | null = null;
 let validateNative: (bytes: Uint8Array) => boolean = () => false;
 /** What modules take of the share when they are instantiated. */
-const sizes = new WeakMap<object, BoundedModule>();
+const sizes = new WeakMap<object, ModuleSize>();
 /** A worker has a share of its own: its realm has no page. */
 let ownPages: number = LIMITS.wasm.workerPages;
 let ownMemories: number = LIMITS.wasm.memories;
@@ -61,7 +62,7 @@ function compileError(where: string, what: string): object {
 }
 
 /** "compile a WebAssembly module": where a policy allows it. */
-function compile(source: unknown, where: string): object {
+function compile(source: unknown, where: string, newTarget: object = native!.Module): object {
   if (!isBufferSource(source)) {
     throw new TypeError(`${where}: Argument 0 must be a buffer source`);
   }
@@ -76,13 +77,14 @@ function compile(source: unknown, where: string): object {
   if (length > LIMITS.wasm.moduleBytes) throw compileError(where, 'size exceeds maximum');
   const bounded = boundMemories(bytes, length, pagesLeft());
   // What our reader does not understand is for V8 to refuse, and where it does not, for us.
-  const module = construct(native!.Module, [bounded === null ? bytes : bounded.bytes]);
+  const module = construct(native!.Module, [bounded === null ? bytes : bounded.bytes], newTarget as never);
   if (bounded === null) throw compileError(where, 'memories or functions of this module are not supported');
-  weakSet(sizes, module, bounded);
+  const { pages, memories } = bounded;
+  weakSet(sizes, module, { pages, memories });
   return module;
 }
 
-function instantiate(module: unknown, imports: unknown, newTarget: object | undefined): object {
+function instantiate(module: unknown, imports: unknown, newTarget: object = native!.Instance): object {
   const size = typeof module === 'object' && module !== null ? weakGet(sizes, module) : undefined;
   // Secure: also those of other realms, whose sizes only these know.
   if (size === undefined) throw new TypeError('WebAssembly.Instance(): Argument 0 must be a WebAssembly.Module');
@@ -90,9 +92,7 @@ function instantiate(module: unknown, imports: unknown, newTarget: object | unde
     throw new RangeError('WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory for new instance');
   }
   const args = imports === undefined ? [module] : [module, imports];
-  return newTarget === undefined
-    ? construct(native!.Instance, args)
-    : construct(native!.Instance, args, newTarget as never);
+  return construct(native!.Instance, args, newTarget as never);
 }
 
 function needNew(newTarget: unknown, name: string): void {
@@ -101,7 +101,7 @@ function needNew(newTarget: unknown, name: string): void {
 
 function makeModule(newTarget: object | undefined, args: ArrayLike<unknown>): object {
   needNew(newTarget, 'Module');
-  return compile(args[0], 'WebAssembly.Module()');
+  return compile(args[0], 'WebAssembly.Module()', newTarget);
 }
 
 function makeInstance(newTarget: object | undefined, args: ArrayLike<unknown>): object {
@@ -166,7 +166,8 @@ function answered(source: unknown, where: string): Promise<unknown> {
   return chained(
     promised(() => source as PromiseLike<unknown>),
     (answer) => {
-      const { headers, ok } = answer as { readonly headers: Headers; readonly ok: boolean };
+      if (!isResponse(answer)) throw new TypeError(`${where}: Argument 0 must be a Response or a promise of one`);
+      const { headers, ok } = answer;
       const type = /^[^;]*/
         .exec(headers.get('content-type') ?? '')![0]
         .trim()
@@ -175,14 +176,14 @@ function answered(source: unknown, where: string): Promise<unknown> {
         throw new TypeError(`${where}: Incorrect response MIME type. Expected 'application/wasm'.`);
       }
       if (!ok) throw new TypeError(`${where}: HTTP status code is not ok`);
-      return (answer as Response).arrayBuffer();
+      return answer.arrayBuffer();
     },
   );
 }
 
 function both(source: unknown, imports: unknown, where: string): object {
   const module = compile(source, where);
-  return { module, instance: instantiate(module, imports, undefined) };
+  return { module, instance: instantiate(module, imports) };
 }
 
 const validate = nativeMethod(
@@ -191,7 +192,9 @@ const validate = nativeMethod(
   (_, args) => {
     if (!isBufferSource(args[0])) throw new TypeError('WebAssembly.validate(): Argument 0 must be a buffer source');
     const bytes = copyOf(args[0]);
-    return boundMemories(bytes, lengthOf(bytes), MOST_PAGES) !== null && validateNative(bytes);
+    const length = lengthOf(bytes);
+    if (length > LIMITS.wasm.moduleBytes) return false;
+    return boundMemories(bytes, length, MOST_PAGES) !== null && validateNative(bytes);
   },
   null,
 );
@@ -208,9 +211,7 @@ const instantiateLater = nativeMethod(
   1,
   (_, args) =>
     promised(() =>
-      isModule(args[0])
-        ? instantiate(args[0], args[1], undefined)
-        : both(args[0], args[1], 'WebAssembly.instantiate()'),
+      isModule(args[0]) ? instantiate(args[0], args[1]) : both(args[0], args[1], 'WebAssembly.instantiate()'),
     ),
   null,
 );

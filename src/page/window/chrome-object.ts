@@ -4,7 +4,8 @@
  */
 import { documentUrl } from '../document-address.ts';
 import { noteNative } from '../native-look.ts';
-import { create, dateNow, defineProperty, reflect, startsWith } from '../primordials.ts';
+import { create, dateNow, defineProperty, reflect } from '../primordials.ts';
+import { protocolOf } from './performance.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -72,9 +73,4 @@ function loadTimes(seconds: number): object {
     wasAlternateProtocolAvailable: false,
     connectionInfo: protocol,
   });
-}
-
-/** What servers of today speak: HTTP/2 with those that are asked securely. */
-export function protocolOf(url: string): string {
-  return startsWith(url, 'https:') ? 'h2' : 'http/1.1';
 }

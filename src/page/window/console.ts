@@ -120,7 +120,7 @@ export function makeConsole(): object {
     countReset(label: unknown = 'default'): void {
       counts.delete(`${label}`);
     },
-    assert(...[condition, ...args]: unknown[]): void {
+    assert(condition: unknown = undefined, ...args: unknown[]): void {
       if (!condition) say('error', ['Assertion failed:', ...args]);
     },
     profile(): void {},
@@ -140,7 +140,7 @@ export function makeConsole(): object {
     context(_name: unknown): object {
       return own;
     },
-    createTask(...[name]: unknown[]): object {
+    createTask(name: unknown = undefined): object {
       if (name === undefined || `${name}` === '') throw new TypeError('First argument must be a non-empty string.');
       return { run: (callback: () => unknown) => callback() };
     },

@@ -40,7 +40,7 @@ function cssMembers(): object {
     get highlights(): object {
       return highlightRegistry();
     },
-    supports(first: unknown, ...[second]: unknown[]): boolean {
+    supports(first: unknown, second: unknown = undefined): boolean {
       const name = `${first}`;
       if (second === undefined) return askEngine((engine) => engine.supportsCondition(name)) ?? false;
       const value = `${second}`;

@@ -67,7 +67,7 @@ function installNotification(): void {
   defineMembers<object>('Notification', { close(): void {} });
   defineHandlersOf('Notification', ['click', 'close', 'error', 'show']);
   const statics = {
-    requestPermission(...[callback]: unknown[]): Promise<string> {
+    requestPermission(callback: unknown = undefined): Promise<string> {
       permission = 'denied';
       callLater(callback, 'denied');
       return resolvedWith('denied');

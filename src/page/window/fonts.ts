@@ -138,10 +138,6 @@ function defineFontFace(): void {
     );
   }
   setConstructor('FontFace', (newTarget, args) => {
-    if (args.length < 2) {
-      const count = `2 arguments required, but only ${args.length} present.`;
-      throw new TypeError(`Failed to construct 'FontFace': ${count}`);
-    }
     const given = (args[2] ?? {}) as Record<string, unknown>;
     const values: Record<string, unknown> = { family: written(`${args[0]}`), status: 'unloaded' };
     for (const name of DESCRIPTORS) values[name] = given[name] === undefined ? initialOf(name) : `${given[name]}`;

@@ -315,10 +315,10 @@ export function installMessaging(expose: (name: string, value: unknown) => void)
   });
   // A port that is not listed in the transfer cannot be sent.
   addPlatformCloner((value) => (weakGet(ports, value) === undefined ? undefined : null));
-  expose('postMessage', (data: unknown, ...[target, transfer]: unknown[]): void =>
+  expose('postMessage', (data: unknown, target: unknown = undefined, transfer: unknown = undefined): void =>
     postToWindow(data, target, transfer),
   );
-  expose('structuredClone', (value: unknown, ...[options]: unknown[]): unknown =>
+  expose('structuredClone', (value: unknown, options: unknown = undefined): unknown =>
     cloneValue(value, transferList(options)),
   );
 }

@@ -24,6 +24,7 @@ import {
   indexOf,
   max,
   removeAt,
+  startsWith,
   weakGet,
   weakSet,
 } from '../primordials.ts';
@@ -31,7 +32,6 @@ import { defineRecordInterface, makeRecord, recordOf } from '../record-objects.t
 import { reportException } from '../report-exception.ts';
 import { isScriptOver } from '../script-end.ts';
 import { cloneValue } from '../structured-clone.ts';
-import { protocolOf } from './chrome-object.ts';
 import { defineOldTiming, navigationObject, timingObject } from './old-timing.ts';
 
 /** Entries that are kept; older ones go first. */
@@ -177,6 +177,11 @@ const NAVIGATION_TIMES = [
   'loadEventStart',
   'loadEventEnd',
 ] as const;
+
+/** What servers of today speak: HTTP/2 with those that are asked securely. */
+export function protocolOf(url: string): string {
+  return startsWith(url, 'https:') ? 'h2' : 'http/1.1';
+}
 
 /** The document has loaded: what a browser would have recorded by now. */
 export function noteLoaded(): void {

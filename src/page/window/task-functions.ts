@@ -23,8 +23,8 @@ export function installTaskFunctions(expose: (name: string, value: unknown) => v
   expose('setInterval', (callback: unknown, delay: unknown = 0, ...args: unknown[]) =>
     startTimer(callback, delay, copyArray(args), true),
   );
-  expose('clearTimeout', (...[id]: unknown[]): void => stopTimer(id));
-  expose('clearInterval', (...[id]: unknown[]): void => stopTimer(id));
+  expose('clearTimeout', (id: unknown = undefined): void => stopTimer(id));
+  expose('clearInterval', (id: unknown = undefined): void => stopTimer(id));
   expose('requestAnimationFrame', (callback: unknown): number => {
     mustBeFunction(callback);
     return requestFrame(callback);

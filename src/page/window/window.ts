@@ -262,7 +262,7 @@ function viewportOnScreen(): readonly [x: number, y: number] {
 const NOT_SCROLLED: ScrollOffset = { left: 0, top: 0 };
 
 function exposeFunctions(): void {
-  expose('getComputedStyle', (element: PageNode, ...[pseudo]: unknown[]) => {
+  expose('getComputedStyle', (element: PageNode, pseudo: unknown = undefined) => {
     if (element?.[NODE_TYPE] !== 1) throw new TypeError("parameter 1 is not of type 'Element'.");
     return computedStyle(element, pseudo);
   });
