@@ -28,6 +28,7 @@ export function cutAt(content: ColumnContent, height: number): Cuts {
   let start = 0;
   let unit = 0;
   let forced = 0;
+  let gap = 0;
   const step = Math.max(height, 1);
   while (start < content.lastEnd - EPSILON && columns.length < MAX_COLUMNS) {
     let end = start + step;
@@ -45,7 +46,8 @@ export function cutAt(content: ColumnContent, height: number): Cuts {
     }
     end = Math.min(end, content.size);
     columns.push({ start, end });
-    start = end === stop.start ? stop.end : afterGap(content.gaps, end);
+    while (gap < content.gaps.length && content.gaps[gap]!.end <= start) gap++;
+    start = end === stop.start ? stop.end : afterGap(content.gaps, gap, end);
   }
   if (columns.length === 0) columns.push({ start: 0, end: Math.min(step, content.size) });
   return { columns, shortage, leavesOrphans };
@@ -82,8 +84,16 @@ function lastCutBefore(
       if (cut !== null) return cut;
     }
     if (!isFirst) {
-      const earlier = avoided.has(unit.start) ? earlierCut(units, i, from, start, avoided) : null;
-      return { end: earlier ?? unit.start, shortage: overflow(unit, limit), leavesOrphans: false };
+      const isAvoided = avoided.has(unit.start);
+      const earlier = isAvoided ? earlierCut(units, i, from, start, avoided) : null;
+      // Chrome: of two cuts that are not welcome the later one is better.
+      const isStuck = isAvoided && earlier === null;
+      if (isStuck && unit.lines !== null && unit.lines.each[0]!.end <= limit + EPSILON) {
+        return cutLines(unit.lines, start, limit, true)!;
+      }
+      if (!isStuck || unit.inner === null) {
+        return { end: earlier ?? unit.start, shortage: overflow(unit, limit), leavesOrphans: false };
+      }
     }
     // It does not fit in any column of this height: it is cut, or overflows this one.
     if (unit.inner !== null) {
@@ -152,8 +162,9 @@ function firstEndingAfter(stretches: readonly Stretch[], place: number): number 
 }
 
 /** Margins at the start of a column are dropped. */
-function afterGap(gaps: readonly Stretch[], at: number): number {
-  for (const gap of gaps) {
+function afterGap(gaps: readonly Stretch[], from: number, at: number): number {
+  for (let i = from; i < gaps.length; i++) {
+    const gap = gaps[i]!;
     if (gap.start > at + EPSILON) break;
     if (gap.end > at) return gap.end;
   }
@@ -187,13 +198,15 @@ const MAX_TRIES = 500;
 function evenHeight(content: ColumnContent, count: number): number {
   const lengths = partLengths(content);
   let height = content.size / count;
+  // Parts as many as the columns have one each, whatever their lengths.
+  if (lengths.length >= count) return longest(lengths, height);
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const needed = lengths.map((length) => Math.max(1, Math.ceil(length / height - EPSILON)));
     if (needed.reduce((sum, columns) => sum + columns, 0) <= count) break;
     // The next height at which one of the parts needs a column less.
     const heights = lengths.map((length, index) => length / (needed[index]! - 1)).filter(Number.isFinite);
     if (heights.length === 0) break;
-    height = Math.min(...heights);
+    height = heights.reduce((least, each) => Math.min(least, each));
   }
   return height;
 }
@@ -206,5 +219,9 @@ function partLengths({ forced, size }: ColumnContent): number[] {
 
 /** The height of columns that only forced breaks end. */
 export function tallestPart(content: ColumnContent): number {
-  return Math.max(1, ...partLengths(content));
+  return longest(partLengths(content), 1);
+}
+
+function longest(lengths: readonly number[], least: number): number {
+  return lengths.reduce((most, length) => Math.max(most, length), least);
 }

@@ -1,11 +1,13 @@
 /**
- * What content says about cuts: which parts of it stay together, where breaks are forced or unwelcome, what margins are dropped.
+ * What content says about cuts: which parts of it stay together, where breaks are forced or unwelcome, what margins are
+ * dropped.
  *
  * In:  content that was laid out in one long column. Out: its parts, from the start of that column.
  *
  * CSS Fragmentation 3 §3, §4 https://drafts.csswg.org/css-break-3/#breaking-rules
  */
 import type { ComputedStyle } from '../style/computed-style.ts';
+import { usedMargin } from './edges.ts';
 import type { BoxFragment, Placed } from './fragment.ts';
 import { EPSILON } from './layout-unit.ts';
 import { isScrollContainer } from './sizing.ts';
@@ -77,7 +79,10 @@ class Collector {
   lowest = 0;
 
   /** `around` is where the boxes begin and end that begin and end with these children: there is no cut in between. */
-  children({ children, box: { style } }: BoxFragment, top: number, around: Stretch): void {
+  children(parent: BoxFragment, top: number, around: Stretch): void {
+    const { children } = parent;
+    const { style } = parent.box;
+    const contentWidth = contentWidthOf(parent);
     const lines: Stretch[] = [];
     const last = children.findLast(isContent);
     let previous: number | null = null;
@@ -102,7 +107,9 @@ class Collector {
       const lead = previous === null ? Math.min(around.start, start) : start;
       this.#box(fragment, start, { start: lead, end: isLast ? Math.max(around.end, end) : end });
       if (previous !== null && start > previous) this.gaps.push({ start: previous, end: start });
-      if (before !== null && previous !== null) this.#between(before, fragment, previous, start, lead);
+      if (before !== null && previous !== null) {
+        this.#between(before, fragment, { start: previous, end: start }, lead, contentWidth);
+      }
       before = fragment;
       previous = end;
     }
@@ -110,13 +117,12 @@ class Collector {
   }
 
   /** What two boxes, or those that begin and end with them, say about a break between them (§3.1). */
-  #between(before: BoxFragment, after: BoxFragment, end: number, start: number, lead: number): void {
+  #between(before: BoxFragment, after: BoxFragment, { start, end }: Stretch, lead: number, width: number): void {
     const values = [...edgeBreaks(before, 'breakAfter'), ...edgeBreaks(after, 'breakBefore')];
-    if (values.some(forces)) {
-      const { marginTop } = after.box.style;
-      const margin = typeof marginTop === 'number' ? Math.max(0, marginTop) : 0;
-      this.forced.push({ start: end, end: Math.max(end, start - margin) });
-    } else if (values.some(avoids)) this.avoided.set(lead, end);
+    if (values.some(forces)) this.forced.push({ start, end: Math.max(start, end - marginAbove(after, width)) });
+    else if (values.some(avoids)) this.avoided.set(lead, start);
+    // Behind a box without height the same place is another break.
+    else this.avoided.delete(lead);
   }
 
   #reaches(end: number): void {
@@ -199,7 +205,17 @@ function usedHeight({ box, height, children, border, padding }: BoxFragment): nu
 /** Space beside a float is clearance, not margin. */
 function withoutFloats(gaps: readonly Stretch[], floats: readonly Stretch[]): Stretch[] {
   if (floats.length === 0) return [...gaps];
-  return gaps.filter((gap) => !floats.some((float) => float.start < gap.end && float.end > gap.start));
+  const byStart = floats.toSorted((a, b) => a.start - b.start);
+  let next = 0;
+  let lowest = Number.NEGATIVE_INFINITY;
+  return gaps
+    .toSorted((a, b) => a.end - b.end)
+    .filter((gap) => {
+      for (; next < byStart.length && byStart[next]!.start < gap.end; next++) {
+        lowest = Math.max(lowest, byStart[next]!.end);
+      }
+      return lowest <= gap.start;
+    });
 }
 
 function forces(value: string): boolean {
@@ -220,6 +236,23 @@ function edgeBreaks(fragment: BoxFragment, edge: 'breakBefore' | 'breakAfter'): 
     box = next?.fragment.kind === 'box' && !isMonolithic(next.fragment) ? next.fragment : null;
   }
   return values;
+}
+
+/** The margins that a box begins with, its own and those of boxes in it that collapse with them. */
+function marginAbove(fragment: BoxFragment, containingWidth: number): number {
+  let margin = 0;
+  let width = containingWidth;
+  for (let box: BoxFragment | null = fragment; box !== null; ) {
+    margin = Math.max(margin, usedMargin(box.box.style.marginTop, width) ?? 0);
+    width = contentWidthOf(box);
+    const first: Placed | undefined = box.children.find(isContent);
+    box = first?.fragment.kind === 'box' && first.y === 0 ? first.fragment : null;
+  }
+  return margin;
+}
+
+function contentWidthOf({ width, border, padding }: BoxFragment): number {
+  return width - border.left - border.right - padding.left - padding.right;
 }
 
 /** CSS Fragmentation 3 §4.1: what is never cut. */

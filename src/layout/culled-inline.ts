@@ -4,7 +4,8 @@
  * In:  the fragments of a line. Out: for each such inline box the rectangles that count as its own.
  *
  * An inline box is culled when nothing about it could be seen: no border, padding, margin, background or position, no
- * trimmed height, no block directly in it, and only text of the same height in it. Padding of a box inside it then reaches into its rectangle.
+ * trimmed height, no block directly in it, and only text of the same height in it. Padding of a box inside it then reaches
+ * into its rectangle.
  */
 import type { ComputedStyle } from '../style/computed-style.ts';
 import type { Box } from './box.ts';

@@ -53,8 +53,14 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
 
 /** The upright rectangle around a transformed one. */
 export function transformRect(matrix: Matrix, x: number, y: number, w: number, h: number): Rect {
-  if (!isFlat(matrix)) return projectRect(matrix, x, y, w, h);
-  const { a, b, c, d, e, f } = matrix;
+  const rect = isFlat(matrix) ? flatRect(matrix, x, y, w, h) : projectRect(matrix, x, y, w, h);
+  return Number.isFinite(rect.x + rect.y + rect.w + rect.h) ? rect : NOTHING;
+}
+
+/** What Chrome sees of boxes that are larger than any number. */
+const NOTHING: Rect = { x: 0, y: 0, w: 0, h: 0 };
+
+function flatRect({ a, b, c, d, e, f }: Matrix, x: number, y: number, w: number, h: number): Rect {
   const left = Math.min(0, a * w, c * h, a * w + c * h);
   const right = Math.max(0, a * w, c * h, a * w + c * h);
   const top = Math.min(0, b * w, d * h, b * w + d * h);

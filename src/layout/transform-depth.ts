@@ -10,8 +10,8 @@
  * CSS Transforms 2 §5, §11 https://drafts.csswg.org/css-transforms-2/#mathematical-description
  */
 import type { TransformFunction } from '../style/computed-style.ts';
-import { type LengthPercentage, resolveLength } from '../style/length.ts';
 import { divisor, type Matrix } from './matrix.ts';
+import { argumentsOf, flatFunction } from './transform-functions.ts';
 
 const DEEP: ReadonlySet<string> = new Set([
   'matrix3d',
@@ -35,15 +35,13 @@ type Cells = readonly number[];
 
 const SAME: Cells = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-export function projection(
-  functions: readonly TransformFunction[],
-  width: number,
-  height: number,
-  flat: (item: TransformFunction, width: number, height: number) => Matrix,
-): Matrix {
+export function projection(functions: readonly TransformFunction[], width: number, height: number): Matrix {
   let cells = SAME;
   for (const item of functions) {
-    cells = times(cells, DEEP.has(item.name) ? deepCells(item, width, height) : flatCells(flat(item, width, height)));
+    cells = times(
+      cells,
+      DEEP.has(item.name) ? deepCells(item, width, height) : flatCells(flatFunction(item, width, height)),
+    );
   }
   const at = (index: number): number => cells[index]! / divisor(cells[15]!);
   return { a: at(0), b: at(1), c: at(4), d: at(5), e: at(12), f: at(13), g: at(3), h: at(7) };
@@ -65,22 +63,13 @@ function flatCells({ a, b, c, d, e, f }: Matrix): Cells {
   return [a, b, 0, 0, c, d, 0, 0, 0, 0, 1, 0, e, f, 0, 1];
 }
 
-function deepCells({ name, args }: TransformFunction, width: number, height: number): Cells {
-  const number = (index: number, missing = 0): number => {
-    const value = args[index];
-    return typeof value === 'number' ? value : missing;
-  };
-  const length = (index: number, base: number): number => {
-    const value = args[index];
-    return value === undefined ? 0 : resolveLength(value as LengthPercentage, base);
-  };
-  switch (name) {
+function deepCells(item: TransformFunction, width: number, height: number): Cells {
+  const { number, length } = argumentsOf(item);
+  switch (item.name) {
     case 'matrix3d':
       return SAME.map((cell, index) => number(index, cell));
-    case 'perspective': {
-      const distance = length(0, 0);
-      return distance === 0 ? SAME : [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1 / Math.max(1, distance), 0, 0, 0, 1];
-    }
+    case 'perspective':
+      return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1 / Math.max(1, length(0, 0)), 0, 0, 0, 1];
     case 'translateZ':
       return moved(0, 0, length(0, 0));
     case 'translate3d':

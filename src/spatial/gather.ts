@@ -298,11 +298,12 @@ class Gathering {
     const hasPointer = outer.style.cursor === 'pointer';
     const kind = interactivityOf(element, style, role, { hasPointer, isHeard: outer.isHeard, isUntold });
     const isTold = kind === 'control' || kind === 'focus' || (kind !== null && style.cursor === 'pointer');
-    const candidate = this.#candidate(element, element, role, kind, outer, frame, place, order, false);
-    if (isTold && enterControl(candidate)) {
-      this.#candidates.push(candidate);
-      if (!isDrawnText(element)) return { frame: { ...frame, control: candidate }, around: NOWHERE };
-      return this.#drawnText(element, { ...outer, control: candidate }, frame, place, order);
+    // Faster: drawings have thousands of parts, and a candidate is made for the few that are told.
+    const told = isTold ? this.#candidate(element, element, role, kind, outer, frame, place, order, false) : null;
+    if (told !== null && enterControl(told)) {
+      this.#candidates.push(told);
+      if (!isDrawnText(element)) return { frame: { ...frame, control: told }, around: NOWHERE };
+      return this.#drawnText(element, { ...outer, control: told }, frame, place, order);
     }
     if (!isDrawnText(element)) return { frame, around: NOWHERE };
     const isPart = outer.control !== null && isSvg(outer.control.element);

@@ -34,3 +34,12 @@ test('of a box that is turned in perspective, the nearer edge is the longer one'
 test('what is as far away as the viewer is as large as on the page', () => {
   assert.equal(boxOf('perspective(100px) translateZ(100px)'), '100,100 100x60');
 });
+
+test('a viewer comes no nearer than a pixel, and "none" is no viewer at all', () => {
+  assert.equal(boxOf('perspective(0) translateZ(-1px)'), '125,115 50x30');
+  assert.equal(boxOf('perspective(none) translateZ(-1px)'), '100,100 100x60');
+});
+
+test('what is scaled beyond all numbers has no size', () => {
+  assert.equal(boxOf('scale(1e200) scale(1e200)').split(' ')[1], '0x0');
+});

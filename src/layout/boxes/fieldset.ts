@@ -7,7 +7,14 @@
  * HTML §15.3.13 https://html.spec.whatwg.org/multipage/rendering.html#the-fieldset-and-legend-elements
  */
 import { LOCAL_NAME } from '../../html/node-keys.ts';
-import { type DomElement, firstElementChild, isHtml, nextElementSibling } from '../../html/node-tree.ts';
+import {
+  type DomElement,
+  firstChild,
+  following,
+  followingSkippingChildren,
+  isElement,
+  isHtml,
+} from '../../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
 import type { Display } from '../../style/display.ts';
 import { Box } from '../box.ts';
@@ -17,17 +24,19 @@ import { boxType } from './box-kind.ts';
 
 /** The first child legend that is in flow; what has no box is as if its children stood in its place. */
 export function renderedLegend(fieldset: DomElement, styles: StyleResolver): DomElement | null {
-  for (let child = firstElementChild(fieldset); child !== null; child = nextElementSibling(child)) {
-    const { display, float, position } = styles.styleOf(child);
-    if (display === 'contents') {
-      const inside = renderedLegend(child, styles);
-      if (inside !== null) return inside;
-    }
-    if (child[LOCAL_NAME] !== 'legend' || !isHtml(child)) continue;
-    const inFlow = float === 'none' && position !== 'absolute' && position !== 'fixed';
-    if (inFlow && display !== 'none' && display !== 'contents') return child;
+  let node = firstChild(fieldset);
+  while (node !== null) {
+    const style = isElement(node) ? styles.styleOf(node) : null;
+    if (style !== null && isElement(node) && isLegend(node, style)) return node;
+    node = style?.display === 'contents' ? following(node, fieldset) : followingSkippingChildren(node, fieldset);
   }
   return null;
+}
+
+function isLegend(element: DomElement, { display, float, position }: ComputedStyle): boolean {
+  if (element[LOCAL_NAME] !== 'legend' || !isHtml(element)) return false;
+  const inFlow = float === 'none' && position !== 'absolute' && position !== 'fixed';
+  return inFlow && display !== 'none' && display !== 'contents';
 }
 
 /** Puts the legend first, and everything else into the anonymous content box. */

@@ -20,7 +20,7 @@ export function applyFirstLetter(container: Box, specified: ComputedStyle, style
   const siblings = text.parent!.children;
   const at = siblings.indexOf(text);
 
-  const isInitial = specified.initialLetter !== null && !isFloated(specified) && specified.display === 'inline';
+  const isInitial = specified.initialLetter !== null && specified.display === 'inline';
   const style = isInitial ? initialLetterStyle(specified, blockAround(text).style) : specified;
   const letter = new Box('text', text.node, null, style, true);
   letter.text = transformText(text.text.slice(0, length), style.textTransform, '', ' ');
@@ -37,10 +37,6 @@ export function applyFirstLetter(container: Box, specified: ComputedStyle, style
   rest.parent = text.parent;
   if (rest.text === '') siblings.splice(at, 1, box);
   else siblings.splice(at, 1, box, rest);
-}
-
-function isFloated({ float }: ComputedStyle): boolean {
-  return float !== 'none';
 }
 
 function blockAround(text: Box): Box {

@@ -6,6 +6,7 @@
  *
  * CSS 2.2 §10.8.1 https://www.w3.org/TR/CSS22/visudet.html#leading
  */
+import { LARGEST_LENGTH } from '../../style/calc-evaluate.ts';
 import type { ComputedStyle } from '../../style/computed-style.ts';
 import { roundUnit, toUnit } from '../layout-unit.ts';
 import { factsOf } from '../style-facts.ts';
@@ -60,7 +61,9 @@ export function usedLineHeight(style: ComputedStyle): number {
   const { lineHeight } = style;
   if (lineHeight === 'normal') return fontFor(style).lineSpacing;
   // Blink keeps a number as a percentage, in single precision.
-  if (typeof lineHeight === 'number') return toUnit(percentOf(roundUnit(style.fontSize), lineHeight * 100));
+  if (typeof lineHeight === 'number') {
+    return toUnit(percentOf(roundUnit(style.fontSize), Math.min(lineHeight, LARGEST_LENGTH) * 100));
+  }
   return roundUnit(lineHeight.px);
 }
 

@@ -101,7 +101,7 @@ function takeArgument(reader: ValueReader, kind: Argument): SpecifiedLength | Sp
     case 'scale':
       return takeNumberOrPercentage(reader);
     case 'perspective':
-      return reader.takeWord('none') ? 0 : takeLength(reader, NON_NEGATIVE_LENGTH);
+      return reader.takeWord('none') ? Number.POSITIVE_INFINITY : takeLength(reader, NON_NEGATIVE_LENGTH);
   }
 }
 

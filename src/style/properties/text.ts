@@ -3,6 +3,7 @@
  *
  * CSS Text 4 https://drafts.csswg.org/css-text-4/, CSS Writing Modes 4 §5, CSS Inline 3, CSS Overflow 4 §5.
  */
+import { LARGEST_LENGTH } from '../calc-evaluate.ts';
 import type { ComputeContext } from '../compute-context.ts';
 import type { ComputedStyle } from '../computed-style.ts';
 import {
@@ -93,8 +94,9 @@ const SINK = wordMap(['drop', 'raise']);
 function parseInitialLetter(reader: ValueReader): ComputedStyle['initialLetter'] | undefined {
   if (reader.takeWord('normal')) return null;
   const before = reader.takeFrom(SINK);
-  const size = takeNumber(reader, { least: 1 });
-  if (typeof size !== 'number') return undefined;
+  const given = takeNumber(reader, { least: 1 });
+  if (typeof given !== 'number') return undefined;
+  const size = Math.min(given, LARGEST_LENGTH);
   const word = before ?? reader.takeFrom(SINK);
   if (word === 'raise') return { size, sink: 1 };
   const sink = word === undefined ? takeInteger(reader, 1) : undefined;
@@ -110,7 +112,7 @@ const takeFlag = (reader: ValueReader) => {
 const EDGES_OVER = wordMap(['text', 'cap', 'ex']);
 const EDGES_UNDER = wordMap(['text', 'alphabetic']);
 
-/** auto | <over> <under>?; what is missing is 'text'. */
+/** auto | text | [text | cap | ex] [text | alphabetic] */
 function parseTextBoxEdge(reader: ValueReader): ComputedStyle['textBoxEdge'] | undefined {
   if (reader.takeWord('auto')) return 'auto';
   const over = reader.takeFrom(EDGES_OVER);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allBoxes, bodyBoxes, boxTree, tree } from './box-fixture.ts';
+import { firstElementChild, nextElementSibling } from '../../../src/html/node-tree.ts';
+import { appendChild, createElement } from '../../mutable-tree.ts';
+import { allBoxes, bodyBoxes, boxTree, boxTreeOf, nested, tree } from './box-fixture.ts';
 
 /** Content-box sizes that Chrome gives with its default fonts: Arial 13.333px, monospace 13.333px for text areas. */
 const NATURAL: readonly (readonly [string, string])[] = [
@@ -137,4 +139,13 @@ test('a fieldset has its legend first and the rest in one box', () => {
 
 test('a legend that floats is not rendered as one', () => {
   assert.doesNotMatch(bodyBoxes('<fieldset><legend style="float: left">l</legend>a</fieldset>'), /has-legend/);
+});
+
+test('a legend is found within 20,000 elements without boxes, and without a deep stack', () => {
+  const document = nested(20_000, 'b', '<style>b, x-inner { display: contents }</style><legend>l</legend>');
+  const body = nextElementSibling(firstElementChild(firstElementChild(document)!)!)!;
+  const fieldset = createElement(document, 'fieldset');
+  appendChild(fieldset, firstElementChild(body)!);
+  appendChild(body, fieldset);
+  assert.equal(allBoxes(boxTreeOf(document)).filter((box) => box.legend !== null).length, 1);
 });
