@@ -1,6 +1,7 @@
 /**
  * A web site for one test: `site({ '/': '<p>hello' })` on a free loopback port, gone when the test is over.
  */
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -67,4 +68,23 @@ export function redirect(location: string, status = 302): Handler {
   return (_request, response) => {
     response.writeHead(status, { location }).end();
   };
+}
+
+/** A page that asks for '/wait' is not settled before it has asked for '/done'. */
+export function untilDone(): Record<string, Answer> {
+  const held: ServerResponse[] = [];
+  return {
+    '/wait': (_request, response) => held.push(response),
+    '/done': (_request, response) => {
+      for (const each of [response, ...held]) each.end();
+    },
+  };
+}
+
+/** The head of the answer that takes a web socket (RFC 6455 §4.2.2). */
+export function socketHead({ headers }: IncomingMessage, ...lines: readonly string[]): string {
+  const key = `${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+  const accept = `Sec-WebSocket-Accept: ${createHash('sha1').update(key).digest('base64')}`;
+  const all = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade', ...lines, accept];
+  return `${all.join('\r\n')}\r\n\r\n`;
 }

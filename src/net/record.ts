@@ -191,6 +191,12 @@ async function plainBody(bytes: Uint8Array, headers: TransportResponse['headers'
 function watched(body: Readable, maxBytes: number, onEnd: (bytes: Uint8Array) => void): Readable {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let isTold = false;
+  const tell = (): void => {
+    if (isTold) return;
+    isTold = true;
+    onEnd(Buffer.concat(chunks));
+  };
   async function* read(): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of body as AsyncIterable<Uint8Array>) {
@@ -200,15 +206,15 @@ function watched(body: Readable, maxBytes: number, onEnd: (bytes: Uint8Array) =>
       }
     } finally {
       body.destroy();
-      onEnd(Buffer.concat(chunks));
+      tell();
     }
   }
   const copy = Readable.from(read(), { objectMode: false });
-  // Nobody may read a redirect's body: then it is recorded as empty.
+  // Nobody may read the body, as that of a redirect or of a page that was left: then it is recorded as empty.
   copy.once('close', () => {
-    if (size > 0 || body.destroyed) return;
+    if (isTold) return;
     discard(body);
-    onEnd(new Uint8Array());
+    tell();
   });
   return copy;
 }

@@ -131,17 +131,16 @@ export class Pipeline {
 
   /** Runs until the page has settled, or has loaded, or wants to go somewhere else. */
   async settle(signal: AbortSignal, until: Readiness = 'settled'): Promise<Departure | null> {
-    const started = this.#now;
+    // Where time is passed over, only that and what is waited for counts: how fast the machine is, and what else it does, does
+    // not decide what the page gets to do before it is quiet.
+    let waitedMs = 0;
+    const quietTime = (): number => (this.#host.passesOver === true ? this.#skippedMs + waitedMs : this.#now);
     let loadedAt: number | null = null;
     let lastVersion = -1;
-    let changedAt = started;
-    let timersOnlySince = started;
-    // Where time is passed over, how fast the machine is does not decide what the page gets to do before it is quiet.
-    let ranMs = 0;
+    let changedAt = quietTime();
+    let timersOnlySince = changedAt;
     for (;;) {
-      const began = this.#now;
       const activity = await this.#run();
-      if (this.#host.passesOver === true) ranMs += this.#now - began;
       const wanted = departure(activity);
       if (wanted !== null) return wanted;
       // After the activity has been taken in: what the page asked for must not get lost with a call that is over.
@@ -149,7 +148,7 @@ export class Pipeline {
       if (until === 'none' || (until === 'load' && !activity.isLoading)) return null;
 
       const whole = this.#now;
-      const now = whole - ranMs;
+      const now = quietTime();
       if (!activity.isLoading) loadedAt ??= whole;
       if (activity.version !== lastVersion) changedAt = now;
       if (activity.isRunnable || this.#pending > 0) timersOnlySince = now;
@@ -165,7 +164,9 @@ export class Pipeline {
         unchangedMs: now - changedAt,
       });
       if (next.kind === 'settled') return null;
-      if (next.kind === 'wait' && !this.#skip(activity.nextTimerMs)) await this.#waitForAnswer(next.ms, signal);
+      if (next.kind !== 'wait' || this.#skip(activity.nextTimerMs)) continue;
+      await this.#waitForAnswer(next.ms, signal);
+      waitedMs += Math.min(next.ms, this.#now - whole);
     }
   }
 

@@ -2,7 +2,7 @@
  * Readings of a text with an encoding undone.
  *
  * In:  a reading. Out: further readings, one for each way of encoding that the text shows signs of: escapes of URLs, HTML and
- *      scripts, those of style sheets, lists of numbers, markup between letters, and letters that do not show.
+ *      scripts, those of style sheets, code points, lists of numbers, markup between letters, and letters that do not show.
  *
  * Escapes of style sheets and of scripts look alike, and a number may be just a number: so each way has a reading of its own.
  *
@@ -21,11 +21,19 @@ interface Coding {
 }
 
 const ESCAPES: Coding = {
-  // % & \ and what 0x.. and U+.... have.
-  signs: [0x25, 0x26, 0x5c, 0x78, 0x58, 0x2b],
+  // % & \
+  signs: [0x25, 0x26, 0x5c],
   pieces:
-    /(?:%[\da-f]{2})+|%u[\da-f]{4}|&#x[\da-f]{1,40};?|&#\d{1,40};?|&(?:amp|lt|gt|quot|apos|nbsp|shy);|\\+u\{[\da-f]{1,6}\}|\\+(?-i:U)[\da-f]{8}|\\+u[\da-f]{4}|U\+[\da-f]{4,6}|0x[\da-f]{2}|\\+x[\da-f]{2}|\\+[0-3]?[0-7]{2}|\\[nrt"'\\/]/gi,
+    /(?:%[\da-f]{2})+|%u[\da-f]{4}|&#x[\da-f]{1,40};?|&#\d{1,40};?|&(?:amp|lt|gt|quot|apos|nbsp|shy);|\\+u\{[\da-f]{1,6}\}|\\+(?-i:U)[\da-f]{8}|\\+u[\da-f]{4}|\\+x[\da-f]{2}|\\+[0-3]?[0-7]{2}|\\[nrt"'\\/]/gi,
   decode: unescaped,
+};
+
+/** These are letters that stay as they are where a secret is encoded otherwise, and it may have them itself. */
+const CODE_POINTS: Coding = {
+  // x X and +
+  signs: [0x78, 0x58, 0x2b],
+  pieces: /U\+[\da-f]{4,6}|0x[\da-f]{2}/gi,
+  decode: (piece) => character(hex(piece.slice(2))),
 };
 
 /** Quoted-printable: in addresses the same sign stands before values. */
@@ -66,7 +74,7 @@ const TAG_LETTERS: Coding = {
   decode: (piece) => [...piece].map((each) => String.fromCharCode(each.codePointAt(0)! - 0xe0000)).join(''),
 };
 
-const CODINGS = [ESCAPES, MARKUP, MAIL_ESCAPES, STYLE_ESCAPES, DECIMALS, BINARY, TAG_LETTERS] as const;
+const CODINGS = [ESCAPES, CODE_POINTS, MARKUP, MAIL_ESCAPES, STYLE_ESCAPES, DECIMALS, BINARY, TAG_LETTERS] as const;
 
 /** How often a secret may have been encoded. */
 const LAYERS = 3;
@@ -121,7 +129,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 function unescaped(piece: string): string {
-  if (/^%u/i.test(piece) || /^U\+/i.test(piece) || /^0x/i.test(piece)) return character(hex(piece.slice(2)));
+  if (/^%u/i.test(piece)) return character(hex(piece.slice(2)));
   if (piece.startsWith('%')) return Buffer.from(piece.replaceAll('%', ''), 'hex').toString('utf8');
   if (piece.startsWith('&#')) {
     const digits = piece.replace(';', '');

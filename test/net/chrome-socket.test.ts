@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import {
@@ -16,6 +15,7 @@ import { ChromeTransport, type ChromeTransportOptions } from '../../src/net/chro
 import { Fetcher } from '../../src/net/fetch.ts';
 import type { Resolver } from '../../src/net/guarded-connect.ts';
 import type { Initiator } from '../../src/net/policy.ts';
+import { socketHead } from '../site.ts';
 import { TEST_CA, TEST_KEY } from './tls-site.ts';
 
 /** The package is optional: where it has no binary there is nothing to test. */
@@ -50,13 +50,9 @@ async function socketSite(t: TestContext, { secure = false, answer = '' } = {}):
     requests.push(request);
     socket.on('error', () => undefined);
     if (answer !== '') return void socket.end(answer);
-    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
-    const accept = createHash('sha1').update(key).digest('base64');
     const protocol = request.headers['sec-websocket-protocol'];
-    const says = protocol === undefined ? '' : `Sec-WebSocket-Protocol: ${protocol.split(',')[0]}\r\n`;
-    socket.write(
-      `HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${says}Sec-WebSocket-Accept: ${accept}\r\n\r\n`,
-    );
+    const says = protocol === undefined ? [] : [`Sec-WebSocket-Protocol: ${protocol.split(',')[0]}`];
+    socket.write(socketHead(request, ...says));
     socket.write(Buffer.concat([Buffer.from([0x81, 5]), Buffer.from('hello')]));
     socket.on('data', (frame: Buffer) => {
       const mask = frame.subarray(2, 6);

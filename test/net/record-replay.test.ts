@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
@@ -105,6 +107,29 @@ test('answers to different bodies are told apart', async (t) => {
     await read(await ask(net, `${from}/e`, post('two')));
   });
   assert.equal(await read(await ask(replay, `${origin}/e`, post('two'))), 'two');
+});
+
+test('an answer that nobody waits for any more is recorded once, wherever its body was', async (t) => {
+  const begun: Answer = (_request, response) => void response.writeHead(200, { 'x-a': '1' }).flushHeaders();
+  const leaving: ((body: Readable) => unknown)[] = [
+    () => undefined,
+    (body) => body.read(),
+    (body) => body.on('data', () => undefined),
+    (body) => void readBody(body, new URL('http://x/'), 1e6).catch(() => undefined),
+  ];
+  const { path } = await recorded(t, { '/a': begun }, async (net, from) => {
+    for (const leave of leaving) {
+      const left = new AbortController();
+      const { body } = await ask(net, `${from}/a`, { signal: left.signal });
+      body.on('error', () => undefined);
+      const closed = once(body, 'close');
+      leave(body);
+      left.abort();
+      body.destroy();
+      await closed;
+    }
+  });
+  assert.equal(fromHar(await readFile(path, 'utf8'), path).length, leaving.length);
 });
 
 test('what was not recorded is not_recorded, never a request', async (t) => {

@@ -267,14 +267,13 @@ test('a script of the caller runs only where that was allowed', async (t) => {
 });
 
 test('a page that is not waited for is there as far as it has come', async (t) => {
-  const { session, origin } = await openReal(
-    t,
-    '<p>One</p><script>setTimeout(() => document.body.append("Two"), 200)</script>',
-    {
-      clock: 'real',
-    },
-  );
-  const page = await session.goto(`${origin}/`, 20_000, { waitUntil: 'load' });
+  const { session, origin } = await openReal(t, {
+    '/': '<p>Start</p>',
+    '/page': '<p>One</p><script>fetch("/late").then(() => document.body.append("Two"))</script>',
+    // Whoever waits for the page to settle has it with this.
+    '/late': (_request, response) => void setTimeout(() => response.end(), 1_500).unref(),
+  });
+  const page = await session.goto(`${origin}/page`, 20_000, { waitUntil: 'load' });
   assert.deepEqual(
     page.els.map(({ text }) => text),
     ['One'],

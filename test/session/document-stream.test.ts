@@ -109,14 +109,14 @@ test('readyState and DOMContentLoaded wait for the end of the document', async (
 });
 
 test('a server that never ends: what has come is shown within the call, and an event says so', async (t) => {
-  const { goto, response, session } = await begin(t, { first: '<title>T</title><h1>Hello</h1>', ms: 1500 });
+  const { goto, response, session } = await begin(t, { first: '<title>T</title><h1>Hello</h1>', ms: 5_000 });
   const dribble = setInterval(() => response.write('.'), 20);
   t.after(() => clearInterval(dribble));
   const page = (await goto) as { readonly els: readonly { readonly text?: string }[] };
   assert.ok(page.els.some(({ text }) => text === 'Hello'));
   assert.equal(await session.evaluate('document.readyState', MS), 'complete');
   const failures = session.events(0).filter(({ kind }) => kind === 'request_failed');
-  assert.match(failures.map(({ message }) => message).join(), /^timeout: .* was still coming after 1 s\./);
+  assert.match(failures.map(({ message }) => message).join(), /^timeout: .* was still coming after [45] s\./);
 });
 
 test('a body that breaks off leaves what came before it', async (t) => {
@@ -196,12 +196,12 @@ test('a call that ends too early leaves a page that goes on coming', async (t) =
   response.write('<h1>One</h1>');
   await goto;
   response.end('<h1>Two</h1>');
-  await pause(100);
-  const { els } = await session.state({}, MS);
-  assert.deepEqual(
-    els.map(({ text }) => text),
-    ['One', 'Two'],
-  );
+  let texts: (string | undefined)[] = [];
+  while (!texts.includes('Two')) {
+    await pause(5);
+    texts = (await session.state({}, MS)).els.map(({ text }) => text);
+  }
+  assert.deepEqual(texts, ['One', 'Two']);
 });
 
 test('leaving a document that is still coming ends its request', async (t) => {

@@ -4,7 +4,6 @@
  * http://www.softwareishard.com/blog/har-12-spec/
  */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -13,7 +12,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { EngineSession } from '../../src/session/session.ts';
-import { closedPort } from '../site.ts';
+import { closedPort, socketHead } from '../site.ts';
 
 /** A field's type; a question mark behind it says that it may be left out. Lists are written as one of their members. */
 type Format = string | readonly [Format] | { readonly [field: string]: Format };
@@ -234,11 +233,7 @@ function answer(closed: number) {
 async function shop(t: TestContext): Promise<string> {
   const server = createServer(answer(await closedPort()));
   server.on('upgrade', (request, socket: Socket) => {
-    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
-    const accept = createHash('sha1').update(key).digest('base64');
-    socket.write(
-      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-    );
+    socket.write(socketHead(request));
     socket.end(Buffer.of(0x88, 0));
     socket.on('error', () => undefined);
   });

@@ -1,7 +1,6 @@
 /** What a page knows of the messages that it sends over web sockets, and what becomes of those that nobody reads. */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { DEFAULT_PROFILE } from '../../src/identity/profile.ts';
@@ -10,18 +9,14 @@ import { Fetcher } from '../../src/net/fetch.ts';
 import { blankDocument, type LoadedDocument } from '../../src/session/load-document.ts';
 import { PageSockets } from '../../src/session/page-sockets.ts';
 import { EngineSession } from '../../src/session/session.ts';
-import { site } from '../site.ts';
+import { site, socketHead, untilDone } from '../site.ts';
 
 /** Takes web sockets; reads what comes only where it `reads`, and answers a close with its own. */
 async function socketServer(t: TestContext, reads: boolean): Promise<number> {
   const server = createServer();
   server.on('upgrade', (request, socket: Socket) => {
-    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
-    const accept = createHash('sha1').update(key).digest('base64');
     socket.on('error', () => undefined);
-    socket.write(
-      `HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-    );
+    socket.write(socketHead(request));
     t.after(() => socket.destroy());
     if (!reads) socket.pause();
     else socket.on('data', (data: Buffer) => data[0] === 0x88 && socket.end(Buffer.from([0x88, 0])));
@@ -33,7 +28,6 @@ async function socketServer(t: TestContext, reads: boolean): Promise<number> {
 
 test('bufferedAmount grows with what is sent, falls when it has left, and only grows behind the end', async (t) => {
   const port = await socketServer(t, true);
-  const held: ServerResponse[] = [];
   const page = `<script>
     const socket = new WebSocket('ws://127.0.0.1:${port}/');
     const sizes = [socket.bufferedAmount];
@@ -49,11 +43,7 @@ test('bufferedAmount grows with what is sent, falls when it has left, and only g
     fetch('/wait')</script>`;
   const { origin } = await site(t, {
     '/': page,
-    // The page is not settled before this one is answered.
-    '/wait': (_request, response) => held.push(response),
-    '/done': (_request, response) => {
-      for (const each of [response, ...held]) each.end();
-    },
+    ...untilDone(),
   });
   const session = await EngineSession.create({ viewport: [800, 600], script: true }, 20_000);
   t.after(() => session.close());

@@ -103,6 +103,14 @@ for (const [how, shown] of ECHOES) {
   });
 }
 
+test('a secret that looks as if a part of it were encoded is found where it is', () => {
+  for (const secret of ['one@two0x41three', 'one@two-0x', 'AU+0041&B2-x7z']) {
+    for (const shown of [encodeURIComponent(secret), secret.replace('&', '&amp;'), `${encodeURIComponent(secret)}0B`]) {
+      assert.ok(redactor(secret).text(shown).startsWith(REDACTED), shown);
+    }
+  }
+});
+
 test('a secret is found in JSON within JSON', () => {
   const shown = JSON.stringify(JSON.stringify({ password: SECRET }));
   assert.equal(redactor(SECRET).text(shown), JSON.stringify(JSON.stringify({ password: REDACTED })));
