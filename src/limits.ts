@@ -129,6 +129,8 @@ export const LIMITS = {
   requestsPerDocument: 5_000,
   /** Entries in a session's history. */
   historyEntries: 50,
+  /** What a history entry keeps of the controls of its document; more than that is not kept. */
+  persistedChars: 65_536,
   /** Tabs of one session: each has an isolate of its own. */
   tabsPerSession: 20,
   /** Windows that a page may want within one action. */

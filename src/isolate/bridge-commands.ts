@@ -48,6 +48,13 @@ export function readCommand(value: unknown): PageCommand {
     case 'history_move':
     case 'traverse':
       return { kind, delta: Math.trunc(number(command['delta'], 'a distance')) };
+    case 'persist':
+      return {
+        kind,
+        left: number(command['left'], 'a place'),
+        top: number(command['top'], 'a place'),
+        controls: string(command['controls'], LIMITS.persistedChars, 'what controls hold'),
+      };
     case 'open':
       return {
         kind,

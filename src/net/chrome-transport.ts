@@ -205,8 +205,7 @@ export class ChromeTransport implements Transport {
     }
     const all = isIP(host) === 0 ? await resolveAll(host, this.#options) : [host];
     const addresses = all.filter((address) => mayReach(from, addressSpaceOf(address)));
-    if (addresses.length === 0)
-      throw addressNotAllowed(host, all[0] ?? '');
+    if (addresses.length === 0) throw addressNotAllowed(host, all[0] ?? '');
     const space = addresses.map(addressSpaceOf).reduce(morePublic);
     const resolve = isIP(host) === 0 ? { resolve: { [url.hostname]: addresses } } : {};
     return { transport: wreq.createTransport({ ...usual, ...resolve }), space, ends };

@@ -48,6 +48,7 @@ import { refreshBy } from './meta-refresh.ts';
 import { captureBase64 } from './network/bytes.ts';
 import { receive } from './network/inbox.ts';
 import { hasMessages, takeMessages } from './outbox.ts';
+import { startPersisted } from './persisted-state.ts';
 import type { EnginePort, PagePort } from './ports.ts';
 import { parseJson } from './primordials.ts';
 import { describe, reportException } from './report-exception.ts';
@@ -115,6 +116,7 @@ export function bootPage(configText: string): BootedPage {
   setWindowProfile(config.profile);
   startDocument(document);
   startHistory(config.url, config.history);
+  startPersisted(config.history?.persisted);
   listenToSession();
   connectWindow(document);
   removeUnbounded();

@@ -74,6 +74,7 @@ import { installConstructors } from './interface-constructors.ts';
 import { setListenerHook } from './listeners.ts';
 import { scheduleRefresh } from './meta-refresh.ts';
 import { installNativeLook } from './native-look.ts';
+import { installPersistedState } from './persisted-state.ts';
 import { getOwnPropertyDescriptor, hasWord, indexOf } from './primordials.ts';
 import { installReceiverGuards } from './receiver-guards.ts';
 import { noteReferrerMeta } from './referrer-policy.ts';
@@ -154,6 +155,7 @@ function installDom(): void {
   setShowHook((element) => scrollIntoViewIfNeeded(element, true, root()));
   installScrolling(root, () => bodyOf(mainDocument()));
   installFragment(mainDocument, root);
+  installPersistedState(mainDocument, root);
   installRenderBlocking({
     document: mainDocument,
     isParsing: () => currentReadyState() === 'loading',

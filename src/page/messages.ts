@@ -115,6 +115,15 @@ export interface DocumentHistory {
   readonly at: number;
   readonly before: number;
   readonly after: number;
+  /** What was kept of the document when it was left. */
+  readonly persisted?: PersistedState;
+}
+
+/** How far the window was scrolled, and what controls held: a text that only the document's own realm reads. */
+export interface PersistedState {
+  readonly left: number;
+  readonly top: number;
+  readonly controls: string;
 }
 
 /** Of an image, only its natural size is answered. */

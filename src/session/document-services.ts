@@ -23,7 +23,7 @@ import type { SessionState } from './session-state.ts';
 /** Commands that concern the session's history and windows. */
 export type SessionCommand = Extract<
   PageCommand,
-  { readonly kind: 'history' | 'history_move' | 'traverse' | 'open' | 'file_chooser' }
+  { readonly kind: 'history' | 'history_move' | 'persist' | 'traverse' | 'open' | 'file_chooser' }
 >;
 
 export class DocumentServices {

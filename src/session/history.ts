@@ -4,7 +4,7 @@
  * HTML §7.4 https://html.spec.whatwg.org/#session-history
  */
 import { LIMITS } from '../limits.ts';
-import type { DocumentHistory } from '../page/messages.ts';
+import type { DocumentHistory, PersistedState } from '../page/messages.ts';
 import type { DocumentRequest } from './load-document.ts';
 
 export interface HistoryEntry {
@@ -16,6 +16,8 @@ export interface HistoryEntry {
   readonly document: number;
   /** What pushState gave, as text; empty for none. */
   readonly state: string;
+  /** What the document left here when something else was opened. */
+  readonly persisted?: PersistedState | undefined;
 }
 
 export class History {
@@ -61,13 +63,19 @@ export class History {
       return;
     }
     this.#at = at;
-    this.#entries[at] = { ...entry, request, url };
+    this.#entries[at] = { ...entry, request, url, persisted: keptFor(url, entry, delta === 0) };
+  }
+
+  /** The document of the current entry is left. */
+  persist({ left, top, controls }: PersistedState): void {
+    const { current } = this;
+    if (current !== null) this.#entries[this.#at] = { ...current, persisted: { left, top, controls } };
   }
 
   /** pushState, or a new fragment. */
   pushState(url: URL, state: string): void {
     const { current } = this;
-    if (current !== null) this.#add({ ...current, url, state });
+    if (current !== null) this.#add({ ...current, url, state, persisted: undefined });
   }
 
   replaceState(url: URL, state: string): void {
@@ -96,7 +104,9 @@ export class History {
     while (this.#entries[first - 1]?.document === document && first > 0) first--;
     while (this.#entries[last + 1]?.document === document && last + 1 < this.#entries.length) last++;
     const own = this.#entries.slice(Math.max(0, first), last + 1);
+    const persisted = this.current?.persisted;
     return {
+      ...(persisted === undefined ? {} : { persisted }),
       entries: own.map(({ url, state }) => [url.href, state]),
       at: Math.max(0, this.#at - first),
       before: Math.max(0, first),
@@ -110,4 +120,13 @@ export class History {
     if (this.#entries.length > LIMITS.historyEntries) this.#entries.shift();
     this.#at = this.#entries.length - 1;
   }
+}
+
+/**
+ * Secure: what somebody typed is for the place where they did, and not for where that leads by now. As in Chrome, a document
+ * that is loaded again is scrolled to where it was, and its controls are new.
+ */
+function keptFor(url: URL, { url: before, persisted }: HistoryEntry, isReload: boolean): PersistedState | undefined {
+  if (persisted === undefined || url.origin !== before.origin || url.pathname !== before.pathname) return undefined;
+  return url.search !== before.search ? undefined : { ...persisted, ...(isReload ? { controls: '' } : {}) };
 }

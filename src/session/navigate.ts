@@ -257,14 +257,15 @@ export class Navigator {
     const host = await this.#liveHost();
     const listener = {
       onMove: (url: URL) => this.history.moveTo(url),
-      onCommand: (command: SessionCommand, from: LoadedDocument = document) => this.#perform(command, from),
+      onCommand: (command: SessionCommand, from?: LoadedDocument) =>
+        this.#perform(command, from ?? document, from === undefined),
     };
     const pipeline = new Pipeline(document, host, this.#fetcher, this.#state, this.#events, listener);
     this.#pipeline = pipeline;
     await this.#guard(host, () => pipeline.open(this.history.forDocument(), restMs));
   }
 
-  #perform(command: SessionCommand, document: LoadedDocument): void {
+  #perform(command: SessionCommand, document: LoadedDocument, isPage: boolean): void {
     const origin = document.url;
     switch (command.kind) {
       case 'history': {
@@ -277,6 +278,10 @@ export class Navigator {
       }
       case 'history_move':
         this.history.step(command.delta);
+        return;
+      case 'persist':
+        // Secure: what is in a frame has nothing to say of the page's entry.
+        if (isPage) this.history.persist(command);
         return;
       case 'open':
         this.#wantPopup(command, document);

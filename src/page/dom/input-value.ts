@@ -11,7 +11,16 @@ import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { elementState, inputValue, isChecked } from '../../html/node-state.ts';
 import { attribute, characterData, firstChild, hasAttribute, isText, nextSibling } from '../../html/node-tree.ts';
-import { asciiLower, charCodeAt, hasWord, isAsciiSpace, stringSlice, weakGet, weakSet } from '../primordials.ts';
+import {
+  asciiLower,
+  charCodeAt,
+  hasWord,
+  isAsciiSpace,
+  stringSlice,
+  weakGet,
+  weakHas,
+  weakSet,
+} from '../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
 import { formatLocalDateTime, parseLocalDateTime } from './date-time.ts';
@@ -219,10 +228,18 @@ export function joinRadioGroup(input: PageNode): void {
   if (inputType(input) === 'radio' && isChecked(input)) uncheckOthers(input);
 }
 
+const formerPasswords = new WeakMap<StoreNode, true>();
+
+/** Whether a field is one for a password, or was: pages turn them into others to show what is in them. */
+export function isOrWasPassword(input: StoreNode): boolean {
+  return inputType(input) === 'password' || weakHas(formerPasswords, input);
+}
+
 /** HTML §4.10.5: "when an input element's type attribute changes state". */
 export function inputTypeChanged(input: PageNode, oldType: string): void {
   const type = inputType(input);
   if (type === oldType) return;
+  if (oldType === 'password') weakSet(formerPasswords, input, true);
   const was = valueMode(oldType);
   const mode = valueMode(type);
   const { value } = elementState(input);

@@ -6,6 +6,7 @@
  */
 import { isAllowed } from '../csp/violations.ts';
 import { askEngine } from '../engine-link.ts';
+import type { PersistedState } from '../messages.ts';
 import { ownReferrer, postCommand } from '../outbox.ts';
 import { quote } from '../primordials.ts';
 import { upgraded } from '../resources.ts';
@@ -61,6 +62,8 @@ export type PageCommand =
   | { readonly kind: 'history'; readonly change: 'push' | 'replace'; readonly url: string; readonly state: string }
   /** The document went to another entry of its own. */
   | { readonly kind: 'history_move'; readonly delta: number }
+  /** The document is left: what its entry keeps of it. */
+  | ({ readonly kind: 'persist' } & PersistedState)
   /** The document wants to go to an entry of another document. */
   | { readonly kind: 'traverse'; readonly delta: number }
   /** window.open, or a link to another window. */
@@ -163,6 +166,10 @@ export function postHistory(change: 'push' | 'replace', url: string, state: stri
 
 export function postHistoryMove(delta: number): void {
   postCommand(`{"kind":"history_move","delta":${delta}}`);
+}
+
+export function postPersisted(left: number, top: number, controls: string): void {
+  postCommand(`{"kind":"persist","left":${left},"top":${top},"controls":${quote(controls)}}`);
 }
 
 export function postTraverse(delta: number): void {

@@ -15,6 +15,7 @@ import { attemptNavigation } from '../navigation-api/attempt.ts';
 import { postHistory, postHistoryMove, postTraverse } from '../network/commands.ts';
 import { postNavigation } from '../outbox.ts';
 import { append, type BareArray, bareArray, create, indexOf, stringSlice } from '../primordials.ts';
+import type { ScrollOffset } from '../scrolling.ts';
 import { structuredText, structuredValue } from '../storage/structured-text.ts';
 import { cloneValue } from '../structured-clone.ts';
 import { URL_PARTS } from '../url/url-parts.ts';
@@ -29,6 +30,10 @@ export interface HistoryEntry {
   id: string;
   /** The Navigation API's own state as text. */
   navigationState: string;
+  /** 'auto' or 'manual'. */
+  restoration: string;
+  /** How far the window was scrolled when another entry came; `null` before that. */
+  scroll: ScrollOffset | null;
 }
 
 const entries: BareArray<HistoryEntry> = bareArray();
@@ -36,7 +41,6 @@ let current = 0;
 /** Entries of other documents before and behind this one's. */
 let before = 0;
 let after = 0;
-let restoration = 'auto';
 /** The current entry's state, the same object each time. */
 let currentState: unknown = null;
 
@@ -107,8 +111,22 @@ export function hasEntry(delta: number): boolean {
   return place >= 0 && place < before + entries.length + after;
 }
 
-function makeEntry(url: string, state: string, key = '', navigationState = ''): HistoryEntry {
-  return { url, state, key, id: '', navigationState };
+function makeEntry(url: string, state: string, restoration: string, key = '', navigationState = ''): HistoryEntry {
+  return { url, state, key, id: '', navigationState, restoration, scroll: null };
+}
+
+let scrollNow: () => ScrollOffset | null = () => null;
+let scrollBack: (left: number, top: number) => void = () => {};
+
+/** How far the window is scrolled, and how it is scrolled there again. Set by persisted-state.ts. */
+export function setScrollKeeper(read: typeof scrollNow, restore: typeof scrollBack): void {
+  scrollNow = read;
+  scrollBack = restore;
+}
+
+/** Whether the current entry leaves it to the browser where the window is scrolled to. */
+export function keepsScroll(): boolean {
+  return entries[current]!.restoration === 'auto';
 }
 
 function setEntry(url: string, state: string, replace: boolean): void {
@@ -116,12 +134,13 @@ function setEntry(url: string, state: string, replace: boolean): void {
   currentState = state === '' ? null : structuredValue(state);
   postHistory(replace ? 'replace' : 'push', url, state);
   if (replace) {
-    entries[current] = makeEntry(url, state, from.key, from.navigationState);
+    entries[current] = makeEntry(url, state, from.restoration, from.key, from.navigationState);
     entryChanged('replace', from);
     return;
   }
   entries.length = current + 1;
-  append(entries, makeEntry(url, state));
+  from.scroll = scrollNow();
+  append(entries, makeEntry(url, state, from.restoration));
   current = entries.length - 1;
   after = 0;
   entryChanged('push', from);
@@ -159,14 +178,18 @@ function arriveAt(index: number): void {
   if (entry === undefined || index === current) return;
   const from = documentUrl();
   const left = entries[current]!;
+  left.scroll = scrollNow();
   postHistoryMove(index - current);
   current = index;
   currentState = entry.state === '' ? null : structuredValue(entry.state);
   changeAddress(entry.url);
   entryChanged('traverse', left);
   dispatchTrusted(globalThis, createEvent('PopStateEvent', 'popstate', { state: currentState }));
-  if (from !== entry.url && withoutHash(from) === withoutHash(entry.url)) {
-    showFragment();
+  const isHashChange = from !== entry.url && withoutHash(from) === withoutHash(entry.url);
+  if (isHashChange) showFragment();
+  // Behind popstate, with which apps draw what the entry shows; where nothing is known of it, it stays where it is.
+  if (entry.restoration === 'auto' && entry.scroll !== null) scrollBack(entry.scroll.left, entry.scroll.top);
+  if (isHashChange) {
     const init = { oldURL: from, newURL: entry.url };
     dispatchTrusted(globalThis, createEvent('HashChangeEvent', 'hashchange', init));
   }
@@ -180,8 +203,8 @@ function withoutHash(url: string): string {
 export function startHistory(url: string, history?: DocumentHistory): void {
   entries.length = 0;
   const own = history?.entries ?? [];
-  for (let at = 0; at < own.length; at++) append(entries, makeEntry(own[at]![0], own[at]![1]));
-  if (entries.length === 0) append(entries, makeEntry(url, ''));
+  for (let at = 0; at < own.length; at++) append(entries, makeEntry(own[at]![0], own[at]![1], 'auto'));
+  if (entries.length === 0) append(entries, makeEntry(url, '', 'auto'));
   current = own.length === 0 ? 0 : (history?.at ?? 0);
   before = history?.before ?? 0;
   after = history?.after ?? 0;
@@ -200,10 +223,10 @@ export function makeHistory(): object {
       return currentState;
     },
     get scrollRestoration(): string {
-      return restoration;
+      return entries[current]!.restoration;
     },
     set scrollRestoration(value: unknown) {
-      if (value === 'auto' || value === 'manual') restoration = value;
+      if (value === 'auto' || value === 'manual') entries[current]!.restoration = value;
     },
     pushState(state: unknown, _: unknown, url?: unknown): void {
       update(state, url, false);

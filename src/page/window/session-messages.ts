@@ -11,6 +11,7 @@ import { createEvent } from '../event-classes.ts';
 import { dispatchTrusted } from '../events.ts';
 import { askHost } from '../network/host-call.ts';
 import { listenToHost } from '../network/inbox.ts';
+import { persistState } from '../persisted-state.ts';
 import { defineProperty, getPrototypeOf, weakGet, weakSet } from '../primordials.ts';
 import { saveDatabases } from '../storage/indexed-db/database.ts';
 import { changeEnvironment } from './environment.ts';
@@ -41,6 +42,7 @@ function leave(): void {
   dispatchTrusted(mainDocument(), createEvent('Event', 'visibilitychange', { bubbles: true }));
   dispatchTrusted(globalThis, createEvent('Event', 'unload'));
   saveDatabases();
+  persistState();
 }
 
 /** document.visibilityState, and BeforeUnloadEvent's own 'returnValue'. */

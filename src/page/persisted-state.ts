@@ -1,0 +1,168 @@
+/**
+ * What a history entry keeps of its document when that is left: how far it was scrolled, and what its controls held.
+ *
+ * In:  the document; and later the document again, with what was kept. Out: a text for the session; controls and the window
+ *      as they were.
+ *
+ * HTML §7.4.6.2, "restore persisted state" https://html.spec.whatwg.org/#restore-persisted-state, which leaves the rest to
+ * browsers. As in Chrome, controls come back behind the load event and without events, and passwords, hidden fields, files
+ * and what says 'autocomplete=off' do not.
+ *
+ * Missing: custom controls, boxes that scroll inside the page, documents of frames.
+ */
+import type { StoreNode } from '../html/dom-keys.ts';
+import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
+import { elementState } from '../html/node-state.ts';
+import { attribute, following } from '../html/node-tree.ts';
+import { LIMITS } from '../limits.ts';
+import { addReadyHook, currentReadyState } from './document-lifecycle.ts';
+import type { PageNode } from './dom/create-node.ts';
+import { formOf, inputType } from './dom/form-controls.ts';
+import { controlText, isOrWasPassword, setChecked, setControlValue } from './dom/input-value.ts';
+import { isOptionSelected, optionsOf, optionValue, setOptionSelected } from './dom/select-control.ts';
+import { queueTask } from './event-loop.ts';
+import type { PersistedState } from './messages.ts';
+import { postPersisted } from './network/commands.ts';
+import {
+  append,
+  asciiLower,
+  type BareArray,
+  bareArray,
+  hasWord,
+  mapGet,
+  mapSet,
+  newMap,
+  parseJson,
+  quote,
+} from './primordials.ts';
+import { scrollElement, scrollOffset } from './scrolling.ts';
+import { keepsScroll, setScrollKeeper } from './window/history.ts';
+
+/** What nobody would find again, or nobody should. */
+const LEFT_OUT = ' button file hidden image reset submit ';
+
+/** What a control is known by in the document that comes next; those with the same key by their order. */
+function keyOf(control: PageNode): string | null {
+  const name = control[LOCAL_NAME];
+  if (name !== 'input' && name !== 'textarea' && name !== 'select') return null;
+  const type = name === 'input' ? inputType(control) : name;
+  const form = formOf(control);
+  if (hasWord(LEFT_OUT, type) || isOrWasPassword(control)) return null;
+  if (isOff(control) || (form !== null && isOff(form))) return null;
+  return `${type} ${attribute(control, 'name') ?? ''} ${form === null ? '' : `of ${attribute(form, 'action') ?? ''}`}`;
+}
+
+function isOff(element: StoreNode): boolean {
+  return asciiLower(attribute(element, 'autocomplete') ?? '') === 'off';
+}
+
+function controlsOf(document: PageNode, see: (control: PageNode, key: string) => void): void {
+  for (let at = following(document, document); at !== null; at = following(at, document)) {
+    if (at[NODE_TYPE] !== 1) continue;
+    const key = keyOf(at as PageNode);
+    if (key !== null) see(at as PageNode, key);
+  }
+}
+
+/** As text; `null` for a control that is as its markup says. */
+function heldBy(control: PageNode): string | null {
+  if (control[LOCAL_NAME] === 'select') {
+    let values = '';
+    const options = optionsOf(control);
+    for (let at = 0; at < options.length; at++) {
+      if (isOptionSelected(options[at]!)) values += `${values === '' ? '' : ','}${quote(optionValue(options[at]!))}`;
+    }
+    return `[${values}]`;
+  }
+  const { checked, value } = elementState(control);
+  if (isCheckable(control)) return checked === undefined ? null : `${checked}`;
+  return value === undefined ? null : controlText(control);
+}
+
+function isCheckable(control: PageNode): boolean {
+  return control[LOCAL_NAME] === 'input' && hasWord(' checkbox radio ', inputType(control));
+}
+
+function hold(control: PageNode, held: string): void {
+  if (control[LOCAL_NAME] === 'select') {
+    const values = parseJson(held) as ArrayLike<string>;
+    const options = optionsOf(control);
+    for (let at = 0; at < options.length; at++) {
+      let isHeld = false;
+      for (let each = 0; each < values.length; each++) isHeld ||= values[each] === optionValue(options[at]!);
+      if (isHeld !== isOptionSelected(options[at]!)) setOptionSelected(options[at]!, isHeld);
+    }
+  } else if (isCheckable(control)) setChecked(control, held === 'true');
+  else setControlValue(control, held);
+}
+
+/** The controls of a document, as a list of keys and what they held. */
+function controlsText(document: PageNode): string {
+  let text = '';
+  controlsOf(document, (control, key) => {
+    const held = heldBy(control);
+    text += `${text === '' ? '' : ','}${quote(key)},${held === null ? 'null' : quote(held)}`;
+  });
+  return text.length + 2 > LIMITS.persistedChars ? '' : `[${text}]`;
+}
+
+function restoreControls(document: PageNode, text: string): void {
+  const pairs = parseJson(text) as ArrayLike<string | null>;
+  const held = newMap<string, BareArray<string | null>>();
+  for (let at = 0; at + 1 < pairs.length; at += 2) {
+    const list = mapGet(held, pairs[at]!) ?? bareArray<string | null>();
+    mapSet(held, pairs[at]!, list);
+    append(list, pairs[at + 1]!);
+  }
+  const seen = newMap<string, number>();
+  controlsOf(document, (control, key) => {
+    const index = mapGet(seen, key) ?? 0;
+    mapSet(seen, key, index + 1);
+    const value = mapGet(held, key)?.[index] ?? null;
+    if (value !== null) hold(control, value);
+  });
+}
+
+let kept: PersistedState | null = null;
+let mainDocument: () => PageNode = () => null as never;
+let root: () => PageNode | null = () => null;
+
+/** The document is left: the session keeps this with its history entry. */
+export function persistState(): void {
+  const at = keepsScroll() ? root() : null;
+  const { left, top } = at === null ? { left: 0, top: 0 } : scrollOffset(at);
+  postPersisted(left, top, controlsText(mainDocument()));
+}
+
+/** What the session has kept of a document that was here before. */
+export function startPersisted(state: PersistedState | undefined): void {
+  kept = state ?? null;
+}
+
+function scrollBack(left: number, top: number): void {
+  const at = root();
+  if (at !== null) scrollElement(at, left, top);
+}
+
+export function installPersistedState(document: () => PageNode, scrolled: () => PageNode | null): void {
+  mainDocument = document;
+  root = scrolled;
+  setScrollKeeper(() => {
+    const at = root();
+    return at === null ? null : scrollOffset(at);
+  }, scrollBack);
+  // As soon as there is something to scroll, and again when all is there that moves boxes, unless somebody else has scrolled.
+  let reached = { left: 0, top: 0 };
+  addReadyHook(() => {
+    const state = currentReadyState();
+    if (kept === null || state === 'loading') return;
+    const at = root();
+    const { left, top, controls } = kept;
+    if (at !== null && keepsScroll() && (left !== 0 || top !== 0)) {
+      const now = scrollOffset(at);
+      if (state === 'interactive' || (now.left === reached.left && now.top === reached.top)) scrollBack(left, top);
+      reached = scrollOffset(at);
+    }
+    if (state === 'complete' && controls !== '') queueTask(() => restoreControls(mainDocument(), controls));
+  });
+}
