@@ -34,23 +34,24 @@ export async function withLock<T>(
 
 /**
  * Removes what processes left that were ended while they wrote, also when nobody writes again: a lock, half files. Where
- * somebody writes now, or nothing may be written, it stays for the next one.
+ * somebody writes now, or the disk does not let it (full, another's, only for reading), it stays for the next one: whoever
+ * only reads is not kept from it.
  */
 export async function tidy(path: string): Promise<void> {
-  const names = await readdir(dirname(path)).catch((error: NodeJS.ErrnoException): string[] => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  try {
+    if (await hasLeftovers(path)) await withLock(path, () => removeLeftovers(path));
+  } catch (error) {
+    const { code, errno } = error as NodeJS.ErrnoException;
+    if (code !== 'vault_busy' && typeof errno !== 'number') throw error;
+  }
+}
+
+async function hasLeftovers(path: string): Promise<boolean> {
+  const names = await readdir(dirname(path));
   const lock = `${path}.lock`;
   const held = names.includes(basename(lock)) ? await readMark(lock) : null;
-  if (held !== null && !(await isStale(held))) return;
-  if (held === null && !names.some((name) => isLeftover(path, name))) return;
-  try {
-    await withLock(path, () => removeLeftovers(path));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'vault_busy' && code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error;
-  }
+  if (held !== null) return isStale(held);
+  return names.some((name) => isLeftover(path, name));
 }
 
 async function take(lock: string, timeoutMs: number): Promise<string> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -224,6 +224,13 @@ test('what a process left that was killed while it wrote goes when the vault is 
   writeFileSync(join(folder, `vault.new-${pid}-x`), 'half');
   await vault.list();
   assert.deepEqual(readdirSync(folder), ['vault']);
+});
+
+test('what cannot be removed keeps nobody from reading', async (t) => {
+  const path = join(scratchFolder(t), 'vault');
+  await (await openVault(path)).add('github', GITHUB);
+  mkdirSync(`${path}.new-1-abc`);
+  assert.deepEqual(await (await openVault(path)).list(), [{ name: 'github', origins: ['https://github.example'] }]);
 });
 
 test('what somebody writes now stays when the vault is read', async (t) => {
