@@ -11,7 +11,7 @@
  */
 import type { TransformFunction } from '../style/computed-style.ts';
 import { divisor, type Matrix } from './matrix.ts';
-import { argumentsOf, flatFunction } from './transform-functions.ts';
+import { argumentsOf, flatFunction, turnOf } from './transform-functions.ts';
 
 const DEEP: ReadonlySet<string> = new Set([
   'matrix3d',
@@ -35,7 +35,8 @@ type Cells = readonly number[];
 
 const SAME: Cells = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-export function projection(functions: readonly TransformFunction[], width: number, height: number): Matrix {
+/** All sixteen, column by column. */
+export function cellsOf(functions: readonly TransformFunction[], width: number, height: number): readonly number[] {
   let cells = SAME;
   for (const item of functions) {
     cells = times(
@@ -43,6 +44,19 @@ export function projection(functions: readonly TransformFunction[], width: numbe
       DEEP.has(item.name) ? deepCells(item, width, height) : flatCells(flatFunction(item, width, height)),
     );
   }
+  return cells;
+}
+
+/** Whether a matrix leaves the plane as it is, so that six numbers say all of it. */
+export function isFlat(cells: Cells): boolean {
+  return SAME.every((same, at) => FREE.has(at) || cells[at] === same);
+}
+
+/** Of the x and y axes and of the translation. */
+const FREE: ReadonlySet<number> = new Set([0, 1, 4, 5, 12, 13]);
+
+export function projection(functions: readonly TransformFunction[], width: number, height: number): Matrix {
+  const cells = cellsOf(functions, width, height);
   const at = (index: number): number => cells[index]! / divisor(cells[15]!);
   return { a: at(0), b: at(1), c: at(4), d: at(5), e: at(12), f: at(13), g: at(3), h: at(7) };
 }
@@ -100,21 +114,20 @@ function rotated(x: number, y: number, z: number, degrees: number): Cells {
   const size = Math.hypot(x, y, z);
   if (size === 0) return SAME;
   const [ux, uy, uz] = [x / size, y / size, z / size];
-  const half = (degrees * Math.PI) / 360;
-  const sc = Math.sin(half) * Math.cos(half);
-  const sq = Math.sin(half) ** 2;
+  const { sin, cos } = turnOf(degrees);
+  const rest = 1 - cos;
   return [
-    1 - 2 * (uy * uy + uz * uz) * sq,
-    2 * (ux * uy * sq + uz * sc),
-    2 * (ux * uz * sq - uy * sc),
+    1 - (uy * uy + uz * uz) * rest,
+    ux * uy * rest + uz * sin,
+    ux * uz * rest - uy * sin,
     0,
-    2 * (ux * uy * sq - uz * sc),
-    1 - 2 * (ux * ux + uz * uz) * sq,
-    2 * (uy * uz * sq + ux * sc),
+    ux * uy * rest - uz * sin,
+    1 - (ux * ux + uz * uz) * rest,
+    uy * uz * rest + ux * sin,
     0,
-    2 * (ux * uz * sq + uy * sc),
-    2 * (uy * uz * sq - ux * sc),
-    1 - 2 * (ux * ux + uy * uy) * sq,
+    ux * uz * rest + uy * sin,
+    uy * uz * rest - ux * sin,
+    1 - (ux * ux + uy * uy) * rest,
     0,
     0,
     0,

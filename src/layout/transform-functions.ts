@@ -27,10 +27,21 @@ export function argumentsOf({ args }: TransformFunction): TransformArguments {
   };
 }
 
-export function rotation(degrees: number): Matrix {
+/** Exact at right angles, as in Chrome: what is turned by them has no width that nobody gave it. */
+export function turnOf(degrees: number): { readonly sin: number; readonly cos: number } {
+  if (degrees % 90 === 0) {
+    const quarter = ((degrees / 90) % 4) + 4;
+    return { sin: QUARTERS[quarter % 4]!, cos: QUARTERS[(quarter + 1) % 4]! };
+  }
   const radians = (degrees * Math.PI) / 180;
-  const cos = Math.cos(radians);
-  const sin = Math.sin(radians);
+  return { sin: Math.sin(radians), cos: Math.cos(radians) };
+}
+
+/** Sines of 0°, 90°, 180° and 270°. */
+const QUARTERS = [0, 1, 0, -1] as const;
+
+export function rotation(degrees: number): Matrix {
+  const { sin, cos } = turnOf(degrees);
   return flatMatrix(cos, sin, -sin, cos, 0, 0);
 }
 

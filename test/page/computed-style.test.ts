@@ -16,6 +16,30 @@ test('a transform is one matrix, without the origin', async () => {
   assert.equal(await read('', 'transform', 'rotate', 'scale'), 'none | none | none');
 });
 
+for (const [transform, matrix] of [
+  ['rotate(90deg)', 'matrix(0, 1, -1, 0, 0, 0)'],
+  ['rotate(-450deg)', 'matrix(0, -1, 1, 0, 0, 0)'],
+  ['translate3d(10px, 20px, 0)', 'matrix(1, 0, 0, 1, 10, 20)'],
+  ['translate3d(10%, 20px, 30px)', 'matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 10, 20, 30, 1)'],
+  ['rotateY(60deg)', 'matrix3d(0.5, 0, -0.866025, 0, 0, 1, 0, 0, 0.866025, 0, 0.5, 0, 0, 0, 0, 1)'],
+  [
+    'perspective(500px) rotateX(30deg)',
+    'matrix3d(1, 0, 0, 0, 0, 0.866025, 0.5, -0.001, 0, -0.5, 0.866025, -0.00173205, 0, 0, 0, 1)',
+  ],
+  ['rotateX(180deg)', 'matrix3d(1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1)'],
+  ['scale3d(2, 3, 1)', 'matrix(2, 0, 0, 3, 0, 0)'],
+  ['rotate3d(0, 0, 1, 90deg)', 'matrix(0, 1, -1, 0, 0, 0)'],
+  ['translateZ(0)', 'matrix(1, 0, 0, 1, 0, 0)'],
+  [
+    'matrix3d(1, 0, 0, 0.5, 0, 1, 0, 0, 0, 0, 1, 0, 4, 5, 6, 1)',
+    'matrix3d(1, 0, 0, 0.5, 0, 1, 0, 0, 0, 0, 1, 0, 4, 5, 6, 1)',
+  ],
+] as const) {
+  test(`${transform} is one matrix, as flat as it is`, async () => {
+    assert.equal(await read(`transform: ${transform}`, 'transform'), matrix);
+  });
+}
+
 test('a line height without unit is resolved', async () => {
   assert.equal(await read('font-size: 20px; line-height: 1.5', 'lineHeight'), '30px');
 });

@@ -6,10 +6,9 @@
  * CSSOM 1 §9 https://drafts.csswg.org/cssom-1/#resolved-values
  */
 import { attribute, namespaceOf, parentElement } from '../../html/node-tree.ts';
-import { deriveStyle } from '../../layout/derive-style.ts';
 import type { BoxFragment } from '../../layout/fragment.ts';
 import { usedTracks } from '../../layout/grid/used-tracks.ts';
-import { transformOf } from '../../layout/transform.ts';
+import { cellsOf, isFlat } from '../../layout/transform-depth.ts';
 import type { Styled } from '../../style/cssom/computed-longhand.ts';
 import { listItems } from '../../style/cssom/shorthand-patterns.ts';
 import { numberText, pixelText, quoted } from '../../style/cssom/written-value.ts';
@@ -18,7 +17,6 @@ import type { StyledDocument } from './styled-document.ts';
 import { type Side, usedInset, usedMargin } from './used-edges.ts';
 
 const PADDING = { top: 'paddingTop', right: 'paddingRight', bottom: 'paddingBottom', left: 'paddingLeft' } as const;
-const PLAIN = { translate: [], scale: [], rotate: 0, transformOriginX: 0, transformOriginY: 0 };
 
 /** `layers`: how many background images there are. */
 export function resolvedValue(
@@ -135,13 +133,17 @@ function isItem(page: StyledDocument, { element, pseudo }: Styled): boolean {
   return parent !== null && /(?:flex|grid)$/.test(page.styles().styleOf(parent).display);
 }
 
-/** One matrix for the list; the other transforms and the origin are not part of it. */
+/** The cells of a matrix that six numbers say all of, in the order in which they are written. */
+const FLAT = [0, 1, 4, 5, 12, 13];
+
+/** CSS Transforms 2 §14: one matrix for the list; the other transforms and the origin are not part of it. */
 function transformText(page: StyledDocument, styled: Styled): string {
   const { style } = styled;
   if (style.transform.length === 0 || style.display === 'none') return 'none';
   const box = usedBox(page, styled);
-  const { a, b, c, d, e, f } = transformOf(deriveStyle(style, PLAIN), box?.width ?? 0, box?.height ?? 0);
-  return `matrix(${[a, b, c, d, e, f].map(numberText).join(', ')})`;
+  const cells = cellsOf(style.transform, box?.width ?? 0, box?.height ?? 0);
+  const [name, numbers] = isFlat(cells) ? ['matrix', FLAT.map((at) => cells[at]!)] : ['matrix3d', cells];
+  return `${name}(${numbers.map(numberText).join(', ')})`;
 }
 
 function originText(
