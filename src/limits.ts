@@ -50,6 +50,8 @@ export const LIMITS = {
   headersMs: 25_000,
   /** Longest pause inside a body. */
   bodyIdleMs: 20_000,
+  /** RFC 6455 §7.1.1: how long a server has to answer that a web socket is to end. As in Chromium. */
+  socketClosingMs: 60_000,
   /** A sub-resource, from request to last byte. */
   resourceMs: 60_000,
   /** The answer of a page that tells a proxy's country. */

@@ -138,6 +138,7 @@ export function connectChromeSocket(request: SocketRequest, port: SocketPort): W
       lookLater();
     },
     close(code, reason) {
+      if (wanted === null) setTimeout(() => end(1006, ''), LIMITS.socketClosingMs).unref();
       wanted ??= [code, reason];
       close();
     },

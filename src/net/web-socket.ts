@@ -8,6 +8,7 @@
 import type { Duplex } from 'node:stream';
 import { type Dispatcher, Headers, WebSocket } from 'undici';
 import type { HeaderPair } from '../identity/request-headers.ts';
+import { LIMITS } from '../limits.ts';
 
 export interface SocketRequest {
   readonly url: URL;
@@ -50,9 +51,6 @@ export class SentBytes {
   }
 }
 
-/** RFC 6455 §7.1.1: how long a server has to answer that a connection is to end. As in Chromium. */
-const CLOSING_MS = 60_000;
-
 export function connectSocket(request: SocketRequest, dispatcher: Dispatcher): WebConnection {
   const sent = new SentBytes(request);
   let wire: Duplex | null = null;
@@ -89,7 +87,7 @@ export function connectSocket(request: SocketRequest, dispatcher: Dispatcher): W
       const mayCode = code !== null && (code === 1000 || (code >= 3000 && code <= 4999));
       if (mayCode) socket.close(code, reason);
       else socket.close();
-      closing ??= setTimeout(() => wire?.destroy(), CLOSING_MS).unref();
+      closing ??= setTimeout(() => wire?.destroy(), LIMITS.socketClosingMs).unref();
     },
   };
 }

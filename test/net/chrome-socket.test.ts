@@ -33,8 +33,8 @@ interface SocketSite {
   readonly frames: string[];
 }
 
-/** Takes every web socket and says 'hello'; answers 'bye' with a close frame. */
-async function socketSite(t: TestContext, { secure = false, answer = '' } = {}): Promise<SocketSite> {
+/** Takes every web socket and says 'hello'; answers 'bye' with a close frame, unless it is deaf. */
+async function socketSite(t: TestContext, { secure = false, answer = '', isDeaf = false } = {}): Promise<SocketSite> {
   const requests: IncomingMessage[] = [];
   const frames: string[] = [];
   const hellos: string[] = [];
@@ -59,6 +59,7 @@ async function socketSite(t: TestContext, { secure = false, answer = '' } = {}):
       const payload = frame.subarray(6).map((byte, at) => byte ^ mask[at % 4]!);
       const opcode = frame[0]! & 15;
       frames.push(`${opcode} ${Buffer.from(payload).toString('latin1')}`);
+      if (isDeaf) return;
       if (opcode === 8) socket.end(Buffer.concat([Buffer.from([0x88, payload.length]), payload]));
       else if (Buffer.from(payload).toString() === 'leave') socket.end(Buffer.from([0x88, 2, 0x03, 0xe9]));
       else if (Buffer.from(payload).toString() === 'break') socket.destroy();
@@ -141,6 +142,15 @@ function talk(
     });
   });
 }
+
+test('a server that does not answer that a connection is to end is not waited for for ever', { skip }, async (t) => {
+  const { port, frames } = await socketSite(t, { isDeaf: true });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const heard = talk(fetcher(t), `ws://localhost:${port}/`);
+  while (frames.length === 0) await new Promise(setImmediate);
+  t.mock.timers.tick(60_000);
+  assert.deepEqual(await heard, ['open ', 'hello', 'close 1006  false']);
+});
 
 test("a web socket has Chrome's hello and headers, in Chrome's order", { skip }, async (t) => {
   const { port, requests, hellos } = await socketSite(t, { secure: true });
