@@ -11,9 +11,8 @@ export const LIMITS = {
   documentBytes: 50 * 1024 * 1024,
   /** Largest stylesheet, script or other sub-resource. */
   resourceBytes: 20 * 1024 * 1024,
-  /** Bytes of an image in which its size must stand. */
+  /** Bytes of an image in which its size must stand, and images of one document whose sizes are kept. */
   imageHeaderBytes: 1024 * 1024,
-  /** Images of one document whose sizes are kept. */
   imagesPerDocument: 20_000,
   /** Largest body that a page may send. */
   requestBytes: 10 * 1024 * 1024,
@@ -48,9 +47,8 @@ export const LIMITS = {
   connectAttemptMs: 1_000,
   /** From the request to the first byte of the answer. */
   headersMs: 25_000,
-  /** Longest pause inside a body. */
+  /** Longest pause inside a body, and before a server answers that a web socket is to end (RFC 6455 §7.1.1, as in Chromium). */
   bodyIdleMs: 20_000,
-  /** RFC 6455 §7.1.1: how long a server has to answer that a web socket is to end. As in Chromium. */
   socketClosingMs: 60_000,
   /** A sub-resource, from request to last byte. */
   resourceMs: 60_000,
@@ -129,13 +127,11 @@ export const LIMITS = {
   requestsInFlight: 256,
   /** Page requests that one document may make. */
   requestsPerDocument: 5_000,
-  /** Entries in a session's history. */
+  /** Entries in a session's history, and what one keeps of the controls of its document; more than that is not kept. */
   historyEntries: 50,
-  /** What a history entry keeps of the controls of its document; more than that is not kept. */
   persistedChars: 65_536,
-  /** Tabs of one session: each has an isolate of its own. */
+  /** Tabs of one session, each with an isolate of its own, and windows that a page may want within one action. */
   tabsPerSession: 20,
-  /** Windows that a page may want within one action. */
   popupsPerAction: 5,
   /** How long a page waits for a caller that wants to answer its dialogs. It is less than hostCallMs. */
   dialogMs: 8_000,
