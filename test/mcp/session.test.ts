@@ -48,7 +48,8 @@ async function twentyCalls(client: Client, origin: string): Promise<void> {
   const found = await call('browser_press', { key: 'Enter', id: search });
   assert.match(found.text, /"Found" .*\/found\?q=green/);
   const back = await call('browser_back');
-  assert.match(back.text, /"Shop"/);
+  assert.match(back.text, /"Shop" .*scrolled 0,400/, 'where it was left');
+  assert.match((await call('browser_scroll', { direction: 'up', amount: 400 })).text, /h1 "Tea"/);
   const opened = await call('browser_tabs', { action: 'new', url: `${origin}/about` });
   assert.match(opened.text, /^tab 2 is current\npage/);
   const article = await call('browser_get_text', { instruction: 'When was it founded? since what year' });
