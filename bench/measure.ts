@@ -2,6 +2,7 @@
  * Timing and memory, the same way in every benchmark.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 
 export interface Timing {
   readonly median: number;
@@ -36,13 +37,26 @@ export function summarise(times: readonly number[]): Timing {
 /** Proportional set size of a process in megabytes; `null` where /proc does not have it. */
 export function pssOf(pid: number): number | null {
   try {
-    const match = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
-    return match === null ? null : Number(match[1]) / 1024;
+    return pssIn(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
   } catch (error) {
-    // It has ended meanwhile, or there is no such file system.
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
-    throw error;
+    return goneOrThrow(error);
   }
+}
+
+/** The same while this process goes on: of processes with gigabytes the kernel counts the pages for seconds. */
+export async function pssMeanwhile(pid: number): Promise<number | null> {
+  return readFile(`/proc/${pid}/smaps_rollup`, 'utf8').then(pssIn, goneOrThrow);
+}
+
+function pssIn(rollup: string): number | null {
+  const match = /^Pss:\s+(\d+) kB/m.exec(rollup);
+  return match === null ? null : Number(match[1]) / 1024;
+}
+
+/** It has ended meanwhile, or there is no such file system. */
+function goneOrThrow(error: unknown): null {
+  if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+  throw error;
 }
 
 /** Proportional set size of processes and of all that they started, in megabytes; `null` where /proc does not have it. */
