@@ -49,11 +49,11 @@ export function cellsOf(functions: readonly TransformFunction[], width: number, 
 
 /** Whether a matrix leaves the plane as it is, so that six numbers say all of it. */
 export function isFlat(cells: Cells): boolean {
-  return SAME.every((same, at) => FREE.has(at) || cells[at] === same);
+  return SAME.every((same, at) => FLAT_CELLS.includes(at) || cells[at] === same);
 }
 
-/** Of the x and y axes and of the translation. */
-const FREE: ReadonlySet<number> = new Set([0, 1, 4, 5, 12, 13]);
+/** Of the x and y axes and of the translation: what 'matrix()' has, in its order. */
+export const FLAT_CELLS: readonly number[] = [0, 1, 4, 5, 12, 13];
 
 export function projection(functions: readonly TransformFunction[], width: number, height: number): Matrix {
   const cells = cellsOf(functions, width, height);

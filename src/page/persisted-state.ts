@@ -30,12 +30,13 @@ import {
   bareArray,
   hasWord,
   mapGet,
+  mapHas,
   mapSet,
   newMap,
   parseJson,
   quote,
 } from './primordials.ts';
-import { scrollElement, scrollOffset } from './scrolling.ts';
+import { lastScrollOffset, scrollElement, scrollOffset } from './scrolling.ts';
 import { keepsScroll, setScrollKeeper } from './window/history.ts';
 
 /** What nobody would find again, or nobody should. */
@@ -86,10 +87,11 @@ function isCheckable(control: PageNode): boolean {
 function hold(control: PageNode, held: string): void {
   if (control[LOCAL_NAME] === 'select') {
     const values = parseJson(held) as ArrayLike<string>;
+    const chosen = newMap<string, true>();
+    for (let at = 0; at < values.length; at++) mapSet(chosen, values[at]!, true);
     const options = optionsOf(control);
     for (let at = 0; at < options.length; at++) {
-      let isHeld = false;
-      for (let each = 0; each < values.length; each++) isHeld ||= values[each] === optionValue(options[at]!);
+      const isHeld = mapHas(chosen, optionValue(options[at]!));
       if (isHeld !== isOptionSelected(options[at]!)) setOptionSelected(options[at]!, isHeld);
     }
   } else if (isCheckable(control)) setChecked(control, held === 'true');
@@ -130,7 +132,7 @@ let root: () => PageNode | null = () => null;
 /** The document is left: the session keeps this with its history entry. */
 export function persistState(): void {
   const at = keepsScroll() ? root() : null;
-  const { left, top } = at === null ? { left: 0, top: 0 } : scrollOffset(at);
+  const { left, top } = at === null ? { left: 0, top: 0 } : lastScrollOffset(at);
   postPersisted(left, top, controlsText(mainDocument()));
 }
 
@@ -149,7 +151,7 @@ export function installPersistedState(document: () => PageNode, scrolled: () => 
   root = scrolled;
   setScrollKeeper(() => {
     const at = root();
-    return at === null ? null : scrollOffset(at);
+    return at === null ? null : lastScrollOffset(at);
   }, scrollBack);
   // As soon as there is something to scroll, and again when all is there that moves boxes, unless somebody else has scrolled.
   let reached = { left: 0, top: 0 };

@@ -40,6 +40,12 @@ export function scrollOffset(element: PageNode): ScrollOffset {
   return offset;
 }
 
+/** How far it was scrolled last. Faster: nothing is laid out for it, so it may be further than there is content by now. */
+export function lastScrollOffset(element: PageNode): ScrollOffset {
+  const { scrollLeft = 0, scrollTop = 0 } = elementState(element);
+  return { left: scrollLeft, top: scrollTop };
+}
+
 function askRange(element: PageNode): void {
   askEngine((engine) => engine.scrollRange(element, range)) ?? range.fill(0);
 }

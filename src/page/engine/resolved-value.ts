@@ -8,7 +8,7 @@
 import { attribute, namespaceOf, parentElement } from '../../html/node-tree.ts';
 import type { BoxFragment } from '../../layout/fragment.ts';
 import { usedTracks } from '../../layout/grid/used-tracks.ts';
-import { cellsOf, isFlat } from '../../layout/transform-depth.ts';
+import { cellsOf, FLAT_CELLS, isFlat } from '../../layout/transform-depth.ts';
 import type { Styled } from '../../style/cssom/computed-longhand.ts';
 import { listItems } from '../../style/cssom/shorthand-patterns.ts';
 import { numberText, pixelText, quoted } from '../../style/cssom/written-value.ts';
@@ -133,16 +133,13 @@ function isItem(page: StyledDocument, { element, pseudo }: Styled): boolean {
   return parent !== null && /(?:flex|grid)$/.test(page.styles().styleOf(parent).display);
 }
 
-/** The cells of a matrix that six numbers say all of, in the order in which they are written. */
-const FLAT = [0, 1, 4, 5, 12, 13];
-
 /** CSS Transforms 2 §14: one matrix for the list; the other transforms and the origin are not part of it. */
 function transformText(page: StyledDocument, styled: Styled): string {
   const { style } = styled;
   if (style.transform.length === 0 || style.display === 'none') return 'none';
   const box = usedBox(page, styled);
   const cells = cellsOf(style.transform, box?.width ?? 0, box?.height ?? 0);
-  const [name, numbers] = isFlat(cells) ? ['matrix', FLAT.map((at) => cells[at]!)] : ['matrix3d', cells];
+  const [name, numbers] = isFlat(cells) ? ['matrix', FLAT_CELLS.map((at) => cells[at]!)] : ['matrix3d', cells];
   return `${name}(${numbers.map(numberText).join(', ')})`;
 }
 
