@@ -69,6 +69,11 @@ export function firstChild(parent: DomNode): DomNode | null {
   return next === end ? null : next;
 }
 
+export function isInclusiveAncestor(ancestor: DomNode, node: DomNode): boolean {
+  for (let at: DomNode | null = node; at !== null; at = at[PARENT_NODE]) if (at === ancestor) return true;
+  return false;
+}
+
 export function nextSibling(node: DomNode): DomNode | null {
   const end = (node as Linked)[END] as Linked | undefined;
   const next = ((end ?? node) as Linked)[NEXT] as Linked | null;

@@ -9,9 +9,9 @@
  */
 import { Parser, type ParserOptions } from 'parse5';
 import type { NodeFactory, StoreNode } from './dom-keys.ts';
-import { LOCAL_NAME, PARSER_FORM } from './node-keys.ts';
+import { LOCAL_NAME, OWNER_DOCUMENT, PARSER_FORM } from './node-keys.ts';
 import { createEmptyDocument } from './node-store.ts';
-import { attribute } from './node-tree.ts';
+import { attribute, isHtml } from './node-tree.ts';
 import { createTreeAdapter, type TreeObserver } from './tree-adapter.ts';
 
 /** Parses a whole page. Scripts do not run, so `noscript` is parsed as markup when `scripting` is off. */
@@ -49,7 +49,7 @@ export interface DocumentParserOptions {
   readonly scripting: boolean;
   /** Called at `</script>`. The parser is paused until `resume` is called. Without it, scripts are passed over. */
   readonly onScript?: (script: StoreNode) => void;
-  /** Called with each new HTML element that is not in a template; what it gives is put into the tree. */
+  /** Called with each new HTML element for this document, not for a template's; what it gives is put into the tree. */
   readonly onCreate?: (element: StoreNode) => StoreNode;
   readonly onInsert?: (node: StoreNode) => void;
   /** Called when an element is complete. */
@@ -78,9 +78,8 @@ export class DocumentParser {
     if (options.onInsert !== undefined) observer.inserted = options.onInsert;
     const { onCreate = (element) => element } = options;
     observer.created = (element) => {
-      if (this.#parser.openElements.tmplCount > 0) return element;
-      const made = onCreate(element);
-      this.#associate(made);
+      const made = this.#isForDocument(options.factory) ? onCreate(element) : element;
+      if (this.#parser.openElements.tmplCount === 0) this.#associate(made);
       return made;
     };
     if (options.onClose !== undefined) observer.closed = options.onClose;
@@ -99,6 +98,18 @@ export class DocumentParser {
       onScript(script as StoreNode);
       this.#behind = behind;
     });
+  }
+
+  /**
+   * HTML §13.2.6.1, create an element for a token: the document of what it is intended for. It is another one in a template,
+   * but not in one that declares a shadow root, and where a script has taken an element away into another document.
+   */
+  #isForDocument(factory: NodeFactory | undefined): boolean {
+    const { items, stackTop } = this.#parser.openElements as unknown as FormPointer['openElements'];
+    if (stackTop < 0 || factory === undefined) return true;
+    const current = items[stackTop]!;
+    const parent = current[LOCAL_NAME] === 'template' && isHtml(current) ? factory.templateContent(current) : current;
+    return parent[OWNER_DOCUMENT] === this.document;
   }
 
   /**

@@ -37,8 +37,12 @@ import {
 import {
   ATTRIBUTE_NODE,
   attribute,
+  DOCUMENT_NODE,
+  DOCUMENT_TYPE_NODE,
+  ELEMENT_NODE,
   eachAttribute,
   firstChild,
+  isInclusiveAncestor,
   type Namespace,
   nextSibling,
   TEXT_NODE,
@@ -97,8 +101,15 @@ export function createTreeAdapter(
     return factory.declareShadow?.(parent, node) === true;
   }
 
+  /**
+   * DOM §4.2.3 "ensure pre-insertion validity": scripts and reactions of custom elements run while the parser works, and
+   * may have moved what it holds. A node that has come to be around the place is dropped, and what is elsewhere is moved.
+   */
   function insert(parent: StoreNode, node: StoreNode, before: StoreNode | null): void {
-    link(node, parent, before ?? (parent[END] as StoreNode));
+    if (firstChild(node) !== null ? isInclusiveAncestor(node, parent) : node === parent) return;
+    if (parent[NODE_TYPE] === DOCUMENT_NODE && !takesChild(parent, node)) return;
+    if (node[PARENT_NODE] !== null) unlink(node);
+    link(node, parent, before !== null && before[PARENT_NODE] === parent ? before : (parent[END] as StoreNode));
     inserted(node);
   }
 
@@ -196,6 +207,17 @@ export function createTreeAdapter(
 export function documentRecord(document: StoreNode): DocumentState {
   document[STATE] ??= {};
   return document[STATE] as DocumentState;
+}
+
+/** DOM §4.2.3: a document has no text and one element, behind its one doctype. */
+function takesChild(document: StoreNode, node: StoreNode): boolean {
+  const { [NODE_TYPE]: nodeType } = node;
+  if (nodeType === TEXT_NODE) return false;
+  if (nodeType !== ELEMENT_NODE && nodeType !== DOCUMENT_TYPE_NODE) return true;
+  for (let child = firstChild(document); child !== null; child = nextSibling(child)) {
+    if (child[NODE_TYPE] === ELEMENT_NODE || child[NODE_TYPE] === nodeType) return child === node;
+  }
+  return true;
 }
 
 /** The last link that belongs to a node: an element's end mark, or the node itself. */

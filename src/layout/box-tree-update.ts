@@ -11,6 +11,7 @@
 import { LOCAL_NAME } from '../html/node-keys.ts';
 import type { DomElement, DomNode } from '../html/node-tree.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
+import { isListItem } from '../style/display.ts';
 import type { Box } from './box.ts';
 import { type BoxStyles, type BoxTreeOptions, type GeneratedBoxes, generateBoxes } from './box-tree.ts';
 import { elementRole } from './boxes/element-role.ts';
@@ -138,7 +139,7 @@ function countsItems(root: Box): boolean {
   for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
     const { style } = box;
     const counts = style.counterReset.length + style.counterIncrement.length + style.counterSet.length > 0;
-    if (counts || style.display === 'list-item' || box.pseudo !== null || box.marker !== null) return true;
+    if (counts || isListItem(style.display) || box.pseudo !== null || box.marker !== null) return true;
     for (const child of box.children) stack.push(child);
   }
   return false;

@@ -21,6 +21,7 @@ import {
   nextElementSibling,
 } from '../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
+import { isListItem } from '../style/display.ts';
 import { FlatTree } from '../style/flat-tree.ts';
 import { INITIAL_STYLE } from '../style/style-record.ts';
 import type { Approached } from './approach.ts';
@@ -39,9 +40,11 @@ import { ChildCursor, flatChildren } from './boxes/flat-children.ts';
 import { GeneratedContent, generatedText, ZERO_WIDTH_SPACE } from './boxes/generated-content.ts';
 import { ImageSizes, type ImageState } from './boxes/image-size.ts';
 import { Languages } from './boxes/language.ts';
-import { applyCounters, isList, isReversedList } from './boxes/list-counter.ts';
+import { applyCounters, countsItems, isList, isReversedList } from './boxes/list-counter.ts';
 import { makeMarker } from './boxes/marker.ts';
+import { viewportStyle } from './boxes/scrollbar-gutter.ts';
 import { transformText } from './boxes/text-transform.ts';
+import { containsStyle } from './containment.ts';
 
 export type { ImageState } from './boxes/image-size.ts';
 
@@ -202,7 +205,7 @@ class BoxTreeBuilder {
     let body = firstElementChild(root);
     while (body !== null && body[LOCAL_NAME] !== 'body') body = nextElementSibling(body);
     const principal = body === null || this.#styles.styleOf(body).display === 'none' ? root : body;
-    return this.#styles.anonymousStyle(this.#styles.styleOf(principal), 'block');
+    return viewportStyle(this.#styles, this.#styles.styleOf(principal), this.#styles.styleOf(root));
   }
 
   #openElement(element: DomElement, parent: Frame): void {
@@ -212,7 +215,8 @@ class BoxTreeBuilder {
     const reversed = isList(element) ? isReversedList(element) : parent.reversed;
     if (style.display === 'contents') {
       if (vanishesAsContents(element, role)) return;
-      applyCounters(element, style, this.#counters, parent.reversed);
+      // Chrome: an element without a box counts nothing, but lists and items number what is in them.
+      if (countsItems(element)) applyCounters(element, style, this.#counters, parent.reversed);
       this.#push({
         element,
         style,
@@ -234,10 +238,13 @@ class BoxTreeBuilder {
       parent.legend === element
         ? legendBox(element, style, this.#elements)
         : elementBox(element, style, role, this.#elements);
-    if (made === null) return;
-    if (style.contentVisibility === 'auto') made.box.skipsContent = this.#skipsContent(element, made.box);
-    this.#append(made.box, parent);
-    if (made.children === null) return;
+    if (made !== null && style.contentVisibility === 'auto')
+      made.box.skipsContent = this.#skipsContent(element, made.box);
+    if (made !== null) this.#append(made.box, parent);
+    if (made === null || made.children === null) {
+      this.#counters.endWithoutScope();
+      return;
+    }
     this.#push({
       element,
       style,
@@ -260,8 +267,10 @@ class BoxTreeBuilder {
   }
 
   #push(frame: Frame): void {
+    const contains = frame.ownsBox && containsStyle(frame.style);
     this.#frames.push(frame);
-    this.#counters.openScope();
+    this.#counters.openScope(contains);
+    if (contains) this.#content.openContained();
     if (!frame.hasPseudoElements) return;
     if (frame.ownsBox) this.#addMarker(frame);
     this.#addPseudo(frame, 'before');
@@ -275,6 +284,7 @@ class BoxTreeBuilder {
     }
     if (frame.hasPseudoElements) this.#addPseudo(frame, 'after');
     this.#counters.closeScope();
+    if (frame.ownsBox && containsStyle(frame.style)) this.#content.closeContained();
     this.#frames.pop();
     if (frame.ownsBox) this.#finish(frame);
   }
@@ -345,8 +355,8 @@ class BoxTreeBuilder {
   }
 
   #addMarker(frame: Frame): void {
-    const { element, style, box } = frame;
-    if (element === null || (style.display !== 'list-item' && style.display !== 'inline-list-item')) return;
+    const { element, style, role, box } = frame;
+    if (element === null || role === 'button' || !isListItem(style.display)) return;
     const marker = makeMarker({
       element,
       style,
@@ -369,6 +379,7 @@ class BoxTreeBuilder {
     if (style === null || style.display === 'none' || typeof style.content === 'string') return;
     this.#counters.apply(style);
     const content = this.#content.boxes(style.content, element, style);
+    this.#counters.endWithoutScope();
     if (style.display === 'contents') {
       for (const box of content) this.#append(box, frame);
       return;

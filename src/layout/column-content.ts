@@ -130,7 +130,7 @@ class Collector {
   }
 
   #box(fragment: BoxFragment, start: number, around: Stretch): void {
-    if (isMonolithic(fragment) || (fragment.height === 0 && fragment.children.length === 0)) {
+    if (isMonolithic(fragment) || isEdgesOnly(fragment)) {
       this.units.push({ ...around, lines: null, inner: null });
       return;
     }
@@ -163,6 +163,11 @@ function innerOf(unsorted: readonly Unit[]): Inner {
       return { start: unit.start, end };
     }),
   };
+}
+
+/** There is no cut within borders and padding, nor between those of a box that has nothing else. */
+function isEdgesOnly({ height, children, border, padding }: BoxFragment): boolean {
+  return children.length === 0 && height <= border.top + padding.top + padding.bottom + border.bottom + EPSILON;
 }
 
 /** Lines and the boxes of the flow: what has a place before or after a cut. */

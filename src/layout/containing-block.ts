@@ -6,6 +6,7 @@
 import { elementState } from '../html/node-state.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
 import type { Box } from './box.ts';
+import { takesContainment } from './containment.ts';
 
 const MAKES_CONTAINER = new Set([
   'transform',
@@ -27,11 +28,12 @@ function containsByEffect(style: ComputedStyle): boolean {
     style.rotate !== 0 ||
     style.perspective !== 'none' ||
     style.hasFilter ||
-    style.contain.includes('paint') ||
-    style.contain.includes('layout') ||
-    style.contentVisibility !== 'visible' ||
     style.willChange.some((name) => MAKES_CONTAINER.has(name))
   );
+}
+
+function containsByContainment(style: ComputedStyle): boolean {
+  return style.contain.includes('paint') || style.contain.includes('layout') || style.contentVisibility !== 'visible';
 }
 
 /** Transforms and containment do nothing to inline boxes and to table columns (CSS Transforms 1 §1.1). */
@@ -41,7 +43,8 @@ function takesEffects(box: Box): boolean {
 
 export function containsFixed(box: Box): boolean {
   if (box.isAnonymous) return false;
-  return takesEffects(box) ? containsByEffect(box.style) : box.style.hasFilter;
+  if (!takesEffects(box)) return box.style.hasFilter;
+  return containsByEffect(box.style) || (takesContainment(box) && containsByContainment(box.style));
 }
 
 export function containsAbsolute(box: Box): boolean {

@@ -1,6 +1,6 @@
 /**
- * Sizes of boxes with size containment: their content counts as nothing, or as 'contain-intrinsic-size' says. And which
- * boxes have layout containment.
+ * Sizes of boxes with size containment: their content counts as nothing, or as 'contain-intrinsic-size' says. Cells of
+ * tables cannot have it. And which boxes have layout and style containment.
  *
  * CSS Contain 2 §3.1, §3.2, §4, CSS Sizing 4 §5 https://drafts.csswg.org/css-contain-2/#containment-size
  */
@@ -10,6 +10,7 @@ import type { Box } from './box.ts';
 /** The content block size of a box with size containment, `null` for other boxes. */
 export function sizeContainedBlock(box: Box): number | null {
   const { style } = box;
+  if (box.kind === 'table-cell') return null;
   if (!box.skipsContent && !isSizeContained(style) && style.containerType !== 'size') return null;
   const given = style.writingMode === 'horizontal-tb' ? style.containIntrinsicHeight : style.containIntrinsicWidth;
   return given === 'none' ? 0 : given;
@@ -17,6 +18,7 @@ export function sizeContainedBlock(box: Box): number | null {
 
 /** The content inline size of a box with size or inline-size containment, `null` for other boxes. */
 export function sizeContainedInline(box: Box): number | null {
+  if (box.kind === 'table-cell') return null;
   return box.skipsContent ? intrinsicInline(box.style) : inlineContainedBy(box.style);
 }
 
@@ -26,10 +28,16 @@ export function inlineContainedBy(style: ComputedStyle): number | null {
   return contained ? intrinsicInline(style) : null;
 }
 
-/** §3.2: such a box has no baseline. Inline boxes and parts of tables other than cells and captions cannot be contained. */
-export function isLayoutContained({ kind, style, isAnonymous }: Box): boolean {
-  if (!style.contain.includes('layout') && style.contentVisibility === 'visible') return false;
-  return !isAnonymous && kind !== 'inline' && kind !== 'table-row' && kind !== 'table-row-group';
+/** §3.2: such a box has no baseline. */
+export function isLayoutContained(box: Box): boolean {
+  if (!box.style.contain.includes('layout') && box.style.contentVisibility === 'visible') return false;
+  return !box.isAnonymous && takesContainment(box);
+}
+
+/** §3.2, §3.5: inline boxes and parts of tables other than cells and captions cannot be contained; nor ruby annotations. */
+export function takesContainment({ kind, style }: Box): boolean {
+  if (kind === 'inline' || kind === 'table-row' || kind === 'table-row-group') return false;
+  return style.display !== 'ruby-text';
 }
 
 function isSizeContained(style: ComputedStyle): boolean {
@@ -39,4 +47,9 @@ function isSizeContained(style: ComputedStyle): boolean {
 function intrinsicInline(style: ComputedStyle): number {
   const given = style.writingMode === 'horizontal-tb' ? style.containIntrinsicWidth : style.containIntrinsicHeight;
   return given === 'none' ? 0 : given;
+}
+
+/** Whether counters and quotation marks inside stay inside (CSS Containment 2 §3.3). */
+export function containsStyle(style: ComputedStyle): boolean {
+  return style.contain.includes('style') || style.containerType !== 'normal' || style.contentVisibility !== 'visible';
 }

@@ -15,6 +15,7 @@ import type { ComputedStyle } from '../style/computed-style.ts';
 import { AnchorMemory } from './anchor/anchor-memory.ts';
 import { inTreeOrder } from './anchor/tree-order.ts';
 import { Box, type IntrinsicSizes } from './box.ts';
+import { initialRect } from './boxes/scrollbar-gutter.ts';
 import { cachedLayout, knownSizes, rememberLayout, rememberSizes } from './cache.ts';
 import { columnsIntrinsicSizes, layoutColumns } from './columns.ts';
 import { deriveStyle } from './derive-style.ts';
@@ -95,7 +96,7 @@ export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions
   const { width, height } = viewport;
   const icb = root.node === null ? root : new Box('flow', null, null, root.style, false);
   const writing = writingOf(root.style);
-  const rect: ContainingRect = { x: 0, y: 0, width, height, writing };
+  const rect: ContainingRect = { ...initialRect(root, viewport), writing };
   const page: ContainingRect = { ...rect, scrolls: scrollOrigin({ kind: 'flow', style: root.style }) };
   const children: Placed[] = [];
   const waiting: OutOfFlow[] = [];
@@ -105,7 +106,7 @@ export function layoutTree(root: Box, viewport: Viewport, options: LayoutOptions
       waiting.push({ ...AT_CORNER, box });
       continue;
     }
-    const placed = box.isFloating ? floatRoot(box, engine, viewport) : placeRoot(box, engine, viewport);
+    const placed = box.isFloating ? floatRoot(box, engine, rect) : placeRoot(box, engine, rect);
     children.push({ fragment: placed.result.fragment, x: placed.x, y: placed.y });
     for (const item of placed.result.outOfFlow) waiting.push(translate(item, placed.x, placed.y));
   }
@@ -183,27 +184,27 @@ function inPrincipalMode(box: Box, principal: ComputedStyle): Box {
 }
 
 /** The root element in the initial containing block: a formatting context whose margins collapse with nothing. */
-function placeRoot(box: Box, engine: Engine, viewport: Viewport): PlacedRoot {
+function placeRoot(box: Box, engine: Engine, area: ContainingRect): PlacedRoot {
   const writing = writingOf(box.style);
-  const container = initialContainer(box, engine, viewport);
+  const container = initialContainer(box, engine, area);
   const margins = usedMargins(box.style, writing, container.contentInline);
   const placed = placeBesideFloats(box, container, margins, margins.blockStart, NO_EXCLUSIONS, true)!;
-  return atPage(placed.result, placed.line, placed.block, viewport);
+  return atPage(placed.result, placed.line, placed.block, area);
 }
 
-function floatRoot(box: Box, engine: Engine, viewport: Viewport): PlacedRoot {
-  const placed = placeFloat(box, initialContainer(box, engine, viewport), 0, NO_EXCLUSIONS);
-  return atPage(placed.result, placed.borderLine, placed.borderBlock, viewport);
+function floatRoot(box: Box, engine: Engine, area: ContainingRect): PlacedRoot {
+  const placed = placeFloat(box, initialContainer(box, engine, area), 0, NO_EXCLUSIONS);
+  return atPage(placed.result, placed.borderLine, placed.borderBlock, area);
 }
 
-function initialContainer(box: Box, ports: Engine, viewport: Viewport): FloatContainer {
+function initialContainer(box: Box, ports: Engine, area: ContainingRect): FloatContainer {
   const { horizontal } = writingOf(box.style);
-  const block = horizontal ? viewport.height : viewport.width;
+  const block = horizontal ? area.height : area.width;
   return {
     ports,
     style: box.style,
     contentLine: 0,
-    contentInline: horizontal ? viewport.width : viewport.height,
+    contentInline: horizontal ? area.width : area.height,
     contentBlock: block,
     percentBlock: block,
     collapsesAt: 'none',
@@ -211,15 +212,15 @@ function initialContainer(box: Box, ports: Engine, viewport: Viewport): FloatCon
   };
 }
 
-function atPage(result: LayoutResult, line: number, block: number, viewport: Viewport): PlacedRoot {
+function atPage(result: LayoutResult, line: number, block: number, area: ContainingRect): PlacedRoot {
   const { box, width, height } = result.fragment;
   const writing = writingOf(box.style);
-  const moved = relativeOffset(box.style, writing, viewport.width, viewport.height);
-  const fromStart = writing.blockReversed ? viewport.width - block - width : block;
-  const upwards = writing.inlineReversed ? viewport.height - line - height : line;
+  const moved = relativeOffset(box.style, writing, area.width, area.height);
+  const fromStart = writing.blockReversed ? area.width - block - width : block;
+  const upwards = writing.inlineReversed ? area.height - line - height : line;
   const x = writing.horizontal ? line : fromStart;
   const y = writing.horizontal ? block : upwards;
-  return { result, x: x + moved.x, y: y + moved.y };
+  return { result, x: area.x + x + moved.x, y: area.y + y + moved.y };
 }
 
 class Engine implements LayoutPorts {

@@ -10,6 +10,7 @@
  * CSS Position 3 §4 https://drafts.csswg.org/css-position-3/#abspos-layout, CSS 2.2 §10.3.7, §10.6.4
  */
 import type { Alignment, ComputedStyle } from '../style/computed-style.ts';
+import type { Size } from '../style/length.ts';
 import { type Edge, edgeOffset, outOfFlowEdge, startsAtFarEdge } from './alignment.ts';
 import { aspectRatio } from './aspect-ratio.ts';
 import type { Box } from './box.ts';
@@ -57,8 +58,8 @@ export interface Axis {
   /** §4.4: what a box that does not fit is kept in: the containing block, and the area if that reaches further. */
   readonly limitStart: number;
   readonly limitEnd: number;
-  /** 'auto' fills the area. */
-  readonly stretches: boolean;
+  /** Both insets are given: 'auto' fills the area when self-alignment is 'stretch', and most boxes when it is 'normal'. */
+  readonly stretches: 'explicitly' | 'normally' | null;
 }
 
 export function makeAxis(
@@ -108,7 +109,12 @@ export function makeAxis(
     align,
     overflow: own.overflow,
     ...limits(rect, horizontal, areaStart, areaEnd),
-    stretches: insetStart !== null && insetEnd !== null && align === null && item.box.kind !== 'table',
+    stretches:
+      insetStart === null || insetEnd === null || align !== null
+        ? null
+        : own.position === 'stretch'
+          ? 'explicitly'
+          : 'normally',
   };
 }
 
@@ -144,21 +150,41 @@ export function positionedSpace(box: Box, horizontal: Axis, vertical: Axis, port
   const inline = writing.horizontal ? horizontal : vertical;
   const block = writing.horizontal ? vertical : horizontal;
   const sizes = logicalSizes(box.style, writing);
+  const inlineStretches = fillsArea(box, inline);
+  const blockStretches = fillsArea(box, block);
   const hasRatio = box.kind !== 'replaced' && aspectRatio(box, writing) !== null;
-  // Of two automatic sizes with a ratio, one stretches and the other follows it.
-  const blockFollows = hasRatio && (inline.stretches || sizes.inlineSize !== 'auto');
-  const blockLeads = hasRatio && !blockFollows && block.stretches && sizes.blockSize === 'auto';
-  const leading = block.areaSize - (block.marginStart ?? 0) - (block.marginEnd ?? 0);
+  // Of two automatic sizes with a ratio, one stretches and the other follows it, unless both are asked to stretch.
+  const bothStretch = hasRatio && isExplicit(inline, sizes.inlineSize) && isExplicit(block, sizes.blockSize);
+  const inlineFollows = hasRatio && inline.stretches !== 'explicitly' && isExplicit(block, sizes.blockSize);
+  const blockFollows = hasRatio && !inlineFollows && (inlineStretches || sizes.inlineSize !== 'auto');
+  const blockLeads = hasRatio && !blockFollows && blockStretches && sizes.blockSize === 'auto';
+  const blockIsStrong = isExplicit(block, sizes.blockSize) && sizes.inlineSize !== 'auto';
+  // Chrome: insets that reach out of the containing block do not widen a table.
+  const areaInline = box.kind === 'table' ? Math.min(inline.areaSize, inline.containing) : inline.areaSize;
   return new Space(ports, {
-    // Chrome: insets that reach out of the containing block do not widen a table.
-    availableInline: box.kind === 'table' ? Math.min(inline.areaSize, inline.containing) : inline.areaSize,
-    availableBlock: blockLeads ? Math.max(0, leading) : block.areaSize,
+    availableInline: bothStretch ? withoutMargins(inline) : areaInline,
+    availableBlock: blockLeads || bothStretch ? withoutMargins(block) : block.areaSize,
     percentInline: inline.containing,
     percentBlock: block.containing,
-    inlineSizing: inline.stretches && !blockLeads ? 'stretch' : 'fit-content',
-    blockSizing: blockLeads ? 'fixed' : block.stretches && !blockFollows ? 'stretch' : 'auto',
+    inlineSizing: bothStretch ? 'fixed' : inlineStretches && !blockLeads ? 'stretch' : 'fit-content',
+    blockSizing:
+      blockLeads || bothStretch ? 'fixed' : blockStretches && (!blockFollows || blockIsStrong) ? 'stretch' : 'auto',
     newFormattingContext: true,
   });
+}
+
+/** Tables and replaced boxes other than controls have their own size unless they are asked to stretch. */
+function fillsArea(box: Box, { stretches }: Axis): boolean {
+  if (stretches !== 'normally') return stretches === 'explicitly';
+  return box.kind !== 'table' && (box.kind !== 'replaced' || box.shrinksToFit);
+}
+
+function isExplicit({ stretches }: Axis, size: Size): boolean {
+  return size === 'auto' && stretches === 'explicitly';
+}
+
+function withoutMargins({ areaSize, marginStart, marginEnd }: Axis): number {
+  return Math.max(0, areaSize - (marginStart ?? 0) - (marginEnd ?? 0));
 }
 
 /** The position of the border box along one axis, from the containing block's left or top edge. */
@@ -179,8 +205,10 @@ export function solveAxis(axis: Axis, size: number): number {
     }
     return marginStart === null ? insetStart + spare : insetStart + start;
   }
-  if (axis.align === null) return insetStart + start + (axis.fromEnd ? spare : 0);
-  return start + alignedStart(axis, axis.align, insetStart, spare, size + start + end);
+  const stretched = axis.stretches === 'explicitly' ? (axis.fromEnd ? 'end' : 'start') : null;
+  const align = axis.align ?? stretched;
+  if (align === null) return insetStart + start + (axis.fromEnd ? spare : 0);
+  return start + alignedStart(axis, align, insetStart, spare, size + start + end);
 }
 
 function staticOffset(axis: Axis, size: number, start: number, end: number): number {

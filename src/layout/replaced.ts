@@ -177,12 +177,16 @@ class ReplacedContent {
     const limits = this.#blockLimits(null, NO_LIMITS);
     const block = this.#givenBlock(limits);
     if (block !== null) return this.#inlineFor(block);
-    if (this.#naturalInline === null && this.#naturalBlock === null && this.#ratio !== null) {
-      // It would fill what it is given; alone it has no size. Chrome sees a percentage of nothing differently.
+    if (this.#hasRatioOnly) {
+      // It would fill what it is given; alone it is as small as it may be. Chrome sees a percentage of nothing differently.
       const { inlineSize } = logicalSizes(this.#box.style, this.writing);
-      return typeof inlineSize === 'object' ? this.#defaultInline : 0;
+      return typeof inlineSize === 'object' ? this.#defaultInline : this.#inlineByRatio(clamp(0, limits));
     }
     return this.#automaticSize(NO_LIMITS, limits).inline;
+  }
+
+  get #hasRatioOnly(): boolean {
+    return this.#naturalInline === null && this.#naturalBlock === null && this.#ratio !== null;
   }
 
   /** Both sizes are automatic: the natural size, within limits that keep the ratio where they can. */
@@ -244,10 +248,12 @@ class ReplacedContent {
     return stretched === null ? null : clamp(stretched, limits);
   }
 
-  /** Normal flow stretches nothing that is replaced; between two insets, only controls are (CSS Position 3 §4.4). */
+  /** Normal flow stretches nothing that is replaced, unless it is asked to (CSS Align 3 §6.1.1). */
   get #stretches(): boolean {
-    const { parent, isOutOfFlow, shrinksToFit } = this.#box;
-    return isOutOfFlow ? shrinksToFit : parent?.kind === 'grid' || parent?.kind === 'flex';
+    const { parent, isOutOfFlow, style } = this.#box;
+    if (isOutOfFlow || parent === null || parent.kind === 'grid' || parent.kind === 'flex') return true;
+    const own = style.justifySelf.position;
+    return (own === 'auto' ? parent.style.justifyItems.position : own) === 'stretch';
   }
 
   #givenBlock(limits: Limits): number | null {
@@ -278,7 +284,8 @@ class ReplacedContent {
   #inlineLimits(): Limits {
     const { minInlineSize, maxInlineSize } = logicalSizes(this.#box.style, this.writing);
     const limit = (size: Size | MaxSize): number | null => {
-      if (isContentKeyword(size)) return this.intrinsicInline();
+      // Chrome: a keyword does not limit what has a ratio and nothing else.
+      if (isContentKeyword(size)) return this.#hasRatioOnly ? null : this.intrinsicInline();
       const length = inlineLength(size, this.#box, this.#space, this.writing, this.edges);
       return length === null ? null : Math.max(0, length - this.edges.inlineSum);
     };

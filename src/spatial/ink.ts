@@ -9,6 +9,7 @@ import { elementState } from '../html/node-state.ts';
 import { attribute, characterData, type DomElement, type DomNode } from '../html/node-tree.ts';
 import { LIMITS } from '../limits.ts';
 import type { ComputedStyle } from '../style/computed-style.ts';
+import { isListItem } from '../style/display.ts';
 import type { Candidate } from './candidate.ts';
 import type { DrawnElement } from './drawn-page.ts';
 import { cleanText, shorten } from './page-text.ts';
@@ -50,7 +51,7 @@ export class InkCollector {
   box(candidate: Candidate, style: ComputedStyle): void {
     const tag = candidate.element[LOCAL_NAME];
     if (tag === 'html' || tag === 'body') return;
-    if (style.display === 'list-item' && style.listStyleType !== 'none') this.#bullets.add(candidate);
+    if (isListItem(style.display) && style.listStyleType !== 'none') this.#bullets.add(candidate);
     const sides =
       (style.borderTopWidth > 0 ? 't' : '') +
       (style.borderRightWidth > 0 ? 'r' : '') +

@@ -19,6 +19,7 @@ const BLOCKIFIED: Readonly<Partial<Record<Display, Display>>> = {
   inline: 'block',
   'inline-block': 'block',
   'inline-list-item': 'list-item',
+  'inline-block-list-item': 'flow-root-list-item',
   'inline-flex': 'flex',
   'inline-grid': 'grid',
   'inline-table': 'table',

@@ -23,29 +23,19 @@ const NO_CLASSES: ClassList = { classes: [], filterNumbers: [] };
 const MAX_NAMES_PER_RULE = 4;
 const MAX_CLASS_LISTS = 10_000;
 
-export class AncestorFilter {
-  private readonly quirks: boolean;
-  private readonly types = new Map<string, number>();
-  private readonly classes = new Map<string, number>();
-  private readonly ids = new Map<string, number>();
-  private count = 0;
-  private counts = new Uint16Array(0);
-  /** Key: the text of the class attribute. Cleared when names are added, and when it is full. */
-  private readonly classLists = new Map<string, ClassList>();
-  private readonly path: DomElement[] = [];
-  private readonly pathLists: ClassList[] = [];
-  private readonly pathNumbers: (readonly number[])[] = [];
-  private readonly places = new Map<DomElement, number>();
-  // Faster: the element that was asked about last is asked about several times in a row.
-  private lastElement: DomElement | null = null;
-  private lastList: ClassList = NO_CLASSES;
-  private lastId: string | null = null;
+/** Names that rules ask of ancestors, with their numbers. They are complete when all rules are indexed, and hold nothing of a document. */
+export class AncestorNames {
+  readonly quirks: boolean;
+  readonly types = new Map<string, number>();
+  readonly classes = new Map<string, number>();
+  readonly ids = new Map<string, number>();
+  count = 0;
 
   constructor(quirks: boolean) {
     this.quirks = quirks;
   }
 
-  /** The numbers of names that some ancestor must have for the selector to match. Only while rules are indexed. */
+  /** The numbers of names that some ancestor must have for the selector to match. */
   numbersFor(selector: ComplexSelector): number[] {
     const numbers: number[] = [];
     const { compounds, combinators } = selector;
@@ -74,9 +64,28 @@ export class AncestorFilter {
     if (number === undefined) {
       number = this.count++;
       names.set(name, number);
-      this.classLists.clear();
     }
     return number;
+  }
+}
+
+export class AncestorFilter {
+  private readonly names: AncestorNames;
+  private readonly counts: Uint16Array;
+  /** Key: the text of the class attribute. Cleared when it is full. */
+  private readonly classLists = new Map<string, ClassList>();
+  private readonly path: DomElement[] = [];
+  private readonly pathLists: ClassList[] = [];
+  private readonly pathNumbers: (readonly number[])[] = [];
+  private readonly places = new Map<DomElement, number>();
+  // Faster: the element that was asked about last is asked about several times in a row.
+  private lastElement: DomElement | null = null;
+  private lastList: ClassList = NO_CLASSES;
+  private lastId: string | null = null;
+
+  constructor(names: AncestorNames) {
+    this.names = names;
+    this.counts = new Uint16Array(names.count);
   }
 
   /** Whether some element on the path has each of these names. */
@@ -92,7 +101,6 @@ export class AncestorFilter {
    * order most of the time, so that few steps are needed.
    */
   enter(parent: DomElement | null, parentOf: (element: DomElement) => DomElement | null): void {
-    if (this.counts.length < this.count) this.grow();
     const missing: DomElement[] = [];
     let at = parent;
     let place: number | undefined;
@@ -112,11 +120,6 @@ export class AncestorFilter {
     this.pathNumbers.length = 0;
     this.places.clear();
     this.counts.fill(0);
-  }
-
-  private grow(): void {
-    this.reset();
-    this.counts = new Uint16Array(this.count);
   }
 
   private push(element: DomElement): void {
@@ -142,9 +145,9 @@ export class AncestorFilter {
 
   private numbersOf(element: DomElement): readonly number[] {
     const { filterNumbers } = this.classListOf(element);
-    const type = this.types.get(element[LOCAL_NAME]);
+    const type = this.names.types.get(element[LOCAL_NAME]);
     const id = this.idOf(element);
-    const idNumber = id === null ? undefined : this.ids.get(id);
+    const idNumber = id === null ? undefined : this.names.ids.get(id);
     if (type === undefined && idNumber === undefined) return filterNumbers;
     const numbers = [...filterNumbers];
     if (type !== undefined) numbers.push(type);
@@ -167,15 +170,15 @@ export class AncestorFilter {
     const id = attribute(element, 'id');
     const text = attribute(element, 'class');
     this.lastElement = element;
-    this.lastId = id !== null && this.quirks ? asciiLower(id) : id;
+    this.lastId = id !== null && this.names.quirks ? asciiLower(id) : id;
     this.lastList = text === null || text === '' ? NO_CLASSES : (this.classLists.get(text) ?? this.makeList(text));
   }
 
   private makeList(text: string): ClassList {
-    const classes = splitWords(this.quirks ? asciiLower(text) : text);
+    const classes = splitWords(this.names.quirks ? asciiLower(text) : text);
     const filterNumbers: number[] = [];
     for (const name of classes) {
-      const number = this.classes.get(name);
+      const number = this.names.classes.get(name);
       if (number !== undefined) filterNumbers.push(number);
     }
     const list: ClassList = { classes, filterNumbers };

@@ -66,6 +66,13 @@ export class ComputeContext implements UnitContext {
     this.rootFontSize = (this.root ?? this.style).specifiedFontSize * this.zoom;
   }
 
+  /** Lengths as script hears of them: before zoom. */
+  useUnzoomed(): void {
+    this.zoom = 1;
+    this.fontSize = this.style.specifiedFontSize;
+    this.rootFontSize = (this.root ?? this.style).specifiedFontSize;
+  }
+
   fontUnits(): FontUnits {
     return fontUnitsFor(this.#fontOf, this.environment);
   }

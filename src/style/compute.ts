@@ -26,6 +26,7 @@ import type { SpecifiedFontSize } from './properties/font.ts';
 import type { Longhand } from './properties/longhand.ts';
 import { LONGHANDS, longhandIndex, physicalIndexes } from './properties/table.ts';
 import { quirkyMargins } from './quirky-margins.ts';
+import type { RegisteredContext } from './registered-property.ts';
 import type { SpecifiedNumber } from './specified-value.ts';
 import type { StyleEnvironment } from './style-environment.ts';
 import { INITIAL_STYLE, inheritedRecord, recordOf, type StyleRecord } from './style-record.ts';
@@ -149,6 +150,7 @@ class StyleComputation {
     }
     this.#context.useOwnFont();
     this.#applyColors(parent === null);
+    if (this.#variables.waits) style.custom = this.#variables.compute(this.#registeredContext());
     if (entries.length > 0) {
       this.#apply(LINE_HEIGHT);
       this.#applyRest();
@@ -160,6 +162,18 @@ class StyleComputation {
     if (entries.some((entry) => entry.moves)) style.motion = motionOf(entries, (text) => this.#variables.replace(text));
     if (this.#variables.usedAttribute) this.#input.onElementUse?.();
     return style;
+  }
+
+  /** Registered custom properties have lengths before zoom: what uses them is zoomed. */
+  #registeredContext(): RegisteredContext {
+    const { root, environment, quirks, containerSize } = this.#input;
+    const style = this.#style;
+    const rootRecord = root === null ? null : recordOf(root);
+    const units = new ComputeContext(style, this.#parent, rootRecord, environment, quirks, containerSize ?? null);
+    units.vertical = this.#context.vertical;
+    units.useOwnFont();
+    units.useUnzoomed();
+    return { units, currentColor: style.color, scheme: style.colorScheme };
   }
 
   /** Zoom multiplies down the tree, and takes inherited lengths with it (CSS Viewport 1 §4). */

@@ -57,6 +57,8 @@ export interface AspectRatio {
   readonly auto: boolean;
   /** width / height; `null` when there is only 'auto'. */
   readonly ratio: number | null;
+  /** Room for a scroll bar that layout counts among the borders, and the ratio does not. Never part of a computed value. */
+  readonly gutter?: number;
 }
 
 /** A 2D matrix, or the list of functions whose percentages wait for the box. */
@@ -123,6 +125,7 @@ export interface ComputedStyle {
   readonly overflowX: Overflow;
   readonly overflowY: Overflow;
   readonly scrollbarGutter: 'auto' | 'stable' | 'stable both-edges';
+  readonly scrollbarWidth: 'auto' | 'thin' | 'none';
   readonly direction: 'ltr' | 'rtl';
   readonly writingMode: WritingMode;
   readonly unicodeBidi: 'normal' | 'embed' | 'isolate' | 'bidi-override' | 'isolate-override' | 'plaintext';

@@ -112,9 +112,26 @@ export function containerSizeAbove(
 ): number | null {
   for (let at = element; at !== null; at = parentOf(at)) {
     const style = styles.get(at);
-    if (style !== undefined && isSizeContainer(style, axis)) return sizeOf?.(at)?.[axis] ?? null;
+    if (style !== undefined && isSizeContainer(style, axis) && canBeContained(style))
+      return sizeOf?.(at)?.[axis] ?? null;
   }
   return null;
+}
+
+/** CSS Contain 2 §3.1: size containment has no effect on inline boxes, tables and their parts, and without a box. */
+function canBeContained({ display }: ComputedStyle): boolean {
+  switch (display) {
+    case 'none':
+    case 'contents':
+    case 'inline':
+    case 'inline-list-item':
+    case 'ruby':
+    case 'table':
+    case 'inline-table':
+      return false;
+    default:
+      return !display.startsWith('table-') || display === 'table-caption';
+  }
 }
 
 export function matchesContainer(query: ContainerQuery, container: QueriedContainer): boolean {

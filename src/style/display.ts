@@ -12,6 +12,8 @@ export type Display =
   | 'inline-block'
   | 'list-item'
   | 'inline-list-item'
+  | 'flow-root-list-item'
+  | 'inline-block-list-item'
   | 'flex'
   | 'inline-flex'
   | 'grid'
@@ -29,3 +31,16 @@ export type Display =
   | 'ruby'
   | 'ruby-text'
   | 'math';
+
+/** Whether a box of this display has a marker and counts as an item. */
+export function isListItem(display: Display): boolean {
+  switch (display) {
+    case 'list-item':
+    case 'inline-list-item':
+    case 'flow-root-list-item':
+    case 'inline-block-list-item':
+      return true;
+    default:
+      return false;
+  }
+}

@@ -25,7 +25,7 @@ export type MediaQueryList = readonly MediaQuery[];
 
 const UNKNOWN_TEST: FeatureTest = { name: '', comparisons: [] };
 /** What an invalid query becomes: 'not all'. */
-const NOT_ALL: MediaQuery = { negated: true, type: 'all', condition: null };
+export const NOT_ALL: MediaQuery = { negated: true, type: 'all', condition: null };
 const INITIAL_FONT_SIZE = 16;
 
 export function parseMediaQueryList(text: string): MediaQueryList {

@@ -16,7 +16,7 @@ import {
   trimWhitespace,
 } from './component-value.ts';
 import { parseMediaValues } from './media.ts';
-import type { RegisteredProperty } from './registered-property.ts';
+import { type RegisteredProperty, registrationFault } from './registered-property.ts';
 import { parseForgivingSelectors } from './selector/parse-selector.ts';
 import type { SelectorList } from './selector/selector.ts';
 import type { NamespaceMap, SelectorScope } from './selector/selector-reader.ts';
@@ -51,7 +51,7 @@ export function parseImport(prelude: string, namespaces: NamespaceMap | null): I
 }
 
 /** A string or url() as an address. */
-function addressOf(value: ComponentValue | undefined): string | null {
+export function addressOf(value: ComponentValue | undefined): string | null {
   if (value === undefined) return null;
   if (value.kind === 'token') {
     return value.token.type === 'string' || value.token.type === 'url' ? value.token.value : null;
@@ -123,7 +123,7 @@ export function parseScopePrelude(
   return at === values.length ? { start, end } : null;
 }
 
-/** @property needs a name, a syntax, 'inherits', and an initial value unless the syntax takes anything. */
+/** @property needs a name, a syntax, 'inherits', and an initial value that fits, unless the syntax takes anything. */
 export function registeredProperty(
   prelude: string,
   descriptors: ReadonlyMap<string, string>,
@@ -137,6 +137,6 @@ export function registeredProperty(
   const inherits = descriptors.get('inherits')?.toLowerCase();
   if (inherits !== 'true' && inherits !== 'false') return null;
   const initialValue = descriptors.get('initial-value') ?? null;
-  if (initialValue === null && syntax !== '*') return null;
-  return { name: name.token.value, syntax, inherits: inherits === 'true', initialValue };
+  const property = { name: name.token.value, syntax, inherits: inherits === 'true', initialValue };
+  return registrationFault(property) === null ? property : null;
 }

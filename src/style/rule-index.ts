@@ -8,7 +8,7 @@
  */
 import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../html/node-keys.ts';
 import { DOCUMENT_NODE, type DomElement, eachAttribute, isElement } from '../html/node-tree.ts';
-import type { AncestorFilter } from './ancestor-filter.ts';
+import type { AncestorFilter, AncestorNames } from './ancestor-filter.ts';
 import { type NumberedEntry, numberedEntry } from './cascade-entry.ts';
 import { asciiLower } from './code-points.ts';
 import type { CollectedRule, ScopeCondition } from './collect-rules.ts';
@@ -69,7 +69,7 @@ export class RuleIndex {
   private readonly buckets = new Map<string, Buckets>();
   private readonly classUse = new Map<string, number>();
 
-  constructor(rules: readonly CollectedRule[], filter: AncestorFilter, options: IndexOptions) {
+  constructor(rules: readonly CollectedRule[], names: AncestorNames, options: IndexOptions) {
     this.quirks = options.quirks;
     this.hasContainerQueries = rules.some((rule) => rule.containers.length > 0);
     for (const rule of rules) {
@@ -78,7 +78,7 @@ export class RuleIndex {
     }
     const indexed: IndexedRule[] = [];
     rules.forEach((rule, order) => {
-      this.addRule(rule, order, filter, options, indexed);
+      this.addRule(rule, order, names, options, indexed);
     });
     indexed.sort(
       (first, second) =>
@@ -92,7 +92,7 @@ export class RuleIndex {
   private addRule(
     rule: CollectedRule,
     order: number,
-    filter: AncestorFilter,
+    names: AncestorNames,
     options: IndexOptions,
     indexed: IndexedRule[],
   ): void {
@@ -108,7 +108,7 @@ export class RuleIndex {
       const isSimple = compound.simples.length + (compound.type === '' ? 0 : 1) <= 1 && keys.length === 1;
       const entry: IndexedRule = {
         selector,
-        ancestors: isOwnTree ? filter.numbersFor(selector) : [],
+        ancestors: isOwnTree ? names.numbersFor(selector) : [],
         matchesByKey: isSimple && isWholeKey(selector, keys[0]!) && isOwnTree,
         scope: rule.scope,
         containers: rule.containers,

@@ -23,6 +23,7 @@ import { asciiLower } from './code-points.ts';
 import type { ImportFinder, PlacedSheet } from './collect-rules.ts';
 import { matchesMedia, parseMediaQueryList } from './media.ts';
 import { parseSheet } from './parse-sheet.ts';
+import type { RegisteredProperty } from './registered-property.ts';
 import { containsToken } from './selector/match-attribute.ts';
 import type { StyleEnvironment } from './style-environment.ts';
 import type { Rule, StyleSheet } from './stylesheet.ts';
@@ -48,6 +49,8 @@ export interface StyleSources {
   readonly imports: ReadonlyMap<string, string>;
   /** Texts of adopted sheets by document or shadow root, in order. */
   readonly adopted: ReadonlyMap<DomNode, readonly string[]>;
+  /** Custom properties that script has registered, by name. */
+  readonly registered?: ReadonlyMap<string, RegisteredProperty>;
   readonly resolveUrl: UrlResolver;
   /** The content box of a query container, once layout knows it. */
   readonly containerSize?: (element: DomElement) => { readonly width: number; readonly height: number } | null;

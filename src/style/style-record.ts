@@ -40,6 +40,7 @@ export class StyleRecord implements ComputedStyle {
   overflowX: ComputedStyle['overflowX'] = 'visible';
   overflowY: ComputedStyle['overflowY'] = 'visible';
   scrollbarGutter: ComputedStyle['scrollbarGutter'] = 'auto';
+  scrollbarWidth: ComputedStyle['scrollbarWidth'] = 'auto';
   direction: ComputedStyle['direction'] = 'ltr';
   writingMode: ComputedStyle['writingMode'] = 'horizontal-tb';
   unicodeBidi: ComputedStyle['unicodeBidi'] = 'normal';

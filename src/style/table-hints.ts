@@ -79,11 +79,15 @@ function tableOf(part: DomElement): DomElement | null {
 
 export function tablePartHints(part: DomElement, hints: HintList): void {
   addPartHints(part, hints);
-  hints.addIf('height', part[LOCAL_NAME] === 'tr' ? parseNonZeroDimension(attribute(part, 'height')) : null);
-  if (part[LOCAL_NAME] === 'tr') return;
-  const table = tableOf(part);
+  hints.addIf('height', parseNonZeroDimension(attribute(part, 'height')));
+  if (part[LOCAL_NAME] !== 'tr') addGroupRules(part, 'block', hints);
+}
+
+/** 'rules=groups' draws lines around groups of rows and of columns. */
+function addGroupRules(group: DomElement, axis: 'block' | 'inline', hints: HintList): void {
+  const table = tableOf(group);
   if (table === null || word(table, 'rules') !== 'groups') return;
-  hints.add('border-block-width', 'thin').add('border-block-style', 'solid');
+  hints.add(`border-${axis}-width`, 'thin').add(`border-${axis}-style`, 'solid');
 }
 
 const ALIGNMENTS: ReadonlyMap<string, string> = new Map([
@@ -146,4 +150,5 @@ function addTableToCell(table: DomElement, hints: HintList): void {
 export function columnHints(column: DomElement, hints: HintList): void {
   hints.addIf('width', cellWidth(column));
   addPartHints(column, hints);
+  if (column[LOCAL_NAME] === 'colgroup') addGroupRules(column, 'inline', hints);
 }

@@ -59,7 +59,7 @@ ol { list-style-type: decimal; }
 :is(dir, menu, ol, ul) :is(dir, dl, menu, ol, ul), dl :is(dir, dl, menu, ol, ul) { margin-block: 0; }
 :is(dir, menu, ol, ul) :is(dir, menu, ul) { list-style-type: circle; }
 :is(dir, menu, ol, ul) :is(dir, menu, ol, ul) :is(dir, menu, ul) { list-style-type: square; }
-::marker { unicode-bidi: isolate; white-space: pre; text-transform: none; text-indent: 0; }
+::marker { unicode-bidi: isolate; text-transform: none; text-indent: 0; }
 `;
 
 const TABLES = `

@@ -7,12 +7,16 @@
  * A property that refers to itself, directly or in a circle, has no value, nor has one whose text would grow beyond
  * bounds (CSS Variables 1 §2.3 and §3.3 https://drafts.csswg.org/css-variables-1/#cycles).
  *
- * Missing: lengths of registered properties are inherited as written, not as computed for the element that set them.
+ * Registered properties have computed values (CSS Properties and Values 1 §2.4). Their lengths need the element's font,
+ * which may refer to custom properties itself: so all are resolved a second time when the font is known. Until then what
+ * depends on it has no value.
+ *
+ * Differs: 'lh' in a registered property means the line height that is inherited.
  */
 import { attribute, type DomElement, nextElementSibling, previousElementSibling } from '../html/node-tree.ts';
 import type { DeclaredValue } from './declaration.ts';
 import { ifHolds } from './if-condition.ts';
-import type { RegisteredProperty } from './registered-property.ts';
+import { initialText, type RegisteredContext, type RegisteredProperty, registeredText } from './registered-property.ts';
 import { fitsSyntax } from './registered-syntax.ts';
 import type { StyleEnvironment } from './style-environment.ts';
 import {
@@ -47,6 +51,12 @@ export class VariableScope {
   readonly #registered: RegisteredProperties;
   readonly #budget: Budget = { characters: MAX_CHARACTERS };
   #custom: CustomProperties | null = null;
+  #own: ReadonlyMap<string, DeclaredValue> | null = null;
+  #inherited: CustomProperties | null = null;
+  /** `null` until the element's font is known. */
+  #context: RegisteredContext | null = null;
+  /** Registered properties that depend on the font, until it is known. */
+  #waiting: ReadonlySet<string> | null = null;
   /** Set once attr() has looked at the element: the style is then this element's alone. */
   usedAttribute = false;
   readonly #lookup: Lookup = (reference) => this.#valueOf(reference);
@@ -60,7 +70,26 @@ export class VariableScope {
   /** The custom properties of the element; from here on they are what var() refers to. */
   resolve(own: ReadonlyMap<string, DeclaredValue> | null, parent: CustomProperties | null): CustomProperties | null {
     const inherited = inheritable(parent, this.#registered);
-    this.#custom = own === null ? inherited : this.#withOwn(own, inherited);
+    this.#own = own;
+    this.#inherited = inherited;
+    this.#custom = own === null ? inherited : this.#withOwn(own, inherited, this.#budget);
+    return this.#custom;
+  }
+
+  /** Whether some of the element's own properties have values that depend on what else it has. */
+  get waits(): boolean {
+    if (this.#own === null || this.#registered.size === 0) return false;
+    for (const [name, declared] of this.#own) {
+      // Also what refers to one that is not set: it gets its initial value.
+      if (this.#registered.has(name) || (declared.kind !== 'wide' && mayHaveReferences(textOf(declared)))) return true;
+    }
+    return false;
+  }
+
+  /** The same with computed values, now that the element's font is known. */
+  compute(context: RegisteredContext): CustomProperties | null {
+    this.#context = context;
+    if (this.#own !== null) this.#custom = this.#withOwn(this.#own, this.#inherited, { characters: MAX_CHARACTERS });
     return this.#custom;
   }
 
@@ -70,9 +99,13 @@ export class VariableScope {
     return template === null ? null : substitute(template, this.#lookup, this.#budget);
   }
 
-  #withOwn(own: ReadonlyMap<string, DeclaredValue>, inherited: CustomProperties | null): CustomProperties | null {
+  #withOwn(
+    own: ReadonlyMap<string, DeclaredValue>,
+    inherited: CustomProperties | null,
+    budget: Budget,
+  ): CustomProperties | null {
     const outside: Outside = (reference, lookup) => this.#outside(reference, lookup);
-    const resolution = new Resolution(own, inherited, this.#registered, this.#budget, outside);
+    const resolution = new Resolution(own, inherited, this.#registered, budget, outside, this.#context);
     let changed: Map<string, string> | null = null;
     for (const name of own.keys()) {
       const value = resolution.valueOf(name);
@@ -83,12 +116,14 @@ export class VariableScope {
       if (value === null) changed.delete(name);
       else changed.set(name, value);
     }
+    this.#waiting = resolution.waiting;
     return changed ?? inherited;
   }
 
   #valueOf(reference: Reference): string | null {
     if (reference.kind !== 'var') return this.#outside(reference, this.#lookup);
-    return this.#custom?.get(reference.name) ?? initialValue(reference.name, this.#registered);
+    if (this.#waiting?.has(reference.name)) return null;
+    return this.#custom?.get(reference.name) ?? initialText(this.#registered.get(reference.name), this.#context);
   }
 
   #outside(reference: Reference, lookup: Lookup): string | null {
@@ -117,10 +152,6 @@ function siblingsOf(element: DomElement, counts: boolean): number {
 
 /** What the element's own custom properties do not tell; `lookup` does. */
 type Outside = (reference: Reference, lookup: Lookup) => string | null;
-
-function initialValue(name: string, registered: RegisteredProperties): string | null {
-  return registered.get(name)?.initialValue ?? null;
-}
 
 /** An attribute's value read as a type: a quoted string, a number with a unit, or text that fits a syntax. */
 function attributeText(value: string, type: string): string | null {
@@ -160,8 +191,11 @@ class Resolution {
   readonly #registered: RegisteredProperties;
   readonly #budget: Budget;
   readonly #outside: Outside;
+  readonly #context: RegisteredContext | null;
   readonly #values = new Map<string, string | null>();
   readonly #underWay: string[] = [];
+  /** Those whose values depend on the font, which is not known. */
+  waiting: Set<string> | null = null;
   readonly #cyclic = new Set<string>();
   readonly #lookup: Lookup = (reference) =>
     reference.kind === 'var' ? this.valueOf(reference.name) : this.#outside(reference, this.#lookup);
@@ -172,12 +206,14 @@ class Resolution {
     registered: RegisteredProperties,
     budget: Budget,
     outside: Outside,
+    context: RegisteredContext | null,
   ) {
     this.#own = own;
     this.#inherited = inherited;
     this.#registered = registered;
     this.#budget = budget;
     this.#outside = outside;
+    this.#context = context;
   }
 
   valueOf(name: string): string | null {
@@ -201,7 +237,7 @@ class Resolution {
 
   #textOf(name: string, declared: DeclaredValue): string | null {
     if (declared.kind === 'wide') return this.#wide(name, declared.keyword);
-    const text = declared.kind === 'value' ? (declared.value as string) : declared.text;
+    const text = textOf(declared);
     if (!mayHaveReferences(text)) return this.#checked(name, text);
     const template = parseTemplate(text);
     const replaced = template === null ? null : substitute(template, this.#lookup, this.#budget);
@@ -211,12 +247,16 @@ class Resolution {
   }
 
   #wide(name: string, keyword: string): string | null {
-    return keyword === 'initial' ? initialValue(name, this.#registered) : this.#unset(name, keyword === 'inherit');
+    if (keyword === 'initial') return initialText(this.#registered.get(name), this.#context);
+    return keyword === 'inherit' ? this.#unset(name, true) : this.#unset(name);
   }
 
   #checked(name: string, text: string): string | null {
     const registration = this.#registered.get(name);
-    return registration === undefined || fitsSyntax(text, registration.syntax) ? text : this.#invalid(name);
+    const value = registration === undefined ? text : registeredText(registration, text, this.#context);
+    if (value === undefined) return this.#invalid(name);
+    if (value === null) this.waiting = (this.waiting ?? new Set()).add(name);
+    return value;
   }
 
   /** Invalid at computed-value time: no value, or for a registered property as if unset. */
@@ -226,8 +266,12 @@ class Resolution {
 
   #unset(name: string, inherit = this.#registered.get(name)?.inherits ?? true): string | null {
     const inherited = inherit ? this.#inherited?.get(name) : undefined;
-    return inherited ?? initialValue(name, this.#registered);
+    return inherited ?? initialText(this.#registered.get(name), this.#context);
   }
+}
+
+function textOf(declared: Exclude<DeclaredValue, { readonly kind: 'wide' }>): string {
+  return declared.kind === 'value' ? (declared.value as string) : declared.text;
 }
 
 const WIDE = new Set(['initial', 'inherit', 'unset', 'revert', 'revert-layer']);

@@ -129,6 +129,12 @@ const CASES: readonly (readonly [name: string, text: string, expected: string])[
     '@property --x { syntax: "<length>"; inherits: false }',
     '',
   ],
+  [
+    'a registered property whose syntax is none, or whose initial value does not fit it, is invalid',
+    '@property --x { syntax: "<lenth>"; inherits: false; initial-value: 1px }' +
+      '@property --y { syntax: "<length>"; inherits: false; initial-value: 1em }',
+    '',
+  ],
   ['font faces', `@font-face { font-family: 'My Font'; src: url(x) }`, '@font-face My Font'],
   [
     'scopes',

@@ -94,6 +94,54 @@ test('a registered property need not be inherited', () => {
   assert.deepEqual([child.width, child.custom?.get('--m')], [4, '1']);
 });
 
+const INHERITED = { ...LENGTH, inherits: true };
+
+test('a registered length is computed where it is declared, and inherited as computed', () => {
+  const parent = computed('font-size: 20px; --l: 2em; --plain: 2em', { registered: [INHERITED] });
+  const child = computed('font-size: 10px; width: var(--l)', { parent, registered: [INHERITED] });
+  assert.deepEqual([parent.custom?.get('--l'), parent.custom?.get('--plain')], ['40px', '2em']);
+  assert.deepEqual([child.width, child.custom?.get('--l')], [40, '40px']);
+});
+
+test('what refers to a registered property gets its computed value', () => {
+  const style = computed('font-size: 20px; --other: calc(var(--l) * 2); --l: calc(1em + 1px)', {
+    registered: [LENGTH],
+  });
+  assert.equal(style.custom?.get('--other'), 'calc(21px * 2)');
+});
+
+test('a font size cannot refer to a length that refers to the font', () => {
+  const style = computed('font-size: var(--l); --l: 2em', { registered: [LENGTH] });
+  assert.deepEqual([style.fontSize, style.custom?.get('--l')], [16, '32px']);
+  assert.equal(computed('font-size: var(--l); --l: 1in', { registered: [LENGTH] }).fontSize, 96);
+  assert.deepEqual(computed('--l: 1.5em; line-height: var(--l)', { registered: [LENGTH] }).lineHeight, { px: 24 });
+});
+
+test('registered values have one spelling', () => {
+  const spelling = (syntax: string, text: string): string | undefined =>
+    computed(`--x: ${text}`, {
+      registered: [{ name: '--x', syntax, inherits: true, initialValue: null }],
+      containerSize: (axis) => (axis === 'width' ? 300 : null),
+    }).custom?.get('--x');
+  assert.equal(spelling('<color>', 'red'), 'rgb(255, 0, 0)');
+  assert.equal(spelling('<color>', 'currentcolor'), 'currentcolor');
+  assert.equal(spelling('<length>+', '1in  10vw calc(1em + 4px) 10cqw'), '96px 80px 20px 30px');
+  assert.equal(spelling('<length-percentage>#', '50% ,1em'), '50%, 16px');
+  assert.equal(spelling('<time>', '500ms'), '0.5s');
+  assert.equal(spelling('<time>', 'calc(1s + 500ms)'), '1.5s');
+  assert.equal(spelling('<angle>', '0.5turn'), '180deg');
+  assert.equal(spelling('<integer>', 'calc(1 + 1.6)'), '3');
+  assert.equal(spelling('Foo | bar', 'Foo'), 'Foo');
+  assert.equal(spelling('Foo | bar', 'foo'), undefined);
+  assert.equal(spelling('*', ' 1in  red '), '1in  red');
+  assert.equal(spelling('<transform-function>', 'scale(2) scale(3)'), undefined);
+});
+
+test('the initial value of a registered property is computed, too', () => {
+  const registered = [{ name: '--l', syntax: '<length>', inherits: false, initialValue: '1in' }];
+  assert.equal(computed('--other: var(--l)', { registered }).custom?.get('--other'), '96px');
+});
+
 test('a template put together without references is the text itself', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('1px', 'calc(1px + 2%)', 'red', '"s"', ','), { minLength: 1 }), (words) => {

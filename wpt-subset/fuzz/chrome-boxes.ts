@@ -48,7 +48,7 @@ export class ChromeBoxes {
 }
 
 /** Runs in the page. Text, because it is sent to the browser as it stands. */
-const COLLECT = `(documents) => {
+const COLLECT = `async (documents) => {
   let frame = document.querySelector('iframe');
   if (frame === null) {
     document.body.style.margin = 0;
@@ -56,15 +56,18 @@ const COLLECT = `(documents) => {
     frame.style = 'border: 0; display: block; width: 800px; height: 600px';
   }
   const round = (value) => Math.round(value * 100) / 100 + 0;
-  return JSON.stringify(documents.map((html) => {
+  const answers = [];
+  for (const html of documents) {
     const inside = frame.contentDocument;
     inside.open();
     inside.write(html);
     inside.close();
-    return [...inside.querySelectorAll('*')].map((element) => {
+    for (const image of inside.images) await image.decode().catch(() => {});
+    answers.push([...inside.querySelectorAll('*')].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const tag = element.parentElement?.closest('svg') ? 'svg:' + element.localName : element.localName;
       return [tag, round(x), round(y), round(width), round(height), element.getClientRects().length > 0 ? 1 : 0];
-    });
-  }));
+    }));
+  }
+  return JSON.stringify(answers);
 }`;

@@ -3,6 +3,22 @@
  *
  * Values are those where the standards branch: percentages, keywords, limits, other axes.
  */
+
+import {
+  COLLAPSED,
+  COLLAPSED_TAGS,
+  CONTAINERS,
+  FIELDSET,
+  FIELDSET_TAGS,
+  GENERATED,
+  IMAGE,
+  IMAGES,
+  LIST_TAGS,
+  LISTS,
+  MARGINS,
+  TABLE_PARTS,
+  TABLE_TAGS,
+} from './element-grammar.ts';
 import type { Random } from './random.ts';
 import { LINE_BOXES, SPACED_WORDS, SPACES, TEXT, VERTICAL_TEXT, WRAP } from './text-grammar.ts';
 
@@ -29,6 +45,17 @@ export const THEMES = [
   'positioned-modes',
   'inline-positioned',
   'anchor',
+  'html-table',
+  'collapsed-borders',
+  'fieldset',
+  'generated',
+  'lists',
+  'margins',
+  'images',
+  'containers',
+  'grid-lines',
+  'placed',
+  'lines-of-flex',
 ] as const;
 
 export type Theme = (typeof THEMES)[number];
@@ -48,6 +75,12 @@ export interface Grammar {
   readonly leaves: number;
   /** What texts are made of, where it is not plain words. */
   readonly vocabulary?: readonly string[];
+  /** Tags of children by the tag of their parent, `*` for any other; without it they are plain boxes with a display. */
+  readonly tags?: Readonly<Record<string, readonly string[]>>;
+  /** Elements without children, in place of the usual ones. */
+  readonly leafTags?: readonly (readonly [tag: string, attributes: string])[];
+  /** Most elements of a page. */
+  readonly elements?: number;
 }
 
 export function grammarOf(theme: Theme, random: Random): Grammar {
@@ -73,6 +106,7 @@ const BOX: Properties = {
   'box-sizing': ['border-box'],
   overflow: ['hidden', 'auto', 'clip', 'scroll'],
   'aspect-ratio': ['1', '2 / 1', 'auto 1 / 3'],
+  'scrollbar-gutter': ['stable', 'stable both-edges'],
 };
 
 const MODES: Properties = {
@@ -87,6 +121,8 @@ const MODES: Properties = {
   'padding-inline-start': ['10px', '10%'],
   'border-block-end': ['4px solid'],
 };
+
+const FLOW_ROOT_ITEMS = ['flow-root list-item', 'inline flow-root list-item'];
 
 const FLOATS: Properties = {
   float: ['left', 'right', 'inline-start'],
@@ -267,6 +303,91 @@ const ANCHOR: Properties = {
   transform: ['translate(10px, 5px)'],
 };
 
+const FLEX_LINES: Properties = {
+  ...FLEX,
+  flex: ['1'],
+  'flex-wrap': ['wrap', 'wrap', 'wrap-reverse'],
+  'flex-direction': ['row', 'column', 'row-reverse', 'column-reverse'],
+  width: ['100px', '200px', 'min-content', 'max-content', 'fit-content'],
+  height: ['100px', '200px', 'min-content'],
+};
+
+const NAMED_COLUMNS = [
+  ...['[a] 1fr [b] 20px [a b] auto [c]', 'repeat(3, [a] 30px [b])', 'repeat(auto-fill, [a] 50px [b] 30px)', 'none'],
+  ...['[x-start] 40px [x-end y-start] 1fr [y-end]', 'repeat(2, minmax(10px, max-content)) 1fr', 'minmax(0, 1fr) 5fr'],
+  ...[
+    '10px repeat(auto-fit, minmax(40px, 1fr)) 20px',
+    'repeat(auto-fit, [b] 70px) [c]',
+    'min-content 0.5fr',
+    '0 0 auto',
+  ],
+  ...[
+    'fit-content(100px) fit-content(20px)',
+    'minmax(50px, 20px) 1fr',
+    'calc(10% + 5px) auto',
+    'minmax(auto, 20%) auto',
+  ],
+];
+const GRID_LINES: Properties = {
+  'grid-template-columns': [...NAMED_COLUMNS, 'subgrid', 'subgrid [a] repeat(auto-fill, [b])'],
+  'grid-template-rows': [...NAMED_COLUMNS, 'subgrid', 'subgrid [a] [b c]'],
+  'grid-template-areas': ["'x x y' 'z . y'", "'x' 'y' 'z'", "'. x' 'y x'", "'x y z x2'"],
+  'grid-auto-flow': ['column', 'dense', 'column dense', 'row'],
+  'grid-auto-columns': ['40px 1fr', 'min-content', 'fit-content(30px)', 'minmax(20px, auto)', '20%'],
+  'grid-auto-rows': ['25px 10px', '1fr', 'max-content', 'fit-content(30px)', '50%'],
+  grid: ["'x y' 30px 'z z' auto / 1fr auto", 'auto-flow 20px / 1fr 1fr', '30px / auto-flow dense 40px', 'auto / 1fr'],
+  gap: GAPS,
+  'justify-content': DISTRIBUTE,
+  'align-content': CONTENT,
+  'justify-items': ALIGN,
+  'align-items': ALIGN,
+};
+const GRID_LINE_ITEM: Properties = {
+  'grid-column': [
+    'a',
+    'b / c',
+    'a 2',
+    'b -1',
+    '-3 / -1',
+    'span b',
+    'span 2 a',
+    'x',
+    'y / span 2',
+    'span 3',
+    '5',
+    '-5',
+    'nope',
+  ],
+  'grid-row': ['a', 'c', 'x-start', '-1', '-4 / 2', 'span a', 'span 2', 'span 3', 'auto / -1', '2 / 2', '3 / 1', 'z'],
+  'grid-area': ['x', 'y', 'z', 'x2', 'a', '1 / 2 / span 2', 'auto / span 2', '-1 / -1', 'span 2 / span 2'],
+  'grid-template-columns': ['subgrid', 'subgrid', 'auto 1fr'],
+  'grid-template-rows': ['subgrid', 'subgrid'],
+  'align-self': SELF,
+  'justify-self': SELF,
+  order: ['1', '-1'],
+  margin: ['auto', '5px', '10%'],
+  'min-width': ['0', '30px', 'max-content'],
+};
+
+const PLACED: Properties = {
+  position: ['absolute', 'absolute', 'absolute', 'fixed', 'sticky', 'relative'],
+  'justify-self': SELF,
+  'align-self': SELF,
+  inset: ['0', '10px', 'auto 5px', '5px auto', '10% 20%', '0 auto auto 0', 'auto 0 0 auto'],
+  left: INSETS,
+  top: INSETS,
+  margin: ['auto', '5px', 'auto 0', '0 auto 10px', '10%'],
+  width: ['auto', 'stretch', '50%', 'fit-content', 'min-content', '40px'],
+  height: ['auto', 'stretch', '50%', 'min-content', '20px'],
+  order: ['1'],
+};
+const PLACED_IN_GRID: Properties = {
+  ...PLACED,
+  'grid-column': ['1', '2', 'auto / 2', '2 / auto', '-1', 'span 2', 'b', '-5 / 9', 'x'],
+  'grid-row': ['1', '2', 'auto / 2', '-1', '2 / span 2', 'x'],
+  'grid-area': ['x', 'y', '2 / 1'],
+};
+
 const flexContainers = { flex: FLEX, 'inline-flex': FLEX };
 const flexItems = { flex: FLEX_ITEM, 'inline-flex': FLEX_ITEM };
 const gridContainers = { grid: GRID, 'inline-grid': GRID };
@@ -317,13 +438,13 @@ const BASELINE_BOX = { ...BOX, 'font-size': ['10px', '30px'], 'line-height': ['4
 const GRAMMARS: Readonly<Record<Exclude<Theme, 'nested'>, Grammar>> = {
   flow: {
     ...NONE,
-    displays: ['block', 'inline-block', 'inline', 'flow-root', 'list-item'],
-    any: { ...BOX, ...FLOATS },
+    displays: ['block', 'inline-block', 'inline', 'flow-root', 'list-item', ...FLOW_ROOT_ITEMS],
+    any: { ...BOX, ...FLOATS, 'justify-self': SELF },
   },
   'flow-modes': {
     ...NONE,
-    displays: ['block', 'inline-block', 'inline', 'flow-root', 'list-item'],
-    any: { ...BOX, ...FLOATS, ...MODES },
+    displays: ['block', 'inline-block', 'inline', 'flow-root', 'list-item', ...FLOW_ROOT_ITEMS],
+    any: { ...BOX, ...FLOATS, ...MODES, 'justify-self': SELF },
   },
   text: TEXT_GRAMMAR,
   'text-modes': { ...TEXT_GRAMMAR, any: { ...TEXT, ...MODES, ...VERTICAL_TEXT } },
@@ -372,6 +493,66 @@ const GRAMMARS: Readonly<Record<Exclude<Theme, 'nested'>, Grammar>> = {
     words: 12,
   },
   anchor: { ...NONE, displays: ['block', 'block', 'inline', 'flex', 'grid'], any: ANCHOR, leaves: 0.05 },
+  'html-table': { ...NONE, displays: [], any: TABLE_PARTS, leaves: 0.05, words: 5, tags: TABLE_TAGS, elements: 20 },
+  'collapsed-borders': {
+    ...NONE,
+    displays: [],
+    any: COLLAPSED,
+    leaves: 0,
+    words: 3,
+    tags: COLLAPSED_TAGS,
+    elements: 20,
+  },
+  fieldset: { ...NONE, ...BOTH, displays: [], any: { ...BOX, ...FIELDSET }, tags: FIELDSET_TAGS },
+  generated: {
+    ...NONE,
+    displays: ['block', 'block', 'inline', 'inline-block', 'list-item', 'flex', 'grid', 'table', 'inline-flex'],
+    any: GENERATED,
+    texts: 0.5,
+    leaves: 0.03,
+  },
+  lists: { ...NONE, displays: [], any: LISTS, leaves: 0.03, tags: LIST_TAGS },
+  margins: {
+    ...NONE,
+    displays: ['block', 'block', 'block', 'block', 'flow-root', 'inline-block', 'inline'],
+    any: MARGINS,
+    texts: 0.15,
+    words: 3,
+    leaves: 0.03,
+    elements: 14,
+  },
+  images: {
+    ...NONE,
+    ...BOTH,
+    displays: ['block', 'block', 'inline', 'inline-block', 'flex', 'grid', 'inline-flex', 'table'],
+    any: { ...BOX, ...IMAGE },
+    leaves: 0.5,
+    leafTags: IMAGES,
+  },
+  containers: {
+    ...NONE,
+    ...BOTH,
+    displays: ['block', 'block', 'block', 'inline-block', 'flex', 'grid', 'table'],
+    any: { ...BOX, ...CONTAINERS },
+  },
+  'grid-lines': {
+    ...GRID_GRAMMAR,
+    container: { grid: GRID_LINES, 'inline-grid': GRID_LINES },
+    item: { grid: GRID_LINE_ITEM, 'inline-grid': GRID_LINE_ITEM },
+  },
+  placed: {
+    ...NONE,
+    displays: ['flex', 'grid', 'block', 'inline-flex', 'inline-grid'],
+    container: { flex: FLEX, 'inline-flex': FLEX, grid: { ...GRID, ...GRID_LINES }, 'inline-grid': GRID },
+    item: { flex: PLACED, 'inline-flex': PLACED, grid: PLACED_IN_GRID, 'inline-grid': PLACED_IN_GRID },
+    any: { ...BOX, direction: ['rtl'], position: ['relative'] },
+  },
+  'lines-of-flex': {
+    ...FLEX_GRAMMAR,
+    container: { flex: FLEX_LINES, 'inline-flex': FLEX_LINES },
+    any: { ...BOX, 'font-size': ['10px', '30px'], direction: ['rtl'] },
+    elements: 14,
+  },
 };
 
 const NESTED = [

@@ -31,7 +31,7 @@ function propertiesOf(page: PageElement, into = new Set<string>()): Set<string> 
     if (typeof child === 'string') continue;
     if (child.tag !== 'div') into.add(`<${child.tag}>`);
     for (const declaration of child.style) {
-      const [name] = declaration.split(':');
+      const [name] = declaration.split(/:(?= )/);
       into.add(name === 'display' || name === 'position' || name === 'float' ? declaration : name!);
     }
     propertiesOf(child, into);

@@ -18,26 +18,51 @@ export interface PageElement {
 }
 
 const MOST_ELEMENTS = 11;
+/** What has neither children nor an end tag. */
+const VOID = new Set(['input', 'img', 'col', 'hr', 'embed']);
 const DEEPEST = 4;
 
 export function randomPage(seed: number, theme: Theme): PageElement {
   const random = new Random(seed);
-  const maker = new PageMaker(random, theme, random.upTo(MOST_ELEMENTS - 1) + 2);
+  const maker = new PageMaker(random, theme);
   const children: PageNode[] = [];
-  for (let count = random.upTo(2) + 1; count > 0; count--) children.push(maker.element('block', 0));
+  for (let count = random.upTo(2) + 1; count > 0; count--) children.push(maker.element('block', 'body', 0));
   return { tag: 'body', attributes: '', style: ['margin: 0', 'font: 16px/20px Arial'], children };
 }
 
 export function pageHtml(body: PageElement): string {
-  return `<!DOCTYPE html>\n${elementHtml(body)}\n`;
+  const rules: string[] = [];
+  const html = elementHtml(body, rules);
+  return `<!DOCTYPE html>\n${rules.length === 0 ? '' : `<style>${rules.join(' ')}</style>\n`}${html}\n`;
 }
 
-function elementHtml(node: PageNode): string {
+/** Pseudo-elements and conditional rules (see element-grammar.ts) become rules for a class that only this element has. */
+function elementHtml(node: PageNode, rules: string[]): string {
   if (typeof node === 'string') return node;
   const { tag, attributes, style, children } = node;
-  const open = `<${tag}${attributes}${style.length === 0 ? '' : ` style="${style.join('; ')}"`}>`;
-  return tag === 'input' ? open : `${open}${children.map(elementHtml).join('')}</${tag}>`;
+  const inline: string[] = [];
+  let more = '';
+  let name = '';
+  for (const declaration of style) {
+    if (!/^[:@]/.test(declaration)) {
+      inline.push(declaration);
+      continue;
+    }
+    const [, from, value] = /^(@container .*?\)|@|::[a-z-]+): (.*)$/s.exec(declaration)!;
+    if (from === '@') {
+      more += value;
+      continue;
+    }
+    name ||= `e${rules.length}`;
+    rules.push(from!.startsWith('@') ? `${from} { .${name} { ${value} !important } }` : `.${name}${from} { ${value} }`);
+  }
+  if (name !== '') more += ` class="${name}"`;
+  const open = `<${tag}${attributes}${more}${inline.length === 0 ? '' : ` style="${inline.join('; ').replaceAll('"', "'")}"`}>`;
+  return VOID.has(tag) ? open : `${open}${children.map((child) => elementHtml(child, rules)).join('')}</${tag}>`;
 }
+
+/** Elements between a table and its cells: texts would leave them. */
+const STRUCTURE = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr', 'colgroup']);
 
 const WORDS = ['a', 'of', 'text', 'longer', 'breaking', 'words-with', 'x', 'sentence.', '(paren)', 'unbreakableness'];
 
@@ -59,42 +84,52 @@ class PageMaker {
   readonly #theme: Theme;
   #left: number;
 
-  constructor(random: Random, theme: Theme, elements: number) {
+  constructor(random: Random, theme: Theme) {
     this.#random = random;
     this.#theme = theme;
-    this.#left = elements;
+    this.#left = random.upTo((grammarOf(theme, random).elements ?? MOST_ELEMENTS) - 1) + 2;
   }
 
-  element(parentDisplay: string, depth: number): PageElement {
+  element(parentDisplay: string, parentTag: string, depth: number): PageElement {
     const random = this.#random;
     this.#left--;
     const grammar = grammarOf(this.#theme, random);
     if (depth > 0 && random.chance(grammar.leaves)) return this.#leaf(grammar, parentDisplay);
     const chosen = new Map<string, string>();
+    if (grammar.tags !== undefined) return this.#tagged(grammar, grammar.tags, parentTag, depth);
     const display = random.chance(0.85) ? random.pick(grammar.displays) : 'block';
     if (display !== 'block') chosen.set('display', display);
     if (grammar.container[display] !== undefined) this.#choose(chosen, grammar.container[display], 4);
     this.#chooseAsChild(chosen, grammar, parentDisplay);
     const style = [...chosen].map(([name, value]) => `${name}: ${value}`);
     const tag = random.chance(0.03) ? 'button' : random.chance(0.85) ? 'div' : 'span';
-    return { tag, attributes: '', style, children: this.#children(grammar, display, depth) };
+    return { tag, attributes: '', style, children: this.#children(grammar, display, tag, depth) };
   }
 
-  #children(grammar: Grammar, display: string, depth: number): PageNode[] {
+  #tagged(grammar: Grammar, tags: NonNullable<Grammar['tags']>, parentTag: string, depth: number): PageElement {
+    const tag = this.#random.pick(tags[parentTag] ?? tags['*']!);
+    const chosen = new Map<string, string>();
+    this.#choose(chosen, grammar.any, 4);
+    const style = [...chosen].map(([name, value]) => `${name}: ${value}`);
+    return { tag, attributes: '', style, children: VOID.has(tag) ? [] : this.#children(grammar, tag, tag, depth) };
+  }
+
+  #children(grammar: Grammar, display: string, tag: string, depth: number): PageNode[] {
     const random = this.#random;
     const children: PageNode[] = [];
-    if (depth < DEEPEST) {
+    if (depth < (grammar.tags === undefined ? DEEPEST : DEEPEST + 2)) {
       for (let count = random.upTo(5); count > 0; count--) {
-        if (random.chance(grammar.texts)) children.push(this.#text(grammar, grammar.words));
-        else if (this.#left > 0) children.push(this.element(display, depth + 1));
+        if (random.chance(grammar.texts) && !STRUCTURE.has(tag)) children.push(this.#text(grammar, grammar.words));
+        else if (this.#left > 0) children.push(this.element(display, tag, depth + 1));
       }
     }
-    if (children.length === 0 && random.chance(0.75)) children.push(this.#text(grammar, grammar.words >> 1));
+    if (children.length === 0 && !STRUCTURE.has(tag) && random.chance(0.75))
+      children.push(this.#text(grammar, grammar.words >> 1));
     return children;
   }
 
   #leaf(grammar: Grammar, parentDisplay: string): PageElement {
-    const [tag, attributes] = this.#random.pick(LEAVES);
+    const [tag, attributes] = this.#random.pick(grammar.leafTags ?? LEAVES);
     const chosen = new Map<string, string>();
     this.#chooseAsChild(chosen, grammar, parentDisplay);
     return { tag, attributes, style: [...chosen].map(([name, value]) => `${name}: ${value}`), children: [] };

@@ -26,6 +26,8 @@ const TYPES: Readonly<Record<Display, BoxType>> = {
   'list-item': block('flow'),
   inline: inline('inline'),
   'inline-list-item': inline('inline'),
+  'flow-root-list-item': block('flow'),
+  'inline-block-list-item': inline('flow'),
   'inline-block': inline('flow'),
   flex: block('flex'),
   'inline-flex': inline('flex'),

@@ -7,7 +7,7 @@
  * CSS Display 3 §2, HTML §15 https://html.spec.whatwg.org/multipage/rendering.html
  */
 import { LOCAL_NAME } from '../../html/node-keys.ts';
-import { attribute, type DomElement, type DomNode, isElement } from '../../html/node-tree.ts';
+import { attribute, type DomElement, type DomNode, isElement, parentElement } from '../../html/node-tree.ts';
 import type { ComputedStyle, StyleResolver } from '../../style/computed-style.ts';
 import type { FlatTree } from '../../style/flat-tree.ts';
 import { Box, type BoxKind } from '../box.ts';
@@ -29,6 +29,7 @@ import {
 import { generatedText, ZERO_WIDTH_SPACE } from './generated-content.ts';
 import { imageBox } from './image-element.ts';
 import { type ImageSizes, NO_IMAGE } from './image-size.ts';
+import { withGutter } from './scrollbar-gutter.ts';
 
 export interface ElementBoxContext {
   readonly styles: StyleResolver;
@@ -108,9 +109,21 @@ function ordinaryBox(element: DomElement, style: ComputedStyle, context: Element
   }
   const type = boxType(style.display);
   // CSS Ruby 1 §4.3: an annotation that is narrower than its base stands in the middle of it.
-  const used = style.display === 'ruby-text' ? deriveStyle(style, { textAlign: 'center' }) : style;
+  const used =
+    style.display === 'ruby-text'
+      ? deriveStyle(style, { textAlign: 'center' })
+      : gutterStyle(element, style, type.kind);
   const box = new Box(type.kind, element, null, used, type.inlineLevel);
-  return container(box, flatChildren(element, context.tree));
+  const label = element[LOCAL_NAME] === 'option' ? attribute(element, 'label') : null;
+  // HTML §4.10.10: the label of an option is shown in place of its content.
+  if (label) box.children.push(generatedText(label, style));
+  return container(box, label ? ChildCursor.of([]) : flatChildren(element, context.tree));
+}
+
+/** The root element has no gutter of its own (the viewport has it), and parts of tables do not scroll. */
+function gutterStyle(element: DomElement, style: ComputedStyle, kind: BoxKind): ComputedStyle {
+  const scrolls = kind === 'flow' || kind === 'flex' || kind === 'grid';
+  return scrolls && parentElement(element) !== null ? withGutter(style) : style;
 }
 
 /** A rendered legend is a block, whatever its display (HTML §15.3.13). */
@@ -155,7 +168,7 @@ function checkBox(element: DomElement, style: ComputedStyle, { styles }: Element
 function buttonBox(element: DomElement, style: ComputedStyle, context: ElementBoxContext): ElementBox {
   const displayed = boxType(style.display);
   const kind: BoxKind = displayed.kind === 'flex' || displayed.kind === 'grid' ? displayed.kind : 'flow';
-  const box = new Box(kind, element, null, style, isInlineLevelControl(style.display));
+  const box = new Box(kind, element, null, withGutter(style), isInlineLevelControl(style.display));
   box.shrinksToFit = true;
   if (element[LOCAL_NAME] === 'button') return container(box, flatChildren(element, context.tree));
   // It is there even without a text.
@@ -200,7 +213,7 @@ function detailsBox(element: DomElement, style: ComputedStyle, context: ElementB
 
 function fieldsetBox(element: DomElement, style: ComputedStyle, context: ElementBoxContext): ElementBox {
   const legend = renderedLegend(element, context.styles);
-  if (legend === null) return ordinaryBox(element, style, context);
+  if (legend === null && style.display !== 'inline') return ordinaryBox(element, style, context);
   const box = new Box('flow', element, null, style, isInlineLevelDisplay(style.display));
   return { ...container(box, flatChildren(element, context.tree)), legend };
 }

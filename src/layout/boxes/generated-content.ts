@@ -15,6 +15,7 @@ import { formatCounter } from './counter-style.ts';
 import type { Counters } from './counters.ts';
 import { type ImageSizes, NO_IMAGE, zoomed } from './image-size.ts';
 import type { Languages } from './language.ts';
+import { quotesOf } from './quotation-marks.ts';
 import { transformText } from './text-transform.ts';
 
 /** What generated content depends on besides the style. It is the same for a whole document, and in document order. */
@@ -24,6 +25,7 @@ export class GeneratedContent {
   readonly #images: ImageSizes;
   readonly #languages: Languages;
   #quoteDepth = 0;
+  readonly #depthsOutside: number[] = [];
   /** Whether there are quotation marks: which ones depends on all before them. */
   hasQuotes = false;
 
@@ -32,6 +34,15 @@ export class GeneratedContent {
     this.#counters = counters;
     this.#images = images;
     this.#languages = languages;
+  }
+
+  /** Style containment: quotation marks inside do not change what follows it (CSS Containment 2 §3.3). */
+  openContained(): void {
+    this.#depthsOutside.push(this.#quoteDepth);
+  }
+
+  closeContained(): void {
+    this.#quoteDepth = this.#depthsOutside.pop()!;
   }
 
   /** The boxes of a 'content' list. Text that follows text is one box. */
@@ -117,32 +128,4 @@ export function generatedText(text: string, style: ComputedStyle, language = '')
   const box = new Box('text', null, null, style, true);
   box.text = transformText(text, style.textTransform, language, ' ');
   return box;
-}
-
-type QuotePairs = readonly (readonly [string, string])[];
-
-const ENGLISH: QuotePairs = [
-  ['“', '”'],
-  ['‘', '’'],
-];
-/** 'quotes: auto' where a language has other marks than English (CLDR). */
-// biome-ignore format: a row for each language reads best.
-const QUOTES_BY_LANGUAGE: ReadonlyMap<string, QuotePairs> = new Map<string, QuotePairs>([
-  ['de', [['„', '“'], ['‚', '‘']]],
-  ['cs', [['„', '“'], ['‚', '‘']]],
-  ['es', [['«', '»'], ['“', '”']]],
-  ['fi', [['”', '”'], ['’', '’']]],
-  ['fr', [['«', '»'], ['«', '»']]],
-  ['it', [['«', '»'], ['“', '”']]],
-  ['ja', [['「', '」'], ['『', '』']]],
-  ['nb', [['«', '»'], ['‘', '’']]],
-  ['no', [['«', '»'], ['‘', '’']]],
-  ['pl', [['„', '”'], ['«', '»']]],
-  ['ru', [['«', '»'], ['„', '“']]],
-  ['sv', [['”', '”'], ['’', '’']]],
-  ['uk', [['«', '»'], ['“', '”']]],
-]);
-
-function quotesOf(language: string): QuotePairs {
-  return QUOTES_BY_LANGUAGE.get(language.split('-')[0]!.toLowerCase()) ?? ENGLISH;
 }

@@ -17,6 +17,7 @@ import {
   isHtml,
 } from '../../html/node-tree.ts';
 import type { ComputedStyle } from '../../style/computed-style.ts';
+import { isListItem } from '../../style/display.ts';
 import type { Counters } from './counters.ts';
 
 const LIST_ITEM = 'list-item';
@@ -24,6 +25,11 @@ const LIST_ITEM = 'list-item';
 export function isList(element: DomElement): boolean {
   const name = element[LOCAL_NAME];
   return (name === 'ol' || name === 'ul' || name === 'menu' || name === 'dir') && isHtml(element);
+}
+
+/** Whether an element counts items whatever its style: a list or an item of one. */
+export function countsItems(element: DomElement): boolean {
+  return isList(element) || (element[LOCAL_NAME] === 'li' && isHtml(element));
 }
 
 export function isReversedList(element: DomElement): boolean {
@@ -39,8 +45,7 @@ export function applyCounters(element: DomElement, style: ComputedStyle, counter
     counters.reset(LIST_ITEM, valueBeforeFirst(element));
   }
   counters.applyIncrements(style);
-  const isItem = style.display === 'list-item' || style.display === 'inline-list-item';
-  if (isItem && !style.counterIncrement.some((change) => change.name === LIST_ITEM)) {
+  if (isListItem(style.display) && !style.counterIncrement.some((change) => change.name === LIST_ITEM)) {
     counters.increment(LIST_ITEM, reversed ? -1 : 1);
   }
   counters.applySets(style);

@@ -36,10 +36,11 @@ export interface MarkerInput {
 export function makeMarker(input: MarkerInput): Box | null {
   const { element, style, styles } = input;
   const own = styles.pseudoStyleOf(element, 'marker');
-  const markerStyle = own ?? plainMarkerStyle(styles.anonymousStyle(style, 'inline'));
   if (own?.content === 'none') return null;
   const inside = style.listStylePosition === 'inside' || style.display === 'inline-list-item';
-  const children = markerContent(input, markerStyle);
+  const plain = own ?? deriveStyle(styles.anonymousStyle(style, 'inline'), { textTransform: 'none' });
+  const markerStyle = inside ? plain : deriveStyle(plain, UNBROKEN);
+  const children = markerContent(input, markerStyle, inside);
   if (children === null) return null;
 
   const margins = own !== null && Array.isArray(own.content) ? null : insideMargins(style, markerStyle);
@@ -53,17 +54,15 @@ export function makeMarker(input: MarkerInput): Box | null {
 /** The marker of an item that has no element: a shape inside. */
 export function insideSymbol(type: string, style: ComputedStyle): Box {
   const box = new Box('inline', null, null, withMargins(style, symbolMargins(type, style)), true);
-  box.replaceChildren([symbolText(type, style)]);
+  box.replaceChildren([symbolText(type, style, true)]);
   return box;
 }
 
-/** What the user agent style sheet says of ::marker, for an item whose marker has no style of its own. */
-function plainMarkerStyle(style: ComputedStyle): ComputedStyle {
-  return deriveStyle(style, { whiteSpaceCollapse: 'preserve', textWrapMode: 'nowrap', textTransform: 'none' });
-}
+/** Outside, the space at the end of a marker counts and nothing in it wraps; inside, it is as other text of the item. */
+const UNBROKEN = { whiteSpaceCollapse: 'preserve', textWrapMode: 'nowrap' } as const;
 
 /** CSS Lists 3 §3.2: 'content', else the image, else the counter in its style; `null` for no marker. */
-function markerContent(input: MarkerInput, markerStyle: ComputedStyle): Box[] | null {
+function markerContent(input: MarkerInput, markerStyle: ComputedStyle, inside: boolean): Box[] | null {
   const { element, style, counters, content } = input;
   if (typeof markerStyle.content !== 'string') {
     return content.boxes(markerStyle.content, element, markerStyle);
@@ -71,13 +70,13 @@ function markerContent(input: MarkerInput, markerStyle: ComputedStyle): Box[] | 
   if (style.listStyleImage !== null) return [markerImage(input, markerStyle, style.listStyleImage)];
   const type = style.listStyleType;
   if (type === 'none') return null;
-  if (isSymbolType(type)) return [symbolText(type, markerStyle)];
+  if (isSymbolType(type)) return [symbolText(type, markerStyle, inside)];
   return [generatedText(markerText(counters.value('list-item'), type), markerStyle)];
 }
 
-/** A shape stands in the tree as the character that looks like it. */
-function symbolText(type: string, style: ComputedStyle): Box {
-  const text = generatedText(formatCounter(0, type), style);
+/** A shape stands in the tree as the character that looks like it; inside, a line may break behind it. */
+function symbolText(type: string, style: ComputedStyle, inside: boolean): Box {
+  const text = generatedText(`${formatCounter(0, type)}${inside ? ' ' : ''}`, style);
   text.symbolWidth = symbolWidth(type, style);
   return text;
 }

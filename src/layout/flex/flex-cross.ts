@@ -112,6 +112,15 @@ function contentCross(context: FlexContext, item: FlexItem): number {
   return space.layoutChild(item.box, space).intrinsicBlockSize;
 }
 
+/** What content limits a stretched item to: lines and tracks that fill the stretched size count as its content. */
+function limitingContent(context: FlexContext, item: FlexItem, lineCross: number): number {
+  const { box } = item;
+  const fillsItself = (box.kind === 'flex' || box.kind === 'grid') && aspectRatio(box, item.writing) === null;
+  if (!fillsItself) return contentCross(context, item);
+  const space = layoutSpace(context, item, null, lineCross).with({ blockSizing: 'stretch' });
+  return space.layoutChild(box, space).intrinsicBlockSize;
+}
+
 function crossLimits(
   context: FlexContext,
   item: FlexItem,
@@ -130,7 +139,7 @@ function crossLimits(
   // In Chrome the content of a table is as high as it is stretched to.
   const hasContent = box.kind !== 'table' || aspectRatio(box, writing) !== null;
   const byContent = isBlock && hasContent && (isContentKeyword(minSize) || isContentKeyword(maxSize));
-  const content = byContent ? contentCross(context, item) : INDEFINITE;
+  const content = byContent ? limitingContent(context, item, lineCross) : INDEFINITE;
   const length = (size: typeof minSize | typeof maxSize): number | null =>
     isBlock ? blockLength(size, box, space, writing, edges, content) : inlineLength(size, box, space, writing, edges);
   return { min: length(minSize) ?? 0, max: length(maxSize) ?? Number.POSITIVE_INFINITY };

@@ -10,7 +10,7 @@ import type { Box } from '../box.ts';
 import { type Edges, usedLength } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { INDEFINITE, isDefinite } from '../layout-unit.ts';
-import { blockLength, inlineLength, usedInlineSize, withEdges } from '../sizing.ts';
+import { blockLength, inlineLength, isContentKeyword, usedInlineSize, withEdges } from '../sizing.ts';
 import type { Space, SpaceFields } from '../space.ts';
 import { type LogicalSides, logicalPaddings, logicalSizes, type Writing } from '../writing-mode.ts';
 import { crossSum, mainIsItemInline, mainSum } from './flex-axes.ts';
@@ -207,7 +207,7 @@ export class ItemContent {
 
   #crossLength(size: Size | MaxSize): number | null {
     if (this.#inline) return blockLength(size, this.#child, this.#space, this.#writing, this.#edges, INDEFINITE);
-    if (typeof size === 'string') return null;
+    if (typeof size === 'string' && !(this.hasRatioHeight && isContentKeyword(size))) return null;
     return inlineLength(size, this.#child, this.#space, this.#writing, this.#edges);
   }
 
@@ -230,5 +230,5 @@ function itemRatio(child: Box, writing: Writing): UsedRatio | null {
   const preferred = aspectRatio(child, writing);
   const natural = child.natural?.ratio ?? null;
   if (natural === null || (preferred !== null && !child.style.aspectRatio.auto)) return preferred;
-  return { inlinePerBlock: writing.horizontal ? natural : 1 / natural, ofBorderBox: false };
+  return { inlinePerBlock: writing.horizontal ? natural : 1 / natural, ofBorderBox: false, gutter: 0 };
 }

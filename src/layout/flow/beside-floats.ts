@@ -13,7 +13,7 @@ import type { Exclusions, LineOpportunity } from '../exclusions.ts';
 import type { LayoutResult } from '../fragment.ts';
 import { EPSILON } from '../layout-unit.ts';
 import type { LogicalSides, Writing } from '../writing-mode.ts';
-import { writingOf } from '../writing-mode.ts';
+import { isOrthogonal, writingOf } from '../writing-mode.ts';
 import { clearSides, type FloatContainer } from './float.ts';
 import { isJustifiedStretch, justifiedSelf, solveInlineMargins } from './inline-axis.ts';
 
@@ -126,7 +126,9 @@ function layoutInArea(
     measuringCell: container.isMeasuringCell,
     extra: container.extra,
   });
-  return container.ports.layoutChild(child, space);
+  // CSS Align 3 §6.1.1: across its own lines, an automatic size stretches only when it is asked to.
+  const isTurned = isStretched && isOrthogonal(writing, writingOf(child.style));
+  return container.ports.layoutChild(child, isTurned ? space.with({ blockSizing: 'stretch' }) : space);
 }
 
 /** Auto margins and the old alignments act within the area. */

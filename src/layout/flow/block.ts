@@ -96,7 +96,7 @@ class BlockFlow {
     this.trimmedChild = trimmedChild;
     this.#limits = lineLimitsOf(box, space);
     this.#container = contentBoxOf(box, space, geometry, cursor);
-    this.#marker = box.marker === null ? null : new ListMarker(box.marker, space.ports, geometry);
+    this.#marker = box.marker === null ? null : new ListMarker(box.marker, space.ports, geometry, this.#limits);
   }
 
   /** False when the box began elsewhere than expected, and has to be laid out again. */

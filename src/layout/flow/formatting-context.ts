@@ -6,8 +6,16 @@
 import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { isHtml } from '../../html/node-tree.ts';
 import type { ComputedStyle } from '../../style/computed-style.ts';
+import type { Display } from '../../style/display.ts';
 import type { Box } from '../box.ts';
 import { isScrollContainer } from '../sizing.ts';
+
+const FLOW_ROOTS: ReadonlySet<Display> = new Set<Display>([
+  'flow-root',
+  'inline-block',
+  'flow-root-list-item',
+  'inline-block-list-item',
+]);
 
 /** Whether an in-flow block-level child keeps its floats and margins to itself. */
 export function startsFormattingContext(box: Box): boolean {
@@ -15,8 +23,7 @@ export function startsFormattingContext(box: Box): boolean {
   const { style } = box;
   if (box.isAnonymous) return style.display === 'flow-root';
   return (
-    style.display === 'flow-root' ||
-    style.display === 'inline-block' ||
+    FLOW_ROOTS.has(style.display) ||
     scrollsItself(box) ||
     style.contain.includes('layout') ||
     style.contain.includes('paint') ||

@@ -12,6 +12,7 @@ import type { Box } from '../box.ts';
 import { blockSizeOf, childSpace, inlineSizeOf } from '../child-space.ts';
 import { usedMargins } from '../edges.ts';
 import type { LayoutResult } from '../fragment.ts';
+import type { LineLimits } from '../line-limits.ts';
 import type { Geometry } from '../sizing.ts';
 import type { LayoutPorts } from '../space.ts';
 
@@ -29,7 +30,11 @@ export class ListMarker {
   /** From the border edge of the item. */
   readonly inlineOffset: number;
 
-  constructor(marker: Box, ports: LayoutPorts, item: Geometry) {
+  /** The first line is trimmed above, and does not make room for the marker, which is not (CSS Inline 3 §5). */
+  readonly #besideTrimmed: boolean;
+
+  constructor(marker: Box, ports: LayoutPorts, item: Geometry, limits: LineLimits | null) {
+    this.#besideTrimmed = limits?.trimsStart === true;
     const { writing, edges, contentInline, percentBlock } = item;
     const space = childSpace(marker, writing, ports, {
       availableInline: contentInline,
@@ -51,6 +56,7 @@ export class ListMarker {
 
   /** How much higher the marker reaches than a child whose first line it stands beside. */
   excessAbove(baseline: number | null): number {
+    if (this.#besideTrimmed) return 0;
     return baseline === null || this.baseline === null ? 0 : Math.max(0, this.baseline - baseline);
   }
 }

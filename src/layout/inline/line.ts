@@ -7,6 +7,7 @@
  * CSS 2.2 §10.8 https://www.w3.org/TR/CSS22/visudet.html#line-height
  */
 import type { ComputedStyle } from '../../style/computed-style.ts';
+import { isListItem } from '../../style/display.ts';
 import type { Box } from '../box.ts';
 import { blockSizeOf } from '../child-space.ts';
 import { lineLeftMargin } from '../edges.ts';
@@ -98,7 +99,7 @@ class LineBuilder {
     const style = this.#line.style;
     const root = this.#stack.push(new BoxState(this.#container, style, null, true, 0));
     // A list item makes room for its marker on every line.
-    if (!this.#quirk || style.display === 'list-item') root.computeTextMetrics(this.#baseline);
+    if (!this.#quirk || isListItem(style.display)) root.computeTextMetrics(this.#baseline);
     for (const { item, edges } of open) {
       const state = this.#open(item, item.box.style, edges, false);
       if (!this.#quirk) state.computeTextMetrics(this.#baseline);

@@ -92,11 +92,17 @@ class Ruler implements PathSink {
   }
 
   cubic(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number, x3: number, y3: number): void {
-    for (let step = 1; step <= PIECES; step++) {
-      const t = step / PIECES;
-      const s = 1 - t;
-      const [p, q, r, u] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
-      this.line(p * x0 + q * x1 + r * x2 + u * x3, p * y0 + q * y1 + r * y2 + u * y3);
-    }
+    linesOfCubic([x0, y0, x1, y1, x2, y2, x3, y3], this);
+  }
+}
+
+/** Draws a cubic curve in straight pieces. */
+export function linesOfCubic(curve: readonly number[], sink: Pick<PathSink, 'line'>): void {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = curve;
+  for (let step = 1; step <= PIECES; step++) {
+    const t = step / PIECES;
+    const s = 1 - t;
+    const [p, q, r, u] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+    sink.line(p * x0 + q * x1 + r * x2 + u * x3, p * y0 + q * y1 + r * y2 + u * y3);
   }
 }

@@ -6,7 +6,7 @@
  *
  * CSS Tables 3 §3.9 https://drafts.csswg.org/css-tables-3/#computing-the-table-width
  */
-import type { Box, IntrinsicSizes } from '../box.ts';
+import type { IntrinsicSizes } from '../box.ts';
 import type { Edges } from '../edges.ts';
 import { usedInlineSize } from '../sizing.ts';
 import { Space } from '../space.ts';
@@ -65,16 +65,10 @@ function usedTableInline(context: TableContext, space: Space, edges: Edges): num
   if (space.inlineSizing === 'fixed') return space.availableInline;
   const { box, writing, captionMin } = context;
   const { min } = gridSizes(context, edges, true);
-  const stretches = isStretched(box, space);
   // Sizing adds what padding in percentages comes to.
   const grid = gridSizes(context, tableEdges(context, 0), true);
-  const own = new GridSizedSpace(space, grid, stretches ? 'stretch' : 'fit-content');
+  const own = new GridSizedSpace(space, grid, space.inlineSizing === 'stretch' ? 'stretch' : 'fit-content');
   return Math.max(usedInlineSize(box, own, writing, edges), min, captionMin);
-}
-
-/** Between two insets, tables shrink to fit all the same. */
-function isStretched({ isOutOfFlow }: Box, { inlineSizing }: Space): boolean {
-  return inlineSizing === 'stretch' && !isOutOfFlow;
 }
 
 /** A table's keywords and automatic width look at its grid, where percentages now count. */
@@ -106,7 +100,7 @@ function emptyInlineSize(
   const { inlineSize, minInlineSize } = logicalSizes(box.style, writing);
   // A positioned table is as wide as its intrinsic sizes say, in which spacing counts.
   const isGiven = inlineSize !== 'auto' || minInlineSize !== 'auto' || box.isOutOfFlow;
-  if (space.inlineSizing === 'fixed' || isGiven || isStretched(box, space)) return assignable + outer;
+  if (space.inlineSizing === 'fixed' || isGiven || space.inlineSizing === 'stretch') return assignable + outer;
   if (captionMin > 0) return Math.max(captionMin, edges.inlineSum);
   return collapsed === null ? assignable + edges.inlineSum : 0;
 }

@@ -10,6 +10,7 @@ import type { DomElement } from '../../html/node-tree.ts';
 import { ComputeContext } from '../compute-context.ts';
 import type { ComputedStyle, PseudoName } from '../computed-style.ts';
 import type { CascadeEntry } from '../declaration.ts';
+import { initialText as registeredInitial } from '../registered-property.ts';
 import type { DocumentStyleResolver } from '../resolver.ts';
 import type { StyleEnvironment } from '../style-environment.ts';
 import { recordOf } from '../style-record.ts';
@@ -60,6 +61,14 @@ export function computedLonghand(page: WrittenPage, asked: Styled, physical: str
   if (initial === null) return text;
   // The word is what is initial or inherited, not the colour that it gives somebody else.
   return isCurrentColor(initial) ? computedLonghand(page, asked, 'color') : textOf(page, initial, null, asked);
+}
+
+/** A custom property: what the style has, or what it is registered with. */
+export function computedCustom(page: WrittenPage, asked: Styled, name: string): string {
+  const value = asked.style.custom?.get(name);
+  if (value !== undefined) return value;
+  const property = page.styles.registeredProperties.get(name);
+  return property === undefined ? '' : (registeredInitial(property, contextFor(page, asked, null)) ?? '');
 }
 
 function parentOf({ styles }: WrittenPage, { element, pseudo }: Styled): Styled | null {
@@ -158,10 +167,7 @@ function contextFor(page: WrittenPage, holder: Styled, baseUrl: string | null): 
       const root = page.root === null ? null : recordOf(page.styles.styleOf(page.root));
       const units = new ComputeContext(style, style, root, page.environment, page.quirks, null);
       units.useOwnFont();
-      // Script hears of lengths before zoom.
-      units.zoom = 1;
-      units.fontSize = style.specifiedFontSize;
-      units.rootFontSize = (root ?? style).specifiedFontSize;
+      units.useUnzoomed();
       return units;
     },
     currentColor: style.color,

@@ -97,7 +97,8 @@ function parseDisplayWords(reader: ValueReader): Display | undefined {
     inside = inner;
   }
   if (listItem) {
-    if (inside !== undefined && inside !== 'flow' && inside !== 'flow-root') return undefined;
+    if (inside === 'flow-root') return outside === 'inline' ? 'inline-block-list-item' : 'flow-root-list-item';
+    if (inside !== undefined && inside !== 'flow') return undefined;
     return outside === 'inline' ? 'inline-list-item' : 'list-item';
   }
   // Without an outer type, 'ruby' and 'math' are inline-level; they came as a single word already.
@@ -133,6 +134,7 @@ export const FLOW_LONGHANDS: readonly Longhand[] = [
   logical('overflow-inline', 'overflow-*', 'inline-axis', OVERFLOW_X),
   logical('overflow-block', 'overflow-*', 'block-axis', OVERFLOW_X),
   plain('scrollbar-gutter', 'scrollbarGutter', false, parseScrollbarGutter),
+  keywords('scrollbar-width', 'scrollbarWidth', false, ['auto', 'thin', 'none']),
   keywords('direction', 'direction', true, ['ltr', 'rtl']),
   keywords(
     'writing-mode',

@@ -110,7 +110,7 @@ const IGNORED =
   'rule-width rx ry scroll-behavior scroll-initial-target ' +
   'scroll-marker-group scroll-snap-align ' +
   'scroll-snap-stop scroll-snap-type scroll-target-group scroll-timeline scroll-timeline-axis scroll-timeline-name ' +
-  'scrollbar-color scrollbar-width shape-image-threshold shape-margin shape-rendering size speak stop-color ' +
+  'scrollbar-color shape-image-threshold shape-margin shape-rendering size speak stop-color ' +
   'stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit ' +
   'stroke-opacity stroke-width text-anchor text-autospace text-combine-upright ' +
   'text-decoration-color text-decoration-skip-ink text-decoration-style text-decoration-thickness text-emphasis ' +

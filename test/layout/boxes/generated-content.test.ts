@@ -55,6 +55,28 @@ test('a counter ends with the parent of the element that made it', () => {
   assert.deepEqual(texts(`${style}<p><b></b><i></i></p><p><i></i></p>`), ['9', '0']);
 });
 
+test('later siblings inherit the counter of an ancestor before that of a sibling', () => {
+  const style =
+    '<style>i { counter-increment: n } i::before { content: counters(n, ".") } p { counter-reset: n } .r { counter-reset: n 7 }</style>';
+  assert.deepEqual(texts(`${style}<p><i></i><i class=r><i></i></i><i></i><i></i></p>`), ['1', '1.8', '1.9', '2', '3']);
+  assert.deepEqual(texts(`${style}<i class=r></i><i></i>`), ['8', '9']);
+});
+
+test('style containment keeps counters and quotation marks inside', () => {
+  const style =
+    '<style>i { counter-increment: n } i::before { content: counters(n, ".") } div { contain: style }</style>';
+  assert.deepEqual(texts(`${style}<i></i><div><i></i><i></i></div><i></i>`), ['1', '1.1', '1.2', '2']);
+  assert.deepEqual(texts('<style>p { contain: style } p::before { content: open-quote }</style><p></p><p></p>'), [
+    '“',
+    '“',
+  ]);
+});
+
+test('an element without a box counts nothing', () => {
+  const style = '<style>i { counter-increment: n } b::before { content: counter(n) }</style>';
+  assert.deepEqual(texts(`${style}<i></i><i style="display: contents"></i><b></b>`), ['1']);
+});
+
 test('an element that is not displayed counts nothing', () => {
   const style = '<style>i { counter-increment: n } b::before { content: counter(n) }</style>';
   assert.deepEqual(texts(`${style}<i></i><i style="display: none"></i><b></b>`), ['1']);
@@ -63,6 +85,8 @@ test('an element that is not displayed counts nothing', () => {
 test('quotes change with the depth and the language around them', () => {
   assert.deepEqual(texts('<q>a<q>b</q></q>'), ['“', 'a', '‘', 'b', '’', '”']);
   assert.deepEqual(texts('<p lang=de-AT><q lang=fr>a</q></p>'), ['„', 'a', '“']);
+  assert.deepEqual(texts('<p lang=fr-CH><q>a<q>b</q></q></p>'), ['«', 'a', '‹', 'b', '›', '»']);
+  assert.deepEqual(texts('<p lang=zh-Hant-TW><q>a</q></p><p lang=zh><q>a</q></p>'), ['「', 'a', '」', '“', 'a', '”']);
   assert.deepEqual(texts(`<q style="quotes: '[' ']'">a</q>`), ['[', 'a', ']']);
 });
 

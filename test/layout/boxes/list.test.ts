@@ -29,7 +29,7 @@ test('an inside marker begins the content', () => {
       flow <ul>
         flow <li> inline-content
           inline <li>::marker
-            text "•" symbol 7
+            text "• " symbol 7
           text "a"
     `,
   );
@@ -83,7 +83,7 @@ test('the summary of a details element has a disclosure marker, and the rest a b
       flow <details>
         flow <summary> inline-content
           inline <summary>::marker
-            text "▸" symbol 10.56
+            text "▸ " symbol 10.56
           text "s"
         flow <details>::details-content
           flow inline-content
@@ -95,7 +95,7 @@ test('the summary of a details element has a disclosure marker, and the rest a b
 });
 
 test('a details element without a summary gets one', () => {
-  assert.match(bodyBoxes('<details open>a</details>'), /text "▾" symbol 10.56\n {4}text "Details"/);
+  assert.match(bodyBoxes('<details open>a</details>'), /text "▾ " symbol 10.56\n {4}text "Details"/);
 });
 
 test('what is closed takes no room', () => {
