@@ -52,6 +52,8 @@ export interface DocumentParserOptions {
   /** Called with each new HTML element for this document, not for a template's; what it gives is put into the tree. */
   readonly onCreate?: (element: StoreNode) => StoreNode;
   readonly onInsert?: (node: StoreNode) => void;
+  /** Called with a node that is to be taken out of the tree, in place of taking it out. */
+  readonly onRemove?: (node: StoreNode) => void;
   /** Called when an element is complete. */
   readonly onClose?: (element: StoreNode) => void;
   /** Makes the nodes; by default they are plain ones, which no script sees. */
@@ -76,6 +78,7 @@ export class DocumentParser {
       openElements: () => (this.#parser === undefined ? 0 : this.#parser.openElements.stackTop),
     };
     if (options.onInsert !== undefined) observer.inserted = options.onInsert;
+    if (options.onRemove !== undefined) observer.removing = options.onRemove;
     const { onCreate = (element) => element } = options;
     observer.created = (element) => {
       const made = this.#isForDocument(options.factory) ? onCreate(element) : element;

@@ -80,6 +80,8 @@ export interface TreeObserver {
   created?(element: StoreNode): StoreNode;
   /** A node has been put into the tree by the parser. */
   inserted?(node: StoreNode): void;
+  /** The parser takes a node from its place: misnested tags move what they are around. This unlinks it. */
+  removing?(node: StoreNode): void;
   /** The parser is done with an element: its end tag has come, or what implies it. */
   closed?(element: StoreNode): void;
   /** How many elements are open; see MAX_PARSER_DEPTH. */
@@ -92,6 +94,7 @@ export function createTreeAdapter(
   factory: NodeFactory = plainNodeFactory(document),
 ): TreeAdapter<Store> {
   const inserted = observer.inserted ?? (() => {});
+  const remove = observer.removing ?? unlink;
   const openElements = observer.openElements ?? (() => 0);
   const { created } = observer;
 
@@ -106,9 +109,12 @@ export function createTreeAdapter(
    * may have moved what it holds. A node that has come to be around the place is dropped, and what is elsewhere is moved.
    */
   function insert(parent: StoreNode, node: StoreNode, before: StoreNode | null): void {
-    if (firstChild(node) !== null ? isInclusiveAncestor(node, parent) : node === parent) return;
-    if (parent[NODE_TYPE] === DOCUMENT_NODE && !takesChild(parent, node)) return;
-    if (node[PARENT_NODE] !== null) unlink(node);
+    if (!mayInsert(parent, node)) return;
+    if (node[PARENT_NODE] !== null) {
+      remove(node);
+      // Listeners of frames in it have run.
+      if (node[PARENT_NODE] !== null || !mayInsert(parent, node)) return;
+    }
     link(node, parent, before !== null && before[PARENT_NODE] === parent ? before : (parent[END] as StoreNode));
     inserted(node);
   }
@@ -144,7 +150,7 @@ export function createTreeAdapter(
       else insert(parent, factory.createTextNode(text), reference);
     },
     detachNode(node) {
-      if (node[PARENT_NODE] !== null) unlink(node);
+      if (node[PARENT_NODE] !== null) remove(node);
     },
     adoptAttributes(recipient, attributes) {
       const missing = attributes.filter((each) => attribute(recipient, each.name) === null);
@@ -207,6 +213,11 @@ export function createTreeAdapter(
 export function documentRecord(document: StoreNode): DocumentState {
   document[STATE] ??= {};
   return document[STATE] as DocumentState;
+}
+
+function mayInsert(parent: StoreNode, node: StoreNode): boolean {
+  if (firstChild(node) !== null ? isInclusiveAncestor(node, parent) : node === parent) return false;
+  return parent[NODE_TYPE] !== DOCUMENT_NODE || takesChild(parent, node);
 }
 
 /** DOM §4.2.3: a document has no text and one element, behind its one doctype. */

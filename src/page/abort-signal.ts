@@ -3,7 +3,7 @@
  *
  * DOM §3 https://dom.spec.whatwg.org/#aborting-ongoing-activities
  */
-import { DOMException } from './dom/dom-exception.ts';
+import { domException } from './dom/dom-exception.ts';
 import { append, apply, type BareArray, bareArray, weakGet, weakSet } from './primordials.ts';
 
 /** What others see of a signal. */
@@ -48,7 +48,7 @@ export function abortSignal(signal: object, reason: unknown, announce: (signal: 
   const state = stateOf(signal);
   if (state.aborted) return;
   state.aborted = true;
-  state.reason = reason === undefined ? new DOMException('signal is aborted without reason', 'AbortError') : reason;
+  state.reason = reason === undefined ? domException('AbortError', 'signal is aborted without reason') : reason;
   for (let at = 0; at < state.steps.length; at++) apply(state.steps[at]!, undefined, []);
   state.steps.length = 0;
   announce(signal);

@@ -32,7 +32,7 @@ import { documentVersion, takeChanges, takeUserAction } from './dom/document-ver
 import { documentStateOf } from './dom/element-state.ts';
 import { moveFocus } from './dom/focus.ts';
 import { declareShadow } from './dom/shadow/shadow-root.ts';
-import { parserInserted, removeNode } from './dom/tree.ts';
+import { parserInserted, parserRemoving, removeNode } from './dom/tree.ts';
 import { connectEngine } from './engine-link.ts';
 import { installErrorStacks } from './error-stacks.ts';
 import { dropTasks, nextDue, queueTask, resetAfterStop } from './event-loop.ts';
@@ -53,6 +53,7 @@ import type { EnginePort, PagePort } from './ports.ts';
 import { parseJson } from './primordials.ts';
 import { describe, reportException } from './report-exception.ts';
 import { deliverAnswer } from './resources.ts';
+import { withoutWriting } from './script/document-write.ts';
 import { moduleHooks } from './script/module-evaluation.ts';
 import { moduleCompiled, takeCompiles } from './script/module-map.ts';
 import { runText } from './script/run-text.ts';
@@ -150,8 +151,11 @@ function pagePort(document: PageNode): PagePort {
       if (element[NODE_TYPE] === 1 && element[LOCAL_NAME] === 'script') markParserScript(element);
       whileParsing(() => withReactions(() => parserInserted(element)));
     },
+    parserRemoving(node) {
+      parserRemoving(node as PageNode);
+    },
     created(element) {
-      return withReactions(() => parsedElement(element as PageNode));
+      return withoutWriting(() => withReactions(() => parsedElement(element as PageNode)));
     },
     scriptEnded(script) {
       const holds = prepareScript(script as PageNode);

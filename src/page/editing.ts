@@ -6,8 +6,8 @@
  * Input Events 2 §5.1 https://w3c.github.io/input-events/
  */
 import { OWNER_DOCUMENT, PARENT_NODE } from '../html/node-keys.ts';
-import { attribute } from '../html/node-tree.ts';
-import { isInclusiveAncestor, nodeLength } from './dom/boundary.ts';
+import { attribute, isInclusiveAncestor } from '../html/node-tree.ts';
+import { nodeLength } from './dom/boundary.ts';
 import type { PageNode } from './dom/create-node.ts';
 import {
   blockAround,

@@ -3,6 +3,7 @@
  *
  * HTML §8.1.4.6, "extract error": file, line and column.
  */
+import { exceptionStack } from './dom/dom-exception.ts';
 import { charCodeAt, getOwnPropertyDescriptor, indexOf, stringSlice } from './primordials.ts';
 
 export interface ErrorPlace {
@@ -19,7 +20,8 @@ export function placeOf(error: unknown): ErrorPlace | null {
   if (typeof error !== 'object' || error === null) return null;
   try {
     const stack = getOwnPropertyDescriptor(error, 'stack');
-    const text = stack?.value ?? (stack?.get === undefined ? undefined : (error as { stack?: unknown }).stack);
+    const shown = stack?.value ?? (stack?.get === undefined ? undefined : (error as { stack?: unknown }).stack);
+    const text = shown ?? exceptionStack(error);
     return typeof text === 'string' ? placeInText(text) : null;
   } catch {
     return null;

@@ -38,6 +38,10 @@ type ErrorMaker = (new (...args: unknown[]) => object) & Record<string, unknown>
 
 const V8Error = Error as unknown as ErrorMaker;
 const errorText = Error.prototype.toString;
+/** V8's other constructors of errors, such as TypeError. */
+const OTHER_ERRORS = ownKeys(globalThis)
+  .map((key): unknown => getOwnPropertyDescriptor(globalThis, key)?.value)
+  .filter((value): value is object => typeof value === 'function' && getPrototypeOf(value) === V8Error);
 /** "Error: message" as it was when an error was made: V8 keeps it, whatever becomes of the message. */
 const heads = new WeakMap<object, string>();
 
@@ -116,10 +120,7 @@ export function installErrorStacks(): void {
     enumerable: false,
     configurable: true,
   });
-  for (const key of ownKeys(globalThis)) {
-    const value = getOwnPropertyDescriptor(globalThis, key)?.value as unknown;
-    if (typeof value === 'function' && getPrototypeOf(value) === V8Error) setPrototypeOf(value, PageError);
-  }
+  for (let at = 0; at < OTHER_ERRORS.length; at++) setPrototypeOf(OTHER_ERRORS[at]!, PageError);
   defineProperty(globalThis, 'Error', { value: PageError, writable: true, enumerable: false, configurable: true });
   followLimit();
   V8Error['prepareStackTrace'] = (error: object, sites: ArrayLike<CallSite>): unknown => {

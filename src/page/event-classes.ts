@@ -11,12 +11,14 @@ import { asciiLower, create, defineProperty, hasWord, weakGet, weakSet } from '.
 type EventConstructor = new (type: unknown, init?: object | null) => Event;
 type Fields = Readonly<Record<string, unknown>>;
 
+/** What events of animations and of transitions tell. */
+const MOTION: Fields = { elapsedTime: 0, pseudoElement: '', animation: null, pseudoTarget: null };
 const MODIFIERS: Fields = { ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
 
 /** Defaults tell the type: a number is converted to a number, a boolean to a boolean, a string to a string. */
 const EVENTS: readonly (readonly [name: string, parent: string, fields: Fields])[] = [
   ['CustomEvent', 'Event', { detail: null }],
-  ['UIEvent', 'Event', { view: null, detail: 0 }],
+  ['UIEvent', 'Event', { view: null, detail: 0, pseudoTarget: null }],
   [
     'MouseEvent',
     'UIEvent',
@@ -53,7 +55,7 @@ const EVENTS: readonly (readonly [name: string, parent: string, fields: Fields])
     },
   ],
   ['DragEvent', 'MouseEvent', { dataTransfer: null }],
-  ['WheelEvent', 'MouseEvent', { deltaX: 0, deltaY: 0, deltaZ: 0, deltaMode: 0 }],
+  ['WheelEvent', 'MouseEvent', { deltaX: 0, deltaY: 0, deltaZ: 0, deltaMode: 0, momentum: false }],
   [
     'KeyboardEvent',
     'UIEvent',
@@ -108,21 +110,26 @@ const EVENTS: readonly (readonly [name: string, parent: string, fields: Fields])
       downloadRequest: null,
       info: undefined,
       hasUAVisualTransition: false,
+      sourceElement: null,
     },
   ],
   ['NavigationCurrentEntryChangeEvent', 'Event', { navigationType: null, from: null }],
   ['ProgressEvent', 'Event', { lengthComputable: false, loaded: 0, total: 0 }],
   ['ToggleEvent', 'Event', { oldState: '', newState: '', source: null }],
-  ['AnimationEvent', 'Event', { animationName: '', elapsedTime: 0, pseudoElement: '' }],
+  ['AnimationEvent', 'Event', { animationName: '', ...MOTION }],
   ['AnimationPlaybackEvent', 'Event', { currentTime: null, timelineTime: null }],
   ['MediaQueryListEvent', 'Event', { media: '', matches: false }],
   ['PromiseRejectionEvent', 'Event', { promise: null, reason: undefined }],
-  ['TransitionEvent', 'Event', { propertyName: '', elapsedTime: 0, pseudoElement: '' }],
+  ['TransitionEvent', 'Event', { propertyName: '', ...MOTION }],
   ['BeforeUnloadEvent', 'Event', {}],
-  ['IDBVersionChangeEvent', 'Event', { oldVersion: 0, newVersion: null }],
+  ['IDBVersionChangeEvent', 'Event', { oldVersion: 0, newVersion: null, dataLoss: 'none', dataLossMessage: '' }],
   ['CloseEvent', 'Event', { wasClean: false, code: 0, reason: '' }],
   ['StorageEvent', 'Event', { key: null, oldValue: null, newValue: null, url: '', storageArea: null }],
-  ['MessageEvent', 'Event', { data: null, origin: '', lastEventId: '', source: null, ports: null }],
+  [
+    'MessageEvent',
+    'Event',
+    { data: null, origin: '', lastEventId: '', source: null, ports: null, userActivation: null },
+  ],
 ];
 
 const values = new WeakMap<object, Record<string, unknown>>();

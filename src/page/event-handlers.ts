@@ -9,7 +9,7 @@
 
 import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT } from '../html/node-keys.ts';
 import { attribute } from '../html/node-tree.ts';
-import type { PageNode } from './dom/create-node.ts';
+import { namespaceUri, type PageNode, SVG_NAMESPACE } from './dom/create-node.ts';
 import { isTreeNode } from './dom/tree.ts';
 import { type Event, eventControl } from './event.ts';
 import { evaluateHere, isFramed } from './frames/own-frame.ts';
@@ -58,6 +58,13 @@ const ONLY_WINDOW_HANDLERS =
 const DOCUMENT_HANDLERS =
   'readystatechange pointerlockchange pointerlockerror beforecopy beforecut beforepaste freeze prerenderingchange resume ' +
   'search visibilitychange fullscreenchange fullscreenerror webkitfullscreenchange webkitfullscreenerror';
+/** Those of SVG's animation elements, by the types of their events. */
+const ANIMATION_HANDLERS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  beginEvent: 'begin',
+  endEvent: 'end',
+  repeatEvent: 'repeat',
+};
 /** On the body these are the window's. */
 const FORWARDED = `blur error focus load resize scroll ${WINDOW_HANDLERS}`;
 
@@ -70,7 +77,7 @@ const forwarded = names(FORWARDED);
 const FORWARDED_TYPES = bareArray<string>();
 for (const type of FORWARDED.split(' ')) append(FORWARDED_TYPES, type);
 const known = names(
-  `${GLOBAL_HANDLERS} ${CLIPBOARD_HANDLERS} ${WINDOW_HANDLERS} ${ONLY_WINDOW_HANDLERS} ${DOCUMENT_HANDLERS}`,
+  `${GLOBAL_HANDLERS} ${CLIPBOARD_HANDLERS} ${WINDOW_HANDLERS} ${ONLY_WINDOW_HANDLERS} ${DOCUMENT_HANDLERS} beginEvent endEvent repeatEvent`,
 );
 
 /** Types of events whose handlers' names have no capital letters. */
@@ -157,8 +164,9 @@ function compiled(owner: object, type: string, handler: Handler): object | null 
     if (compileFunction('event', source) === undefined) return null;
     const parameters = isWindow && type === 'error' ? 'event, source, lineno, colno, error' : 'event';
     // The function has a name, which is no variable in it: where the text says it, the page means something of its own.
-    const own = indexOf(source, `on${type}`) >= 0 ? '' : ` on${type}`;
-    const made = `return{on${type}:function${own}(${parameters}){\n${source}\n}}.on${type}`;
+    const name = `on${handlerName(type)}`;
+    const own = indexOf(source, name) >= 0 ? '' : ` ${name}`;
+    const made = `return{${name}:function${own}(${parameters}){\n${source}\n}}.${name}`;
     const body = `with(__document){with(__form){with(__element){${made}}}}`;
     const make = compileFunction('__document,__form,__element', body);
     const document = isWindow ? NO_FORM : (element[OWNER_DOCUMENT] ?? NO_FORM);
@@ -198,8 +206,9 @@ export function dropHandlers(target: object): void {
 /** An attribute was set or removed. */
 export function handlerAttributeChanged(element: PageNode, name: string, value: string | null): void {
   if (!startsWith(name, 'on')) return;
-  const type = stringSlice(name, 2);
-  if (!known[type]) return;
+  const named = stringSlice(name, 2);
+  const type = ANIMATION_HANDLERS[`${named}Event`] === named ? `${named}Event` : named;
+  if (handlerName(type) !== named || !mayHandle(element, type)) return;
   const handler = handlerFor(ownerOf(element, type), type);
   handler.value = null;
   handler.source = value;
@@ -208,13 +217,30 @@ export function handlerAttributeChanged(element: PageNode, name: string, value: 
 /** An attribute that the parser made has not been seen yet; it is when an event comes by. */
 export function ensureAttributeHandler(target: object, eventType: string): void {
   const type = startsWith(eventType, 'webkit') ? asciiLower(eventType) : eventType;
-  if (!known[type] || !isTreeNode(target) || target[NODE_TYPE] !== 1) return;
-  const source = attribute(target, `on${type}`);
+  if (!known[type] || !isTreeNode(target) || target[NODE_TYPE] !== 1 || !mayHandle(target, type)) return;
+  const source = attribute(target, `on${handlerName(type)}`);
   if (source === null) return;
   const owner = ownerOf(target, type);
   const map = weakGet(handlers, owner);
   if (map !== undefined && mapGet(map, type) !== undefined) return;
   handlerFor(owner, type, prependListener).source = source;
+}
+
+/** 'on…' without the 'on'. */
+function handlerName(type: string): string {
+  return ANIMATION_HANDLERS[type] ?? type;
+}
+
+/** Whether a tree node can have this handler in an attribute. */
+function mayHandle(element: PageNode, type: string): boolean {
+  if (!known[type]) return false;
+  return ANIMATION_HANDLERS[type] === undefined || isSvgAnimation(element);
+}
+
+const SVG_ANIMATIONS = names('animate animateMotion animateTransform set');
+
+function isSvgAnimation(element: PageNode): boolean {
+  return SVG_ANIMATIONS[element[LOCAL_NAME]] === true && namespaceUri(element) === SVG_NAMESPACE;
 }
 
 /** The window's handlers in the body's attributes, when the parser has put the body in. */

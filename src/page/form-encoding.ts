@@ -58,6 +58,10 @@ function encodeAs(text: string, charset: string): Uint8Array {
 /** The name of a file, for encodings that cannot carry what is in it. */
 function textOf(value: string | object): string {
   if (typeof value === 'string') return withLineEnds(value, '\r\n');
+  return withLineEnds(nameOf(value), '\r\n');
+}
+
+function nameOf(value: object): string {
   return isFile(value) ? fileName(value) : '';
 }
 
@@ -100,7 +104,7 @@ function addPart({ name, value }: FormEntry, boundary: string, charset: string, 
     return;
   }
   const contentType = blobType(value) === '' ? 'application/octet-stream' : blobType(value);
-  const head = `${disposition}; filename="${quoted(textOf(value))}"\r\nContent-Type: ${contentType}\r\n\r\n`;
+  const head = `${disposition}; filename="${quoted(nameOf(value))}"\r\nContent-Type: ${contentType}\r\n\r\n`;
   append(parts, encodeAs(head, charset));
   append(parts, blobBytes(value));
   append(parts, encodeUtf8('\r\n'));

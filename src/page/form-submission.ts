@@ -34,7 +34,7 @@ import { encodeEntries, type FormEncoding, urlEncodeEntries } from './form-encod
 import { constructEntryList, isSubmitButton } from './form-entries.ts';
 import { ownNavigable } from './frames/own-frame.ts';
 import { sendFrameWith } from './frames/window-proxy.ts';
-import { attemptNavigation } from './navigation-api/attempt.ts';
+import { attemptNavigation, withSource } from './navigation-api/attempt.ts';
 import { base64Of } from './network/bytes.ts';
 import { encodingOf as encodingOfLabel } from './network/text-decoder.ts';
 import { postConsole, postNavigation } from './outbox.ts';
@@ -126,14 +126,15 @@ export function submitForm(form: PageNode, submitter: PageNode | null): void {
     const referrerPolicy = linkPolicy(form);
     const commit = (): void =>
       postNavigation({ url: action, method: 'POST', contentType, body, replace: false, referrerPolicy });
-    attemptNavigation(action, 'push', commit, { formData: makeFormData(entries) });
+    const formData = makeFormData(entries);
+    withSource(submitter ?? form, () => attemptNavigation(action, 'push', commit, { formData }));
     return;
   }
   const body = urlEncodeEntries(entries, charset);
   const parts = askEngine((engine) => engine.withUrlPart(action, 'search', `?${body}`));
   const url = parts === null || parts === undefined ? action : parts.slice(0, parts.indexOf('\n'));
   if (!maySend(url) || opensElsewhere(form, submitter, url, null)) return;
-  attemptNavigation(url, 'push', () =>
+  const commit = (): void =>
     postNavigation({
       url,
       method: 'GET',
@@ -141,8 +142,8 @@ export function submitForm(form: PageNode, submitter: PageNode | null): void {
       body: null,
       replace: false,
       referrerPolicy: linkPolicy(form),
-    }),
-  );
+    });
+  withSource(submitter ?? form, () => attemptNavigation(url, 'push', commit));
 }
 
 /** CSP 3 §6.4.1 form-action */

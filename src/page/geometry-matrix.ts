@@ -4,8 +4,6 @@
  * In:  numbers, or text of a 'transform' property. Out: objects that compute with four by four matrices.
  *
  * Geometry Interfaces 1 §2, §6 https://drafts.csswg.org/geometry-1/
- *
- * Missing: rotateAxisAngle(), scale3d().
  */
 import {
   type Cells,
@@ -19,6 +17,7 @@ import {
   scaling,
   translation,
   turn,
+  turnAbout,
 } from './matrix-cells.ts';
 import { defineNamedAccessor } from './named-function.ts';
 import { exposeClass } from './network/web-class.ts';
@@ -143,6 +142,14 @@ export class DOMMatrixReadOnly {
     const around = product(turn(number(z, 0), 2), product(turn(number(y, 0), 1), turn(Number(x), 0)));
     return matrixOf(product(this.#cells, around));
   }
+  scale3d(scale: unknown = 1, originX: unknown = 0, originY: unknown = 0, originZ: unknown = 0): DOMMatrix {
+    const [factor, left, top, back] = [Number(scale), Number(originX), Number(originY), Number(originZ)];
+    const moved = product(this.#cells, translation(left, top, back));
+    return matrixOf(product(product(moved, scaling(factor, factor, factor)), translation(-left, -top, -back)));
+  }
+  rotateAxisAngle(x: unknown = 0, y: unknown = 0, z: unknown = 0, angle: unknown = 0): DOMMatrix {
+    return matrixOf(product(this.#cells, turnAbout(Number(x), Number(y), Number(z), Number(angle))));
+  }
   rotateFromVector(x: unknown = 0, y: unknown = 0): DOMMatrix {
     return this.rotate((atan2(Number(y), Number(x)) * 180) / PI);
   }
@@ -203,6 +210,15 @@ export class DOMMatrix extends DOMMatrixReadOnly {
   }
   rotateSelf(x?: unknown, y?: unknown, z?: unknown): this {
     return become(this, this.rotate(x, y, z));
+  }
+  scale3dSelf(scale?: unknown, originX?: unknown, originY?: unknown, originZ?: unknown): this {
+    return become(this, this.scale3d(scale, originX, originY, originZ));
+  }
+  rotateAxisAngleSelf(x?: unknown, y?: unknown, z?: unknown, angle?: unknown): this {
+    return become(this, this.rotateAxisAngle(x, y, z, angle));
+  }
+  rotateFromVectorSelf(x?: unknown, y?: unknown): this {
+    return become(this, this.rotateFromVector(x, y));
   }
   skewXSelf(angle?: unknown): this {
     return become(this, this.skewX(angle));

@@ -21,7 +21,9 @@ const COUNTED =
   'DOMImplementation DOMTokenList MutationObserver Range Selection TreeWalker NodeIterator EventTarget ' +
   'HTMLSelectElement HTMLOptionsCollection HTMLFormElement HTMLTableElement HTMLTableRowElement ' +
   'HTMLTableSectionElement HTMLInputElement HTMLTextAreaElement XMLSerializer XPathEvaluator XPathExpression ' +
-  'XPathResult CustomElementRegistry CSSStyleDeclaration History Storage Performance';
+  'XPathResult CustomElementRegistry CSSStyleDeclaration History Storage Performance ' +
+  'SVGSVGElement SVGGeometryElement SVGTextContentElement SVGAnimationElement SVGMarkerElement SVGTransformList SVGTransform ' +
+  'SVGLength MediaList CSSStyleSheet CSSGroupingRule CSSStyleRule CSSKeyframesRule CSSRuleList';
 
 /** Node interfaces by the kinds of node that have them. */
 const NODE_TYPES: Readonly<Record<string, readonly number[]>> = {

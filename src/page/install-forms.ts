@@ -5,6 +5,7 @@
 import { LOCAL_NAME } from '../html/node-keys.ts';
 import { installAutofill } from './dom/autofill.ts';
 import type { PageNode } from './dom/create-node.ts';
+import { setFileTest } from './dom/custom/element-internals.ts';
 import { installDataTransfer } from './dom/data-transfer.ts';
 import { installFileLists } from './dom/file-list.ts';
 import { forgetParserForm } from './dom/form-controls.ts';
@@ -18,8 +19,10 @@ import { installTextSelection } from './dom/text-selection.ts';
 import { installValidation } from './dom/validation.ts';
 import { installFormData } from './form-data.ts';
 import { installFormSubmission } from './form-submission.ts';
+import { isFile } from './network/blob.ts';
 
 export function installForms(): void {
+  setFileTest(isFile);
   installFormMembers();
   installAutofill();
   installInputMembers();

@@ -36,7 +36,7 @@ import { updateHint } from './dom/link-hints.ts';
 import { installMarkup, setMarkupScriptHook } from './dom/markup.ts';
 import { installMutationObserver, setSlotChangeHook } from './dom/mutation-records.ts';
 import { installLists } from './dom/node-list.ts';
-import { installNodeMembers } from './dom/node-members.ts';
+import { installNodeMembers, setTextOf, textContentOf } from './dom/node-members.ts';
 import { installPointQueries } from './dom/point-queries.ts';
 import { installRange, setContextualScriptHook } from './dom/range.ts';
 import { installRangeGeometry } from './dom/range-geometry.ts';
@@ -73,9 +73,10 @@ import { controlAttributeChanged, controlConnected, controlDisconnected, install
 import { installConstructors } from './interface-constructors.ts';
 import { setListenerHook } from './listeners.ts';
 import { scheduleRefresh } from './meta-refresh.ts';
+import { defineNamedAccessor } from './named-function.ts';
 import { installNativeLook } from './native-look.ts';
 import { installPersistedState } from './persisted-state.ts';
-import { getOwnPropertyDescriptor, hasWord, indexOf } from './primordials.ts';
+import { apply, getOwnPropertyDescriptor, hasWord, indexOf } from './primordials.ts';
 import { installReceiverGuards } from './receiver-guards.ts';
 import { noteReferrerMeta } from './referrer-policy.ts';
 import { installRejections } from './rejections.ts';
@@ -188,12 +189,27 @@ function installDom(): void {
       else removeAttributeValue(this, 'async');
     },
     get text(): string {
-      return (this as unknown as { textContent: string }).textContent;
+      return textContentOf(this);
     },
     set text(value: unknown) {
-      (this as unknown as { textContent: unknown }).textContent = value;
+      setTextOf(this, `${value}`);
     },
   });
+  // Trusted Types: scripts have these themselves, though they do what those of their parents do.
+  for (const [from, name] of [
+    ['Node', 'textContent'],
+    ['HTMLElement', 'innerText'],
+  ] as const) {
+    const shape = getOwnPropertyDescriptor(prototypeOf(from), name)!;
+    const { get, set } = shape as { get(this: unknown): unknown; set(this: unknown, value: unknown): void };
+    defineNamedAccessor(
+      prototypeOf('HTMLScriptElement'),
+      name,
+      null,
+      (self) => apply(get, self, []),
+      (self, value) => apply(set, self, [value]),
+    );
+  }
 }
 
 /** What elements do when they come, change and go. */

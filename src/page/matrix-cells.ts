@@ -108,6 +108,26 @@ export function turn(degrees: number, axis: 0 | 1 | 2): Cells {
   return cells;
 }
 
+/** A turn about an axis through the origin; the zero vector is no axis, and nothing turns. */
+export function turnAbout(x: number, y: number, z: number, degrees: number): Cells {
+  const cells = new Float64Array(IDENTITY);
+  const length = Math.hypot(x, y, z);
+  if (!(length > 0)) return cells;
+  const axis = [x / length, y / length, z / length] as const;
+  const angle = (degrees * Math.PI) / 180;
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+  for (let row = 0; row < 3; row++) {
+    for (let column = 0; column < 3; column++) {
+      const [own, other] = [axis[row]!, axis[column]!];
+      const step = (column - row + 3) % 3;
+      // The cross product matrix: the third axis, with the sign of the way around.
+      const cross = step === 0 ? 0 : axis[3 - row - column]! * (step === 1 ? 1 : -1);
+      cells[row * 4 + column] = own * other * (1 - cosine) + (step === 0 ? cosine : cross * sine);
+    }
+  }
+  return cells;
+}
+
 export function product(left: Cells, right: Cells): Cells {
   const out = new Float64Array(16);
   for (let column = 0; column < 4; column++) {

@@ -8,7 +8,9 @@
  * browsers. As in Chrome, controls come back behind the load event and without events, and passwords, hidden fields, files
  * and what says 'autocomplete=off' do not.
  *
- * Missing: custom controls, boxes that scroll inside the page, documents of frames.
+ * Custom controls are told of their state, also where they are defined later.
+ *
+ * Missing: files in the state of custom controls, boxes that scroll inside the page, documents of frames.
  */
 import type { StoreNode } from '../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE } from '../html/node-keys.ts';
@@ -17,10 +19,16 @@ import { attribute, following } from '../html/node-tree.ts';
 import { LIMITS } from '../limits.ts';
 import { addReadyHook, currentReadyState } from './document-lifecycle.ts';
 import type { PageNode } from './dom/create-node.ts';
-import { formOf, inputType } from './dom/form-controls.ts';
+import { enqueueCallback } from './dom/custom/definition.ts';
+import { internalsOf, isFormAssociated } from './dom/custom/element-internals.ts';
+import { setStateRestorer } from './dom/custom/form-associated.ts';
+import { withReactions } from './dom/custom/reactions.ts';
+import { formOf, inputType, isDisabled } from './dom/form-controls.ts';
 import { controlText, isOrWasPassword, setChecked, setControlValue } from './dom/input-value.ts';
 import { isOptionSelected, optionsOf, optionValue, setOptionSelected } from './dom/select-control.ts';
 import { queueTask } from './event-loop.ts';
+import { makeFormData } from './form-data.ts';
+import type { FormEntry } from './form-entries.ts';
 import type { PersistedState } from './messages.ts';
 import { postPersisted } from './network/commands.ts';
 import {
@@ -35,6 +43,7 @@ import {
   newMap,
   parseJson,
   quote,
+  stringSlice,
 } from './primordials.ts';
 import { lastScrollOffset, scrollElement, scrollOffset } from './scrolling.ts';
 import { keepsScroll, setScrollKeeper } from './window/history.ts';
@@ -45,11 +54,12 @@ const LEFT_OUT = ' button file hidden image reset submit ';
 /** What a control is known by in the document that comes next; those with the same key by their order. */
 function keyOf(control: PageNode): string | null {
   const name = control[LOCAL_NAME];
-  if (name !== 'input' && name !== 'textarea' && name !== 'select') return null;
+  const isCustom = isFormAssociated(control);
+  if (!isCustom && name !== 'input' && name !== 'textarea' && name !== 'select') return null;
   const type = name === 'input' ? inputType(control) : name;
   const form = formOf(control);
   if (hasWord(LEFT_OUT, type) || isOrWasPassword(control)) return null;
-  if (isOff(control) || (form !== null && isOff(form))) return null;
+  if ((!isCustom && isOff(control)) || (form !== null && isOff(form))) return null;
   return `${type} ${attribute(control, 'name') ?? ''} ${form === null ? '' : `of ${attribute(form, 'action') ?? ''}`}`;
 }
 
@@ -67,6 +77,7 @@ function controlsOf(document: PageNode, see: (control: PageNode, key: string) =>
 
 /** As text; `null` for a control that is as its markup says. */
 function heldBy(control: PageNode): string | null {
+  if (isFormAssociated(control)) return stateText(control);
   if (control[LOCAL_NAME] === 'select') {
     let values = '';
     const options = optionsOf(control);
@@ -80,12 +91,43 @@ function heldBy(control: PageNode): string | null {
   return value === undefined ? null : controlText(control);
 }
 
+/** The state of a custom control: a text behind 't', or the entries of a form behind 'f'. */
+function stateText(control: PageNode): string | null {
+  const state = internalsOf(control)?.state ?? null;
+  if (state === null) return null;
+  if (typeof state === 'string') return `t${state}`;
+  if (!('length' in state)) return null;
+  const entries = state as BareArray<FormEntry>;
+  let text = '';
+  for (let at = 0; at < entries.length; at++) {
+    const { name, value } = entries[at]!;
+    if (typeof value === 'string') text += `${text === '' ? '' : ','}${quote(name)},${quote(value)}`;
+  }
+  return `f[${text}]`;
+}
+
+/** HTML §4.13.1.4: one that is disabled is not told. */
+function restoreCustom(control: PageNode, held: string): void {
+  if (isDisabled(control)) return;
+  const rest = stringSlice(held, 1);
+  const state = stringSlice(held, 0, 1) === 't' ? rest : formDataOf(rest);
+  withReactions(() => enqueueCallback(control, 'formStateRestoreCallback', [state, 'restore']));
+}
+
+function formDataOf(text: string): object {
+  const pairs = parseJson(text) as ArrayLike<string>;
+  const entries = bareArray<FormEntry>();
+  for (let at = 0; at + 1 < pairs.length; at += 2) append(entries, { name: pairs[at]!, value: pairs[at + 1]! });
+  return makeFormData(entries);
+}
+
 function isCheckable(control: PageNode): boolean {
   return control[LOCAL_NAME] === 'input' && hasWord(' checkbox radio ', inputType(control));
 }
 
 function hold(control: PageNode, held: string): void {
-  if (control[LOCAL_NAME] === 'select') {
+  if (isFormAssociated(control)) restoreCustom(control, held);
+  else if (control[LOCAL_NAME] === 'select') {
     const values = parseJson(held) as ArrayLike<string>;
     const chosen = newMap<string, true>();
     for (let at = 0; at < values.length; at++) mapSet(chosen, values[at]!, true);
@@ -117,11 +159,16 @@ function restoreControls(document: PageNode, text: string): void {
     append(list, pairs[at + 1]!);
   }
   const seen = newMap<string, number>();
-  controlsOf(document, (control, key) => {
+  const restore = (control: PageNode, key: string): void => {
     const index = mapGet(seen, key) ?? 0;
     mapSet(seen, key, index + 1);
     const value = mapGet(held, key)?.[index] ?? null;
     if (value !== null) hold(control, value);
+  };
+  controlsOf(document, restore);
+  setStateRestorer((control) => {
+    const key = keyOf(control);
+    if (key !== null) restore(control, key);
   });
 }
 

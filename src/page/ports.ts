@@ -25,6 +25,8 @@ export interface PagePort {
   created(element: StoreNode): StoreNode;
   /** The parser has put a node into the tree. */
   inserted(node: StoreNode): void;
+  /** The parser takes a node out of its tree, to put it elsewhere. */
+  parserRemoving(node: StoreNode): void;
   /** The parser stands at `</script>`. `true` keeps it there until `parserResume`. */
   scriptEnded(script: StoreNode): boolean;
   /** The parser has closed a style element. */
@@ -131,6 +133,13 @@ export interface EnginePort {
   drawnElement(element: StoreNode, out: Float64Array): boolean | undefined;
   /** Writes how long the outline of an SVG shape is, and the point at a distance from its start: three numbers. */
   outlineOf(element: StoreNode, distance: number, out: Float64Array): boolean | undefined;
+  /**
+   * Whether a point is in the stroke of an SVG shape: `style` has its cap, join and miter limit. Without a stroke width,
+   * whether it is in the fill, by the rule that `style` names.
+   */
+  outlineHit(element: StoreNode, x: number, y: number, stroke: number | null, style: string): boolean | undefined;
+  /** Writes seven numbers for each character of SVG text (engine/svg-geometry.ts), as many as there is room for. */
+  svgCharacters(element: StoreNode, out: Float64Array): number | undefined;
   /** The address that an image element shows, as it stands in the page; `null` for none. */
   imageSource(image: StoreNode): string | null | undefined;
   /** Absolute addresses of the images in 'content' declarations of a sheet, in lines. */
@@ -176,6 +185,10 @@ export interface EnginePort {
   propertyNames(): string | undefined;
   supportsDeclaration(name: string, value: string): boolean | undefined;
   supportsCondition(text: string): boolean | undefined;
+  /** What script reads of an at-rule (style/cssom/rule-parts.ts), as JSON: 'null' for one that is not valid. */
+  ruleParts(name: string, prelude: string, body: string): string | undefined;
+  /** '' when it is registered, else 'known' or what is wrong (style/registered-property.ts). */
+  registerProperty(name: string, syntax: string, inherits: boolean, initialValue: string | null): string | undefined;
   matchesMedia(query: string): boolean | undefined;
   /** The viewport is another one now; and the preferences of the session. */
   setViewport(width: number, height: number): boolean | undefined;

@@ -34,7 +34,7 @@ export const {
 } = Object;
 export const { min, max, floor, round, trunc } = Math;
 export const { isNaN: isNotANumber, isFinite: isFiniteNumber } = Number;
-export const { fromCharCode } = String;
+export const { fromCharCode, fromCodePoint } = String;
 export const { now: dateNow } = Date;
 export const { isArray } = Array;
 export const { parse: parseJson } = JSON;
@@ -59,6 +59,7 @@ const map = Map.prototype;
 export const mapGet = uncurryThis(map.get) as <K, V>(map: Map<K, V>, key: K) => V | undefined;
 export const mapSet = uncurryThis(map.set) as <K, V>(map: Map<K, V>, key: K, value: V) => void;
 export const mapHas = uncurryThis(map.has) as <K>(map: Map<K, unknown>, key: K) => boolean;
+export const mapEach = uncurryThis(map.forEach) as <K, V>(map: Map<K, V>, visit: (value: V, key: K) => void) => void;
 export const mapDelete = uncurryThis(map.delete) as <K>(map: Map<K, unknown>, key: K) => boolean;
 export const mapSize = uncurryThis(getOwnPropertyDescriptor(map, 'size')!.get!) as (
   map: Map<unknown, unknown>,
@@ -74,6 +75,7 @@ export const trim = uncurryThis(string.trim);
 export const charCodeAt = uncurryThis(string.charCodeAt);
 export const toWellFormed = uncurryThis(string.toWellFormed);
 
+export const arrayIndexOf = uncurryThis(Array.prototype.indexOf) as (list: readonly unknown[], item: unknown) => number;
 const arraySlice = uncurryThis(Array.prototype.slice);
 /** A true array of the page, for results that pages get. */
 export const copyArray = arraySlice as <T>(list: ArrayLike<T>) => T[];

@@ -9,7 +9,7 @@ import type { StoreNode } from '../html/dom-keys.ts';
 import { attribute, hasAttribute } from '../html/node-tree.ts';
 import { LIMITS } from '../limits.ts';
 import { isAllowed } from './csp/violations.ts';
-import { dropSheet, linkSheetLoaded } from './cssom/style-sheets.ts';
+import { dropSheet, importLoaded, linkSheetLoaded } from './cssom/style-sheets.ts';
 import { baseUrl, encodedAddress, isSameOrigin } from './document-address.ts';
 import type { PageNode } from './dom/create-node.ts';
 import { textContentOf } from './dom/node-members.ts';
@@ -133,6 +133,7 @@ function fetchImports(text: string, base: string, depth: number, done: () => voi
           return;
         }
         askEngine((engine) => engine.setImport(url, answer.text));
+        importLoaded(url, answer.text, answer.url);
         fetchImports(answer.text, answer.url, depth + 1, finish);
       },
       { referrer: base },

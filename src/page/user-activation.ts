@@ -14,6 +14,11 @@ export function noteUserActivation(): void {
   activatedAt = now();
 }
 
+/** "sticky activation": since the page began. */
+export function hasStickyActivation(): boolean {
+  return activatedAt >= 0;
+}
+
 export function hasTransientActivation(): boolean {
   return activatedAt >= 0 && now() - activatedAt <= TRANSIENT_MS;
 }

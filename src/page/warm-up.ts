@@ -11,6 +11,7 @@ import { boxRows, PageLayout } from '../layout/page-layout.ts';
 import { documentTitle, emitSpatialDom } from '../spatial/emit.ts';
 import { ElementIds } from '../spatial/ids.ts';
 import { createStyleResolver } from '../style/resolver.ts';
+import { forgetBooks } from '../style/rule-book.ts';
 import { visiblePart } from './engine/engine-geometry.ts';
 import type { Platform } from './realm-ways.ts';
 import { resolveUrl } from './url/url-parts.ts';
@@ -65,4 +66,5 @@ export function warmUp({ makeDocument, nodeFactory }: Platform): void {
     scroll: [0, 0] as const,
   };
   JSON.stringify(emitSpatialDom(page, 0));
+  forgetBooks();
 }

@@ -85,8 +85,8 @@ export class Navigator {
   prepareNext(): void {
     if (this.#documents < 2 || this.#documents === this.#preparedAt) return;
     this.#preparedAt = this.#documents;
-    // What goes wrong here does so again when the realm is needed.
-    this.#host?.prepareNext?.().catch(() => undefined);
+    // Behind the answer, which it would hold up. What goes wrong here does so again when the realm is needed.
+    setImmediate(() => this.#host?.prepareNext?.().catch(() => undefined));
   }
 
   /** Loads a document and goes where it leads, until one stays. */

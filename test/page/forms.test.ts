@@ -96,3 +96,28 @@ test('text in a field can be selected, and a field that nobody touched has its c
   );
   assert.equal(await page.evaluate('i.setRangeText("X", 0, 2); t.select(); i.value + t.selectionStart'), 'Xllo0');
 });
+
+const FILE_CONTROL = `<form id=f action=/to><x-file name=a></x-file></form><script>
+  customElements.define('x-file', class extends HTMLElement {
+    static formAssociated = true;
+    constructor() { super(); this.attachInternals().setFormValue(new File(['text'], 'b\\rc', { type: 'text/plain' })); }
+  });
+</script>`;
+
+test('a file may be the value of a custom control; URL-encoded it is its name, with the line ends of forms', async () => {
+  using page = await openPage(FILE_CONTROL);
+  assert.equal(await page.evaluate('new FormData(f).get("a") instanceof File'), true);
+  await page.evaluate('f.submit()');
+  await page.settle();
+  assert.equal(page.navigation?.url.split('?')[1], 'a=b%0D%0Ac');
+});
+
+test('in a multipart form the name of a file keeps its line ends', async () => {
+  using page = await openPage(FILE_CONTROL.replace('action=/to', 'action=/to method=post enctype=multipart/form-data'));
+  await page.evaluate('f.submit()');
+  await page.settle();
+  assert.match(
+    atob(page.navigation?.body ?? ''),
+    /name="a"; filename="b%0Dc"\r\nContent-Type: text\/plain\r\n\r\ntext/,
+  );
+});

@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clickAction, pressAction } from '../../src/session/actions.ts';
 import { openReal } from '../session/real-session.ts';
+import { checkFacts, type Fact } from './chrome-facts.ts';
 
 const PAGE =
   '<!doctype html><title>Rare</title><body><p id=p>text</p><input id=i value="hello"><div id=d tabindex=0></div>';
 
-/** Script that gives a value or a promise of one, and the value as JSON. */
-const FACTS: readonly (readonly [what: string, script: string, expected: unknown])[] = [
+const FACTS: readonly Fact[] = [
   [
     'patterns take addresses apart',
     `new URLPattern({ pathname: '/a{/:b}?' }).exec({ pathname: '/a/x' }).pathname.groups.b`,
@@ -203,22 +203,7 @@ const FACTS: readonly (readonly [what: string, script: string, expected: unknown
   ],
 ];
 
-test('interfaces that few pages use answer as in Chrome', async (t) => {
-  const { evaluate, wait } = await openReal(t, PAGE);
-  const scripts = FACTS.map(([, script]) => script);
-  await evaluate(`(async () => {
-    const found = [];
-    for (const script of ${JSON.stringify(scripts)}) {
-      try { found.push(await (0, eval)(script)); } catch (error) { found.push('threw ' + error.stack); }
-    }
-    window.found = JSON.stringify(found);
-  })(); 1`);
-  await wait({ settled: true });
-  const found = JSON.parse(String(await evaluate('window.found'))) as unknown[];
-  for (const [at, [what, , expected]] of FACTS.entries()) {
-    await t.test(what, () => assert.deepEqual(found[at], expected));
-  }
-});
+test('interfaces that few pages use answer as in Chrome', (t) => checkFacts(t, PAGE, FACTS));
 
 test('what is typed into an element with an edit context goes there', async (t) => {
   const { act, evaluate, id } = await openReal(

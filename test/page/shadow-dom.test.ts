@@ -270,3 +270,17 @@ test('a copy of a script that has run does not run again, and documents without 
   </script>`);
   assert.equal(await page.evaluate('runs'), 1);
 });
+
+test('a shadow root that is inserted gives away what is in it, and its slots with it', async () => {
+  using page =
+    await run(`<div id="h"><template shadowrootmode="open"><i></i><slot id="s"></slot></template>text</div><script>
+    var heard = 0;
+    var slot = h.shadowRoot.getElementById('s');
+    slot.addEventListener('slotchange', () => heard++);
+    h.prepend(h.shadowRoot, 'k');
+  </script>`);
+  assert.equal(
+    await page.evaluate('[h.innerHTML, h.shadowRoot.childNodes.length, slot.assignedNodes().length, heard].join()'),
+    '<i></i><slot id="s"></slot>ktext,0,0,1',
+  );
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type RuleText, splitBody, splitRules } from '../../src/page/cssom/split-rules.ts';
+import { NESTED, type RuleText, splitBody, splitRules } from '../../src/page/cssom/split-rules.ts';
 
 const list = (text: string): readonly (readonly [string, string, string | null])[] =>
   Array.from(
@@ -30,13 +30,25 @@ test('what is left open is closed at the end', () => {
   assert.deepEqual(list('@layer x'), [['layer', 'x', null]]);
 });
 
-test('a body has declarations and nested rules', () => {
+test('a body has declarations, nested rules, and declarations behind those', () => {
   const { declarations, rules } = splitBody(' top: 0; & b { left: 0 } --x: { y }; right: 0');
-  assert.equal(declarations.replaceAll(/\s+/g, ' '), 'top: 0; --x: { y }; right: 0');
+  assert.equal(declarations, 'top: 0;');
   assert.deepEqual(
-    Array.from({ ...rules, length: rules.length } as ArrayLike<RuleText>, ({ prelude }) => prelude),
-    ['& b'],
+    Array.from({ ...rules, length: rules.length } as ArrayLike<RuleText>, ({ name, prelude, body }) => [
+      name,
+      prelude,
+      body,
+    ]),
+    [
+      ['', '& b', ' left: 0 '],
+      [NESTED, '', '--x: { y }; right: 0'],
+    ],
   );
+});
+
+test('braces in the value of a custom property are looked at once', () => {
+  const { declarations, rules } = splitBody(`--x: ${'{}'.repeat(100_000)}; top: 0`);
+  assert.deepEqual([declarations.length, rules.length], [200_013, 0]);
 });
 
 test('any text is cut in time', () => {

@@ -25,7 +25,7 @@ test('a sheet shows its rules by kind, also inside others', async () => {
   </script>`);
   assert.deepEqual(page.log, [
     'CSSImportRule:3 CSSStyleRule:1 CSSMediaRule:4 CSSFontFaceRule:5 CSSKeyframesRule:7',
-    '& b (min-width: 1px) 2px to',
+    '& b (min-width: 1px) 2px 100%',
     'true undefined null',
   ]);
 });

@@ -116,3 +116,44 @@ test('a page that replaces what iterates and parses changes nothing of it', asyn
   await page.session.back(20_000);
   assert.match(String(await page.evaluate(READ)), /^t=typed t=typed too .* at 1200$/);
 });
+
+const CUSTOM = `<!doctype html><title>Custom</title><body><script>
+  class Control extends HTMLElement {
+    static formAssociated = true;
+    internals = this.attachInternals();
+    formStateRestoreCallback(state, mode) {
+      console.log([this.id, state instanceof FormData ? [...state].join(' ') : state, mode, document.readyState].join('|'));
+    }
+  }
+  addEventListener('load', () => console.log('load'));
+  customElements.define('x-a', Control);
+</script>
+<form><x-a id=a name=a></x-a><x-a id=b name=b></x-a><x-a id=c name=c></x-a><x-a id=d name=d></x-a><x-a id=e></x-a></form>
+<form autocomplete=off><x-a id=h name=h></x-a></form><x-late id=k name=k></x-late><x-a id=o></x-a>
+<x-a id=dis name=dis disabled></x-a><x-a id=off name=off autocomplete=off></x-a>
+<script>addEventListener('load', () => setTimeout(() => customElements.define('x-late', class extends Control {}), 20));</script>`;
+
+test('custom controls are told of the state they had, also where they are defined later', async (t) => {
+  const page = await openReal(t, { '/': CUSTOM, '/two': '<h1>Two</h1>' });
+  await page.wait({ settled: true });
+  await page.evaluate(`(() => {
+    const data = new FormData(); data.append('p', '1'); data.append('q', '2');
+    const set = (id, ...given) => document.getElementById(id).internals.setFormValue(...given);
+    set('a', 'va'); set('b', 'vb', 'sb'); set('c', data); set('d', 'vd', null); set('e', 've'); set('h', 'vh');
+    set('k', 'vk'); set('o', null, 'so'); set('dis', 'x'); set('off', 'y');
+  })()`);
+  await page.session.goto(`${page.origin}/two`, 20_000);
+  await page.session.back(20_000);
+  await page.wait({ settled: true });
+  // As Chromium logs it.
+  assert.deepEqual(page.log().slice(1), [
+    'load',
+    'a|va|restore|complete',
+    'b|sb|restore|complete',
+    'c|p,1 q,2|restore|complete',
+    'e|ve|restore|complete',
+    'o|so|restore|complete',
+    'off|y|restore|complete',
+    'k|vk|restore|complete',
+  ]);
+});

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { PageRequest } from '../../src/page/messages.ts';
 import { clickAction, typeAction } from '../../src/session/actions.ts';
@@ -326,6 +327,7 @@ test('the realm of the first document is made with the session, that of the next
   const prepared: number[] = [];
   const looks = async (work: Promise<unknown>) => {
     await work;
+    await setImmediate();
     prepared.push(hosts.at(-1)!.preparations);
   };
   await looks(session.goto(`${origin}/a`));

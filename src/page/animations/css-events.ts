@@ -94,7 +94,8 @@ function sendEvent(player: Player, className: string, type: string, elapsedMs: n
   const { css, effect } = player;
   const elapsedTime = elapsedMs / 1000;
   const name = className === 'AnimationEvent' ? { animationName: css!.name } : { propertyName: css!.name };
-  const init = { bubbles: true, cancelable: true, ...name, elapsedTime, pseudoElement: effect!.pseudo };
+  const own = { ...name, elapsedTime, pseudoElement: effect!.pseudo, animation: player.object };
+  const init = { bubbles: true, cancelable: true, ...own };
   // A cancelled one has no time any more, and comes first.
   const { startTime, rate } = player;
   const isOver = css!.phase === 'idle' || startTime === null;

@@ -9,7 +9,7 @@ import { domException } from '../dom/dom-exception.ts';
 import { defineMembers } from '../dom/interfaces.ts';
 import { askEngine } from '../engine-link.ts';
 import { append, type BareArray, isArray, reflect, removeAt, weakGet, weakSet } from '../primordials.ts';
-import { type Sheet, sheetOf, styleSheetList } from './style-sheets.ts';
+import { appliedText, type Sheet, sheetOf, styleSheetList } from './style-sheets.ts';
 
 interface Adopted {
   /** What pages see: an array that tells of its changes. */
@@ -29,8 +29,8 @@ function adoptedBy(root: PageNode): Adopted {
     let text = '';
     for (let at = 0; at < items.length; at++) {
       if (items[at] === undefined) continue;
-      const sheet = sheetOf(items[at]!);
-      if (!sheet.isDisabled) text += `${sheet.text}\n`;
+      const own = appliedText(sheetOf(items[at]!));
+      if (own !== '') text += `${own}\n`;
     }
     askEngine((engine) => engine.setAdopted(root, text));
     markChanged();
@@ -56,7 +56,7 @@ function adoptedBy(root: PageNode): Adopted {
 /** The sheet tells the root when it changes. */
 function adopt(value: object, publish: () => void): void {
   const sheet: Sheet = sheetOf(value);
-  if (sheet.element !== null) {
+  if (sheet.element !== null || sheet.rule !== null) {
     throw domException('NotAllowedError', "Can't adopt non-constructed stylesheets.");
   }
   if (indexOf(sheet.adopters, publish) < 0) append(sheet.adopters, publish);

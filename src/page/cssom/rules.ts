@@ -1,5 +1,5 @@
 /**
- * CSSRule and its kinds, as records that are told to their sheet when they change.
+ * CSSRule, style rules and groups, as records that are told to their sheet when they change. at-rules.ts has the others.
  *
  * In:  rules as split-rules.ts cuts them. Out: objects for pages, made when they are asked for, and text again.
  *
@@ -11,31 +11,17 @@
 import { domException } from '../dom/dom-exception.ts';
 import { indexedHandler } from '../dom/indexed-list.ts';
 import { defineConstants, defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
-import { declarationOf } from '../dom/style-declaration.ts';
+import { declarationOf, setDeclarations } from '../dom/style-declaration.ts';
 import { askEngine } from '../engine-link.ts';
 import { append, type BareArray, bareArray, create, removeAt, weakGet, weakSet } from '../primordials.ts';
-import { type RuleText, splitBody, splitRules } from './split-rules.ts';
-
-export interface RuleRecord {
-  readonly name: string;
-  prelude: string;
-  /** Declarations of a style rule, font face, page or keyframe; the text of a statement is its prelude. */
-  declarations: string;
-  /** `null` for statements and for rules that hold declarations only. */
-  readonly children: BareArray<RuleRecord> | null;
-  parent: RuleRecord | null;
-  /** Where it stands; `null` once it was deleted. */
-  owner: RuleOwner | null;
-  object: object | null;
-  style: object | null;
-  list: object | null;
-}
-
-/** A sheet, for its rules. */
-export interface RuleOwner {
-  readonly object: object;
-  changed(): void;
-}
+import { defineBehaviour, defineLater, liveObject } from '../window/lazy-interfaces.ts';
+import { fontFaceStyle } from './font-face-style.ts';
+import { isKeyframesName } from './keyframe-keys.ts';
+import { acceptedDeclarations, positionTryStyle } from './position-try.ts';
+import { type RuleOwner, type RuleRecord, ruleText } from './rule-record.ts';
+import { NESTED, type RuleText, splitBody, splitRules } from './split-rules.ts';
+import { styleMapOf } from './typed-om.ts';
+import { isStatement, isValidAtRule } from './valid-rule.ts';
 
 const records = new WeakMap<object, RuleRecord>();
 const lists = new WeakMap<object, () => BareArray<RuleRecord>>();
@@ -76,32 +62,39 @@ const TYPES: Record<string, number> = {
 };
 
 function interfaceOf({ name, parent, children }: RuleRecord): string {
-  if (parent !== null && (OTHERS[parent.name] ?? '') === 'CSSKeyframesRule') return 'CSSKeyframeRule';
+  if (parent !== null && isKeyframesName(parent.name)) return 'CSSKeyframeRule';
   if (name === 'layer' && children === null) return 'CSSLayerStatementRule';
   return GROUPS[name] ?? OTHERS[name] ?? 'CSSRule';
 }
 
 /** The rule with its selector in canonical spelling; `null` where that is not valid. Nested selectors stay as they are. */
 export function validRule(rule: RuleText, parent: RuleRecord | null): RuleText | null {
-  if (rule.name !== '') return rule;
-  for (let at = parent; at !== null; at = at.parent) if (at.name === '' || isKeyframes(at)) return rule;
+  if (rule.name === NESTED) return rule;
+  if (rule.name !== '') {
+    return (parent === null || !isStatement(rule.name)) && isValidAtRule(rule) ? rule : null;
+  }
+  for (let at = parent; at !== null; at = at.parent) if (at.name === '' || isKeyframesName(at.name)) return rule;
   const prelude = askEngine((engine) => engine.selectorText(rule.prelude));
   if (prelude === undefined) return rule;
   return prelude === '' ? null : { name: '', prelude, body: rule.body };
 }
 
-function isKeyframes({ name }: RuleRecord): boolean {
-  return OTHERS[name] === 'CSSKeyframesRule';
+/** Whether a rule stands in a style rule or in a scope, where declarations may stand for themselves. */
+function isInStyle(parent: RuleRecord | null): boolean {
+  for (let at = parent; at !== null; at = at.parent) if (at.name === '' || at.name === 'scope') return true;
+  return false;
 }
 
 export function makeRule({ name, prelude, body }: RuleText, owner: RuleOwner, parent: RuleRecord | null): RuleRecord {
-  const isGroup = GROUPS[name] !== undefined || OTHERS[name] === 'CSSKeyframesRule';
-  const split = name === '' && body !== null ? splitBody(body) : null;
-  const hasChildren = body !== null && (isGroup || split !== null);
+  const isGroup = GROUPS[name] !== undefined;
+  const isSplit = body !== null && (name === '' || (isGroup && (name === 'scope' || isInStyle(parent))));
+  const split = isSplit ? splitBody(body) : null;
+  const hasChildren = body !== null && (isGroup || isSplit || isKeyframesName(name));
+  const isBare = isGroup || isKeyframesName(name);
   const record: RuleRecord = {
     name,
     prelude,
-    declarations: split?.declarations ?? (isGroup ? '' : (body ?? '')),
+    declarations: isBare ? '' : (split?.declarations ?? ownDeclarations(name, body ?? '')),
     children: hasChildren ? bareArray() : null,
     parent,
     owner,
@@ -109,56 +102,52 @@ export function makeRule({ name, prelude, body }: RuleText, owner: RuleOwner, pa
     style: null,
     list: null,
   };
-  if (record.children !== null) {
-    const inner = split?.rules ?? splitRules(body!);
-    for (let at = 0; at < inner.length; at++) {
-      const rule = validRule(inner[at]!, record);
-      if (rule !== null) append(record.children, makeRule(rule, owner, record));
-    }
+  if (record.children === null) return record;
+  const first = isGroup ? (split?.declarations ?? '') : '';
+  if (first !== '') append(record.children, makeRule({ name: NESTED, prelude: '', body: first }, owner, record));
+  const inner = split?.rules ?? splitRules(body!);
+  for (let at = 0; at < inner.length; at++) {
+    const rule = validRule(inner[at]!, record);
+    if (rule !== null) append(record.children, makeRule(rule, owner, record));
   }
   return record;
 }
 
-/** `canonical`: declarations in their one spelling, as script reads them; else as they were written. */
-export function ruleText(rule: RuleRecord, canonical = false): string {
-  const { name, prelude, children } = rule;
-  const isBlock = name === '' || name === 'page' || name === 'position-try';
-  const declarations =
-    canonical && isBlock && rule.declarations !== ''
-      ? (askEngine((engine) => engine.declaredText(rule.declarations)) ?? rule.declarations)
-      : rule.declarations;
-  const head = name === '' ? prelude : `@${name}${prelude === '' ? '' : ` ${prelude}`}`;
-  if (
-    children === null &&
-    declarations === '' &&
-    (name === 'import' || name === 'namespace' || name === 'layer' || name === 'charset')
-  ) {
-    return `${head};`;
-  }
-  if (children === null || children.length === 0) {
-    return declarations === '' ? `${head} { }` : `${head} { ${declarations} }`;
-  }
-  let inner = declarations === '' ? '' : `\n  ${declarations}`;
-  for (let at = 0; at < children.length; at++) inner += `\n  ${ruleText(children[at]!, canonical)}`;
-  return `${head} {${inner}\n}`;
+function ownDeclarations(name: string, body: string): string {
+  return name === 'position-try' ? acceptedDeclarations(body) : body;
 }
 
 /** The object that a page has for a rule. */
 export function ruleObject(rule: RuleRecord): object {
   if (rule.object !== null) return rule.object;
-  const object = create(prototypeOf(interfaceOf(rule))) as object;
-  weakSet(records, object, rule);
-  rule.object = object;
-  return object;
+  if (rule.name === NESTED) {
+    rule.object = liveObject(NESTED_INTERFACE);
+    weakSet(records, rule.object, rule);
+    return rule.object;
+  }
+  const target = create(prototypeOf(interfaceOf(rule))) as object;
+  weakSet(records, target, rule);
+  rule.object = isKeyframesName(rule.name) ? new Proxy(target, KEYFRAMES_HANDLER) : target;
+  weakSet(records, rule.object, rule);
+  return rule.object;
 }
 
-function recordOf(object: object): RuleRecord {
+/** The rules inside are read by their numbers. */
+const KEYFRAMES_HANDLER = indexedHandler(
+  (target) => recordOf(target).children?.length ?? 0,
+  (target, index) => {
+    const rule = recordOf(target).children?.[index];
+    return rule === undefined ? undefined : ruleObject(rule);
+  },
+);
+
+export function recordOf(object: object): RuleRecord {
   const record = weakGet(records, object);
   if (record === undefined) throw new TypeError('Illegal invocation');
   return record;
 }
 
-/** Puts a rule into a list; `index` counts as the page gave it. Gives the rule's place. */
+/** Puts a rule into a list; `index` counts as the page gave it. Gives the rule's place (CSSOM §6.4.3). */
 export function insertRule(
   rules: BareArray<RuleRecord>,
   text: string,
@@ -166,16 +155,46 @@ export function insertRule(
   owner: RuleOwner,
   parent: RuleRecord | null,
 ): number {
-  const parsed = splitRules(text);
-  const valid = parsed.length === 1 ? validRule(parsed[0]!, parent) : null;
-  if (valid === null) throw domException('SyntaxError', `Failed to parse the rule '${text}'.`);
+  const rule = oneRule(text, parent);
+  if (rule === null || (rule.name === 'import' && parent === null && !owner.takesImports)) {
+    throw domException('SyntaxError', `Failed to parse the rule '${text}'.`);
+  }
   if (index > rules.length)
     throw domException('IndexSizeError', `The index ${index} is larger than the number of rules.`);
-  append(rules, makeRule(valid, owner, parent));
+  if (!mayStand(rule.name, rules, index, parent)) {
+    throw domException('HierarchyRequestError', 'Failed to insert the rule at the specified point in the hierarchy.');
+  }
+  append(rules, makeRule(rule, owner, parent));
   const added = rules[rules.length - 1]!;
   for (let at = rules.length - 1; at > index; at--) rules[at] = rules[at - 1]!;
   rules[index] = added;
   return index;
+}
+
+/** The rule that a text is; in a style rule, also its declarations. */
+function oneRule(text: string, parent: RuleRecord | null): RuleText | null {
+  const parsed = splitRules(text);
+  // Statements are told that they may not stand there, not that they are none.
+  const around = parsed.length === 1 && isStatement(parsed[0]!.name) ? null : parent;
+  const rule = parsed.length === 1 ? validRule(parsed[0]!, around) : null;
+  if (rule !== null || parsed.length > 0 || !isInStyle(parent)) return rule;
+  const declared = askEngine((engine) => engine.declaredText(text)) ?? '';
+  return declared === '' ? null : { name: NESTED, prelude: '', body: text };
+}
+
+/** Imports stand before all others, and namespaces behind them; neither in a group. */
+function mayStand(name: string, rules: BareArray<RuleRecord>, index: number, parent: RuleRecord | null): boolean {
+  if (parent !== null) return !isStatement(name);
+  const order = orderOf(name);
+  for (let at = 0; at < rules.length; at++) {
+    const other = orderOf(rules[at]!.name);
+    if (at < index ? other > order : other < order) return false;
+  }
+  return true;
+}
+
+function orderOf(name: string): number {
+  return name === 'import' ? 0 : name === 'namespace' ? 1 : 2;
 }
 
 export function deleteRule(rules: BareArray<RuleRecord>, index: number): void {
@@ -209,24 +228,31 @@ const LIST_HANDLER = indexedHandler(
   },
 );
 
-function styleOf(rule: RuleRecord): object {
-  rule.style ??= declarationOf(
-    () => rule.declarations,
-    (text) => {
-      rule.declarations = text;
-      rule.owner?.changed();
-    },
-  );
+export function styleOf(rule: RuleRecord): object {
+  if (rule.style !== null) return rule.style;
+  const read = (): string => rule.declarations;
+  const write = (text: string): void => {
+    rule.declarations = text;
+    rule.owner?.changed();
+  };
+  const parent = (): object => ruleObject(rule);
+  if (rule.name === 'position-try') rule.style = positionTryStyle(read, write, parent);
+  else if (rule.name === 'font-face') rule.style = fontFaceStyle(read, write, parent);
+  else rule.style = declarationOf(read, write, parent);
   return rule.style;
+}
+
+/** A live list of the rules in a rule. */
+export function childList(rule: RuleRecord): object {
+  const empty = bareArray<RuleRecord>();
+  rule.list ??= ruleList(() => rule.children ?? empty);
+  return rule.list;
 }
 
 function defineGroup(name: string): void {
   defineMembers<object>(name, {
     get cssRules(): object {
-      const rule = recordOf(this);
-      const empty = bareArray<RuleRecord>();
-      rule.list ??= ruleList(() => rule.children ?? empty);
-      return rule.list;
+      return childList(recordOf(this));
     },
     insertRule(text: unknown, index: unknown = 0): number {
       const rule = recordOf(this);
@@ -244,7 +270,8 @@ function defineGroup(name: string): void {
   });
 }
 
-function definePrelude(name: string, property: string): void {
+/** A text before the braces that can be written. */
+export function definePrelude(name: string, property: string): void {
   defineMembers<object>(
     name,
     Object.defineProperty({}, property, {
@@ -265,16 +292,33 @@ function definePrelude(name: string, property: string): void {
   );
 }
 
-function defineStyle(name: string): void {
+/** Declarations that can be written as a whole (Web IDL, [PutForwards]). */
+export function defineStyle(name: string): void {
   defineMembers<object>(name, {
     get style(): object {
       return styleOf(recordOf(this));
     },
     set style(value: unknown) {
-      (styleOf(recordOf(this)) as { cssText: unknown }).cssText = value;
+      setDeclarations(styleOf(recordOf(this)), value);
     },
   });
 }
+
+const NESTED_INTERFACE = 'CSSNestedDeclarations';
+
+/** Smaller: few pages look at them. */
+function installNested(): void {
+  defineLater(NESTED_INTERFACE, () => {
+    defineBehaviour(NESTED_INTERFACE, {
+      style: (_: unknown, self: object): object => styleOf(recordOf(self)),
+      'set style'(value: unknown, self: object): void {
+        setDeclarations(styleOf(recordOf(self)), value);
+      },
+    });
+  });
+}
+
+const maps = new WeakMap<object, object>();
 
 export function installRules(): void {
   defineInterface('CSSRule', null);
@@ -285,9 +329,12 @@ export function installRules(): void {
     MEDIA_RULE: 4,
     FONT_FACE_RULE: 5,
     PAGE_RULE: 6,
+    MARGIN_RULE: 9,
+    NAMESPACE_RULE: 10,
     KEYFRAMES_RULE: 7,
     KEYFRAME_RULE: 8,
-    NAMESPACE_RULE: 10,
+    COUNTER_STYLE_RULE: 11,
+    FONT_FEATURE_VALUES_RULE: 14,
     SUPPORTS_RULE: 12,
   });
   defineMembers<object>('CSSRule', {
@@ -306,36 +353,26 @@ export function installRules(): void {
       return TYPES[interfaceOf(recordOf(this))] ?? 0;
     },
   });
+  installNested();
   defineInterface('CSSGroupingRule', 'CSSRule');
   defineGroup('CSSGroupingRule');
-  defineInterface('CSSConditionRule', 'CSSGroupingRule');
-  for (const name of ['CSSMediaRule', 'CSSSupportsRule', 'CSSContainerRule']) defineInterface(name, 'CSSConditionRule');
-  definePrelude('CSSConditionRule', 'conditionText');
-  for (const name of ['CSSLayerBlockRule', 'CSSScopeRule', 'CSSStartingStyleRule'])
-    defineInterface(name, 'CSSGroupingRule');
-  for (const name of [
-    'CSSFontFaceRule',
-    'CSSImportRule',
-    'CSSNamespaceRule',
-    'CSSKeyframesRule',
-    'CSSKeyframeRule',
-    'CSSPropertyRule',
-    'CSSPositionTryRule',
-    'CSSLayerStatementRule',
-  ]) {
-    defineInterface(name, 'CSSRule');
-  }
   defineInterface('CSSStyleRule', 'CSSRule');
   defineGroup('CSSStyleRule');
+  defineStyle('CSSStyleRule');
+  defineMembers<object>('CSSStyleRule', {
+    get styleMap(): object {
+      const rule = recordOf(this);
+      let map = weakGet(maps, rule);
+      if (map === undefined) {
+        map = styleMapOf(styleOf(rule));
+        weakSet(maps, rule, map);
+      }
+      return map;
+    },
+  });
   defineInterface('CSSPageRule', 'CSSGroupingRule');
-  for (const name of ['CSSStyleRule', 'CSSFontFaceRule', 'CSSPageRule', 'CSSKeyframeRule', 'CSSPositionTryRule'])
-    defineStyle(name);
+  defineStyle('CSSPageRule');
   for (const name of ['CSSStyleRule', 'CSSPageRule']) definePrelude(name, 'selectorText');
-  definePrelude('CSSKeyframeRule', 'keyText');
-  defineGroup('CSSKeyframesRule');
-  for (const name of ['CSSKeyframesRule', 'CSSLayerBlockRule', 'CSSPropertyRule', 'CSSPositionTryRule'])
-    definePrelude(name, 'name');
-  definePrelude('CSSImportRule', 'href');
   defineInterface('CSSRuleList', null);
   defineMembers<object>('CSSRuleList', {
     get length(): number {

@@ -154,24 +154,52 @@ function isNameEnd(code: number): boolean {
   return !isLetter && code !== 0x2d && !(code >= 0x30 && code <= 0x39);
 }
 
-/** A style rule's body, cut into its declarations and the rules that are nested in it. */
-export function splitBody(body: string): { readonly declarations: string; readonly rules: BareArray<RuleText> } {
+/** The name of declarations that stand behind rules, or in a group: no at-rule can have it. */
+export const NESTED = '{}';
+
+export interface BodyText {
+  /** What stands before the first rule. */
+  readonly declarations: string;
+  /** The others in their order; declarations between and behind them are rules of their own (CSS Nesting 1 §5.1). */
+  readonly rules: BareArray<RuleText>;
+}
+
+/** The body of a style rule, or of a group in one, cut into declarations and rules. */
+export function splitBody(body: string): BodyText {
   const rules = bareArray<RuleText>();
-  let declarations = '';
+  let first: string | null = null;
+  let run = '';
   let start = 0;
+  // Braces in the value of a custom property open no rule.
+  let isValue = false;
+  const endRun = (): void => {
+    if (first === null) first = trim(run);
+    else if (cleaned(run) !== '') append(rules, { name: NESTED, prelude: '', body: trim(run) });
+    run = '';
+  };
   for (let at = 0; at < body.length; ) {
     const code = charCodeAt(body, at);
     if (code === SEMICOLON) {
-      declarations += stringSlice(body, start, at + 1);
+      const head = cleaned(stringSlice(body, start, at));
+      if (charCodeAt(head, 0) === AT) {
+        endRun();
+        addRule(rules, head, null);
+      } else run += stringSlice(body, start, at + 1);
       start = ++at;
+      isValue = false;
     } else if (code === OPEN) {
       const end = closingBrace(body, at);
-      const head = cleaned(stringSlice(body, start, at));
-      const isValue = stringSlice(head, 0, 2) === '--';
-      if (!isValue) addRule(rules, head, stringSlice(body, at + 1, end));
+      const head: string = isValue ? '--' : cleaned(stringSlice(body, start, at));
+      isValue = stringSlice(head, 0, 2) === '--';
+      if (!isValue) {
+        endRun();
+        addRule(rules, head, stringSlice(body, at + 1, end));
+      }
       at = end + 1;
       if (!isValue) start = at;
     } else at = opensBlock(code) ? behindBlock(body, at) : skip(body, at);
   }
-  return { declarations: trim(declarations + stringSlice(body, start)), rules };
+  run += stringSlice(body, start);
+  endRun();
+  return { declarations: first ?? '', rules };
 }

@@ -9,7 +9,7 @@
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
 import { attribute, following } from '../../html/node-tree.ts';
-import { baseUrl } from '../document-address.ts';
+import { baseUrl, isSameOrigin } from '../document-address.ts';
 import { setAttributeValue } from '../dom/attribute-list.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { markChanged } from '../dom/document-version.ts';
@@ -19,23 +19,26 @@ import { defineInterface, defineMembers, instanceFor, prototypeOf, setConstructo
 import { textContentOf } from '../dom/node-members.ts';
 import { isConnected } from '../dom/tree.ts';
 import { askEngine } from '../engine-link.ts';
-import { append, asciiLower, type BareArray, bareArray, create, trim, weakGet, weakSet } from '../primordials.ts';
-import { setSheetMaker } from '../script/module-evaluation.ts';
 import {
-  deleteRule,
-  insertRule,
-  installRules,
-  makeRule,
-  type RuleOwner,
-  type RuleRecord,
-  ruleList,
-  ruleText,
-  validRule,
-} from './rules.ts';
+  append,
+  asciiLower,
+  type BareArray,
+  bareArray,
+  create,
+  mapGet,
+  mapSet,
+  weakGet,
+  weakSet,
+} from '../primordials.ts';
+import { setSheetMaker } from '../script/module-evaluation.ts';
+import { installAtRules, ruleMedia } from './at-rules.ts';
+import { installMediaList, mediaList, setMediaText } from './media-list.ts';
+import { type RuleOwner, type RuleRecord, ruleText } from './rule-record.ts';
+import { deleteRule, insertRule, installRules, makeRule, ruleList, ruleObject, validRule } from './rules.ts';
 import { splitRules } from './split-rules.ts';
 
 export interface Sheet extends RuleOwner {
-  /** `null` for sheets that script made. */
+  /** `null` for sheets that script made, and for those that others import. */
   readonly element: PageNode | null;
   readonly url: string | null;
   readonly base: string;
@@ -47,6 +50,10 @@ export interface Sheet extends RuleOwner {
   isDisabled: boolean;
   list: object | null;
   media: string;
+  mediaList: object | null;
+  /** The rule that imports it, and the sheet which that stands in. */
+  readonly rule: RuleRecord | null;
+  readonly parent: Sheet | null;
   /** Told when the sheet changes: documents and shadow roots that adopted it. */
   readonly adopters: BareArray<() => void>;
 }
@@ -64,6 +71,8 @@ export function sheetOf(object: object): Sheet {
 function makeSheet(
   parts: Pick<Sheet, 'element' | 'url' | 'base' | 'isReadable' | 'text' | 'media'>,
   object: object,
+  rule: RuleRecord | null = null,
+  parent: Sheet | null = null,
 ): Sheet {
   const sheet: Sheet = {
     ...parts,
@@ -71,8 +80,13 @@ function makeSheet(
     rules: null,
     isDisabled: false,
     list: null,
+    mediaList: null,
+    rule,
+    parent,
     adopters: bareArray(),
+    takesImports: parts.element !== null || rule !== null,
     changed: () => rewrite(sheet),
+    imported: (importing, href) => importedSheet(sheet, importing, href),
   };
   weakSet(sheets, object, sheet);
   return sheet;
@@ -100,10 +114,18 @@ function rewrite(sheet: Sheet): void {
   publish(sheet);
 }
 
+/** What applies of a sheet: an element's media are the element's. */
+export function appliedText({ isDisabled, text, media, element, rule }: Sheet): string {
+  if (isDisabled) return '';
+  return media === '' || element !== null || rule !== null ? text : `@media ${media} {\n${text}\n}`;
+}
+
 /** Tells the engine. */
 function publish(sheet: Sheet): void {
-  const { element, adopters } = sheet;
-  const text = sheet.isDisabled ? '' : sheet.text;
+  const { element, adopters, rule, url } = sheet;
+  const text = appliedText(sheet);
+  // Differs: rules that import one address have one sheet for the engine: what is done to one is done to all.
+  if (rule !== null) askEngine((engine) => engine.setImport(url!, text));
   if (element !== null && isConnected(element)) askEngine((engine) => engine.setSheet(element, text, sheet.base));
   for (let at = 0; at < adopters.length; at++) adopters[at]!();
   markChanged();
@@ -144,9 +166,54 @@ export function elementSheet(element: PageNode): object | null {
   return sheet.object;
 }
 
+/** Texts of imported sheets by the addresses that were asked for. */
+const loaded = new Map<string, { readonly text: string; readonly isReadable: boolean }>();
+
+/** `url` is where the text came from in the end. */
+export function importLoaded(address: string, text: string, url: string): void {
+  mapSet(loaded, address, { text, isReadable: isSameOrigin(address) && isSameOrigin(url) });
+}
+
+/** The sheet that a rule imports; `null` when it is not there, or would be inside itself. */
+function importedSheet(parent: Sheet, rule: RuleRecord, href: string): object | null {
+  const url = askEngine((engine) => engine.resolveUrl(href, parent.base)) ?? '';
+  for (let at: Sheet | null = parent; at !== null; at = at.parent) if (at.base === url) return null;
+  const found = mapGet(loaded, url);
+  if (found === undefined || isConstructed(parent)) return null;
+  const parts = { element: null, url, base: url, ...found, media: '' };
+  const sheet = makeSheet(parts, create(prototypeOf('CSSStyleSheet')), rule, parent);
+  sheet.mediaList = ruleMedia(rule);
+  return sheet.object;
+}
+
+function isConstructed({ element, rule }: Sheet): boolean {
+  return element === null && rule === null;
+}
+
+function disable(sheet: Sheet, isDisabled: boolean): void {
+  sheet.isDisabled = isDisabled;
+  publish(sheet);
+}
+
+function mediaOf(sheet: Sheet): object {
+  const { element } = sheet;
+  sheet.mediaList ??= mediaList({
+    read: () => (element === null ? sheet.media : (attribute(element, 'media') ?? '')),
+    write: (text) => {
+      // Differs: what script changes is written to the element, which is what layout goes by.
+      if (element !== null) setAttributeValue(element, 'media', text);
+      else {
+        sheet.media = text;
+        publish(sheet);
+      }
+    },
+  });
+  return sheet.mediaList;
+}
+
 /** "replace": rules that import others are left out. */
 function replaceText(sheet: Sheet, text: string): void {
-  if (sheet.element !== null) throw domException('NotAllowedError', 'Only sheets that script made can be replaced.');
+  if (!isConstructed(sheet)) throw domException('NotAllowedError', 'Only sheets that script made can be replaced.');
   sheet.text = text;
   sheet.rules = null;
   publish(sheet);
@@ -181,29 +248,39 @@ function defineSheet(): void {
     get ownerNode(): object | null {
       return sheetOf(this).element;
     },
-    get parentStyleSheet(): null {
-      return null;
+    get parentStyleSheet(): object | null {
+      return sheetOf(this).parent?.object ?? null;
     },
     get title(): string | null {
       const { element } = sheetOf(this);
       return element === null ? null : attribute(element, 'title');
     },
     get media(): object {
-      return mediaList(sheetOf(this));
+      return mediaOf(sheetOf(this));
+    },
+    set media(value: unknown) {
+      setMediaText(mediaOf(sheetOf(this)), value);
     },
     get disabled(): boolean {
       return sheetOf(this).isDisabled;
     },
     set disabled(value: unknown) {
-      const sheet = sheetOf(this);
-      sheet.isDisabled = Boolean(value);
-      publish(sheet);
+      disable(sheetOf(this), Boolean(value));
     },
   });
   defineInterface('CSSStyleSheet', 'StyleSheet');
   setConstructor('CSSStyleSheet', (newTarget, args) => {
     const sheet = makeConstructedSheet('', instanceFor(newTarget, 'CSSStyleSheet'));
-    sheet.isDisabled = Boolean((args[0] as { disabled?: unknown } | undefined)?.disabled);
+    const given = args[0];
+    if (given !== undefined && given !== null && typeof given !== 'object' && typeof given !== 'function') {
+      throw new TypeError(
+        "Failed to construct 'CSSStyleSheet': The provided value is not of type 'CSSStyleSheetInit'.",
+      );
+    }
+    const options = given as { readonly disabled?: unknown; readonly media?: unknown } | null | undefined;
+    sheet.isDisabled = Boolean(options?.disabled);
+    // A list is its text.
+    if (options?.media !== undefined) setMediaText(mediaOf(sheet), `${options.media}`);
     return sheet.object;
   });
   const list = (object: object): object => {
@@ -213,8 +290,9 @@ function defineSheet(): void {
     return sheet.list;
   };
   defineMembers<object>('CSSStyleSheet', {
-    get ownerRule(): null {
-      return null;
+    get ownerRule(): object | null {
+      const { rule } = sheetOf(this);
+      return rule === null ? null : ruleObject(rule);
     },
     get cssRules(): object {
       return list(this);
@@ -253,59 +331,6 @@ function defineSheet(): void {
   });
 }
 
-const mediaOwners = new WeakMap<object, Sheet>();
-
-function mediaList(sheet: Sheet): object {
-  const list = create(prototypeOf('MediaList'));
-  weakSet(mediaOwners, list, sheet);
-  return list;
-}
-
-function queriesOf(text: string): string[] {
-  return trim(text) === '' ? [] : text.split(',').map((query) => query.trim());
-}
-
-function defineMediaList(): void {
-  defineInterface('MediaList', null);
-  defineMembers<object>('MediaList', {
-    get mediaText(): string {
-      return weakGet(mediaOwners, this)?.media ?? '';
-    },
-    set mediaText(value: unknown) {
-      const sheet = weakGet(mediaOwners, this);
-      if (sheet === undefined) return;
-      sheet.media = `${value}`;
-      if (sheet.element !== null) setAttributeValue(sheet.element, 'media', sheet.media);
-    },
-    get length(): number {
-      return queriesOf(weakGet(mediaOwners, this)?.media ?? '').length;
-    },
-    item(index: unknown): string | null {
-      return queriesOf(weakGet(mediaOwners, this)?.media ?? '')[Number(index) >>> 0] ?? null;
-    },
-    appendMedium(medium: unknown): void {
-      const queries = queriesOf(weakGet(mediaOwners, this)?.media ?? '');
-      const query = trim(`${medium}`);
-      if (query !== '' && !queries.includes(query)) setQueries(this, [...queries, query]);
-    },
-    deleteMedium(medium: unknown): void {
-      const queries = queriesOf(weakGet(mediaOwners, this)?.media ?? '');
-      const kept = queries.filter((query) => query !== trim(`${medium}`));
-      if (kept.length === queries.length) {
-        throw domException('NotFoundError', `Failed to delete '${medium}'.`);
-      }
-      setQueries(this, kept);
-    },
-    toString(): string {
-      return weakGet(mediaOwners, this)?.media ?? '';
-    },
-  });
-}
-
-function setQueries(list: object, queries: readonly string[]): void {
-  (list as { mediaText: string }).mediaText = queries.join(', ');
-}
-
 /** The sheets of a tree, in its order. */
 function sheetsIn(root: PageNode): BareArray<object> {
   const found = bareArray<object>();
@@ -334,7 +359,8 @@ export function styleSheetList(root: PageNode): object {
 
 export function installStyleSheets(): void {
   installRules();
-  defineMediaList();
+  installAtRules();
+  installMediaList();
   defineSheet();
   defineInterface('StyleSheetList', null);
   defineMembers<object>('StyleSheetList', {
@@ -349,20 +375,24 @@ export function installStyleSheets(): void {
       for (let at = 0; at < found.length; at++) yield found[at]!;
     },
   });
-  for (const name of ['HTMLStyleElement', 'HTMLLinkElement']) {
+  for (const name of ['HTMLStyleElement', 'HTMLLinkElement', 'SVGStyleElement']) {
     defineMembers<PageNode>(name, {
       get sheet(): object | null {
         return elementSheet(this);
       },
     });
   }
-  defineMembers<PageNode & { readonly sheet: { disabled: boolean } | null }>('HTMLStyleElement', {
-    get disabled(): boolean {
-      return this.sheet?.disabled ?? false;
-    },
-    set disabled(value: unknown) {
-      if (this.sheet !== null) this.sheet.disabled = Boolean(value);
-    },
-  });
+  for (const name of ['HTMLStyleElement', 'SVGStyleElement']) {
+    defineMembers<PageNode>(name, {
+      get disabled(): boolean {
+        const sheet = elementSheet(this);
+        return sheet !== null && sheetOf(sheet).isDisabled;
+      },
+      set disabled(value: unknown) {
+        const sheet = elementSheet(this);
+        if (sheet !== null) disable(sheetOf(sheet), Boolean(value));
+      },
+    });
+  }
   setSheetMaker((text) => makeConstructedSheet(text).object);
 }

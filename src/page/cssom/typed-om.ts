@@ -135,6 +135,11 @@ function defineMaps(): void {
 
 const maps = new WeakMap<PageNode, object>();
 
+/** A map that reads and writes declarations: of an element, or of a rule. */
+export function styleMapOf(declaration: object): object {
+  return liveObject('StylePropertyMap', { '%declaration': declaration });
+}
+
 export function installTypedOm(): void {
   defineValues();
   defineMaps();
@@ -143,14 +148,16 @@ export function installTypedOm(): void {
       return liveObject('StylePropertyMapReadOnly', { '%declaration': computedStyle(this, null) });
     },
   });
-  defineMembers<PageNode & { readonly style: object }>('HTMLElement', {
-    get attributeStyleMap(): object {
-      let map = weakGet(maps, this);
-      if (map === undefined) {
-        map = liveObject('StylePropertyMap', { '%declaration': this.style });
-        weakSet(maps, this, map);
-      }
-      return map;
-    },
-  });
+  for (const name of ['HTMLElement', 'SVGElement', 'MathMLElement']) {
+    defineMembers<PageNode & { readonly style: object }>(name, {
+      get attributeStyleMap(): object {
+        let map = weakGet(maps, this);
+        if (map === undefined) {
+          map = styleMapOf(this.style);
+          weakSet(maps, this, map);
+        }
+        return map;
+      },
+    });
+  }
 }

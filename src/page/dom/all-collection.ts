@@ -102,9 +102,9 @@ export function installAllCollection(): void {
     get length(): number {
       return itemsOf(allOf(this).elements).length;
     },
-    item(nameOrIndex?: unknown): object | null {
+    item(...args: unknown[]): object | null {
       const all = allOf(this);
-      return nameOrIndex === undefined ? null : indexedOrNamed(all, `${nameOrIndex}`);
+      return args[0] === undefined ? null : indexedOrNamed(all, `${args[0]}`);
     },
     namedItem(name: unknown): object | null {
       return named(allOf(this), `${name}`);

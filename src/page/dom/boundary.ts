@@ -6,7 +6,7 @@
 
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
-import { characterData, firstChild, nextSibling } from '../../html/node-tree.ts';
+import { characterData, firstChild, isInclusiveAncestor, nextSibling } from '../../html/node-tree.ts';
 import { comparePosition } from './compare.ts';
 import type { PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
@@ -28,11 +28,6 @@ export function nodeLength(node: StoreNode): number {
 export function isTextual(node: StoreNode): boolean {
   const { [NODE_TYPE]: nodeType } = node;
   return nodeType === 3 || nodeType === 4 || nodeType === 7 || nodeType === 8;
-}
-
-export function isInclusiveAncestor(ancestor: StoreNode, node: StoreNode): boolean {
-  for (let at: StoreNode | null = node; at !== null; at = at[PARENT_NODE]) if (at === ancestor) return true;
-  return false;
 }
 
 /** -1 before, 0 equal, 1 after. Both are in one tree. */

@@ -45,6 +45,7 @@ import {
   templateContent,
 } from './create-node.ts';
 import { isValueOf, setIsValue } from './custom/definition.ts';
+import { copyRegistry, type Registry } from './custom/registries.ts';
 import { upgradeTree } from './custom/upgrade.ts';
 import { contentTypeOf, setContentType } from './document-kind.ts';
 import { domException } from './dom-exception.ts';
@@ -59,7 +60,16 @@ export function setScriptCloned(steps: (from: PageNode, copy: PageNode) => void)
   scriptCloned = steps;
 }
 
-export function cloneNode(node: PageNode, deep: boolean, document: PageNode): PageNode {
+/** The registry of copies whose originals have none. No page code runs while nodes are copied. */
+let otherRegistry: Registry | null = null;
+
+export function cloneNode(
+  node: PageNode,
+  deep: boolean,
+  document: PageNode,
+  registry: Registry | null = null,
+): PageNode {
+  otherRegistry = registry;
   const root = cloneOne(node, document);
   if (root[END] === undefined) return root;
   // Shadow trees that are to be cloned, and where they go. They are cloned whole, also with a host alone.
@@ -68,7 +78,9 @@ export function cloneNode(node: PageNode, deep: boolean, document: PageNode): Pa
   if (deep) cloneChildren(node, root, root[NODE_TYPE] === 9 ? root : document, shadows);
   for (let at = 0; at < shadows.length; at++) {
     const { from, host } = shadows[at]!;
-    cloneChildren(from, attachShadow(host, from[SHADOW_INIT]), document, shadows);
+    const shadow = attachShadow(host, from[SHADOW_INIT]);
+    copyRegistry(from, shadow, otherRegistry);
+    cloneChildren(from, shadow, document, shadows);
   }
   upgradeTree(root);
   return root;
@@ -152,6 +164,7 @@ function cloneElement(element: PageNode, document: PageNode): PageNode {
   if (element[LOCAL_NAME] === 'script') scriptCloned(element, copy);
   const is = isValueOf(element);
   if (is !== null) setIsValue(copy, is);
+  copyRegistry(element, copy, otherRegistry);
   // HTML: what a control holds is cloned with it.
   const state = element[STATE] as ElementState | undefined;
   if (state !== undefined) {

@@ -21,6 +21,7 @@ import { defineInterface, defineMembers } from './interfaces.ts';
 import { parseDocumentInto, settleNodes } from './markup.ts';
 import { checkDoctypeName, extractName, namespaceOrNull } from './qualified-name.ts';
 import { insertBefore, replaceAll } from './tree.ts';
+import { noteDeclaration } from './xml-declaration.ts';
 
 /** An HTML document without a window: DOMParser, createHTMLDocument. */
 export function makeDocument(): PageNode {
@@ -48,6 +49,7 @@ export function parseXml(text: string, contentType: string): PageNode {
   const document = makeXmlDocument(contentType, 'XMLDocument');
   const problem = askEngine((engine) => engine.parseXml(text, document, '')) ?? 'The text cannot be parsed.';
   settleNodes(document);
+  if (problem === '') noteDeclaration(document, text);
   if (problem !== '') {
     const error = createElementNode(document, 'http://www.mozilla.org/newlayout/xml/parsererror.xml', 'parsererror');
     insertBefore(error, createTextNode(document, problem), null);

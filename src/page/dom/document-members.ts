@@ -28,6 +28,7 @@ import {
   HTML_NAMESPACE,
   type PageNode,
 } from './create-node.ts';
+import { registryOption } from './custom/registries.ts';
 import { createCustom } from './custom/upgrade.ts';
 import { addressOf, installImplementation, setParsedAddress } from './document-implementation.ts';
 import { contentTypeOf, isXmlDocument, isXmlType, setContentType } from './document-kind.ts';
@@ -36,6 +37,7 @@ import { elementById, indexDocument } from './element-index.ts';
 import { descendants } from './element-members.ts';
 import { documentStateOf } from './element-state.ts';
 import { focusedElement } from './focus.ts';
+import { installInstructionAttributes } from './instruction-attributes.ts';
 import { defineMembers, prototypeOf } from './interfaces.ts';
 import { textContentOf } from './node-members.ts';
 import { checkAttributeName, checkElementName, extractName } from './qualified-name.ts';
@@ -43,6 +45,7 @@ import { retarget } from './shadow/shadow-root.ts';
 import { isShadowRoot } from './shadow/shadow-walk.ts';
 import { makeWalk } from './traversal.ts';
 import { adopt, insertBefore, removeNode, replaceAll, rootOf } from './tree.ts';
+import { installXmlDeclaration } from './xml-declaration.ts';
 import { installXmlSerializer } from './xml-serialise.ts';
 
 export function rootElement(document: StoreNode): PageNode | null {
@@ -118,6 +121,8 @@ export function installDocumentMembers(): void {
   installSaying();
   installImplementation();
   installXmlSerializer();
+  installXmlDeclaration();
+  installInstructionAttributes();
   setParsedAddress(documentUrl);
   defineMembers<PageNode>('ProcessingInstruction', {
     get target(): string {
@@ -138,6 +143,16 @@ function isOption(options: unknown): string | null {
   return is === undefined ? null : `${is}`;
 }
 
+/** "flatten element creation options": a registry and 'is' do not go together. */
+function madeCustom(document: PageNode, localName: string, options: unknown): PageNode | null {
+  const is = isOption(options);
+  const registry = registryOption(options);
+  if (is !== null && registry !== undefined) {
+    throw domException('NotSupportedError', "The options have both 'is' and 'customElementRegistry'.");
+  }
+  return createCustom(document, localName, is, registry);
+}
+
 function installMaking(): void {
   defineMembers<PageNode>('Document', {
     createElement(name: unknown, options?: unknown): PageNode {
@@ -146,12 +161,12 @@ function installMaking(): void {
       if (isXmlDocument(this) && contentTypeOf(this) !== 'application/xhtml+xml')
         return createElementNode(this, '', given);
       const local = isXmlDocument(this) ? given : asciiLower(given);
-      return createCustom(this, local, isOption(options)) ?? createElementNode(this, HTML_NAMESPACE, local);
+      return madeCustom(this, local, options) ?? createElementNode(this, HTML_NAMESPACE, local);
     },
     createElementNS(namespaceGiven: unknown, name: unknown, options?: unknown): PageNode {
       const { namespace, prefix, localName } = extractName(namespaceGiven, `${name}`, 'element');
       const isCustom = namespace === HTML_NAMESPACE && prefix === null;
-      const custom = isCustom ? createCustom(this, localName, isOption(options)) : null;
+      const custom = isCustom ? madeCustom(this, localName, options) : null;
       return custom ?? createElementNode(this, namespace ?? '', localName, prefix);
     },
     createProcessingInstruction(target: unknown, data: unknown): PageNode {
@@ -199,8 +214,10 @@ function installMaking(): void {
     createNodeIterator(root: PageNode, show?: unknown, filter?: unknown): object {
       return makeWalk('NodeIterator', root, show, filter);
     },
-    importNode(node: PageNode, deep: unknown = false): PageNode {
-      return cloneNode(node, Boolean(deep), this);
+    importNode(node: PageNode, options: unknown = false): PageNode {
+      if (typeof options !== 'object' || options === null) return cloneNode(node, Boolean(options), this);
+      const { selfOnly } = options as { readonly selfOnly?: unknown };
+      return cloneNode(node, !selfOnly, this, registryOption(options) ?? null);
     },
     adoptNode(node: PageNode): PageNode {
       if (node[NODE_TYPE] === 9) throw domException('NotSupportedError', 'A document cannot be adopted.');

@@ -5,7 +5,7 @@
  * variables of this module, so that no page can turn them back.
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { append, type BareArray, bareArray } from '../primordials.ts';
+import { append, type BareArray, bareArray, weakGet, weakSet } from '../primordials.ts';
 
 /** Nodes whose attributes, state or content changed; `null`: anything may have. */
 export type ChangedNodes = BareArray<StoreNode> | null;
@@ -28,6 +28,44 @@ export function markChanged(node: StoreNode | null = null): void {
   if (node === null || changed.length >= MAX_NODES) changed = null;
   // Faster: an element is often filled or changed step by step.
   else if (changed.length === 0 || changed[changed.length - 1] !== node) append(changed, node);
+}
+
+/** How often the lists of children of any node changed. */
+let structure = 1;
+
+interface Count {
+  changes: number;
+}
+
+/** How often its list of children changed, of each node of which somebody asked for that. */
+const ownChanges = new WeakMap<StoreNode, Count>();
+
+/** For what depends on which elements there are, and not on their attributes, states and text. */
+export function structureVersion(): number {
+  return structure;
+}
+
+/**
+ * For what depends on the children of one node only.
+ *
+ * Faster: a loop through 'children' that changes each child would find the list anew at every step.
+ */
+export function childrenVersion(parent: StoreNode): () => number {
+  let own = weakGet(ownChanges, parent);
+  if (own === undefined) {
+    own = { changes: 0 };
+    weakSet(ownChanges, parent, own);
+  }
+  const count = own;
+  return () => count.changes;
+}
+
+/** The list of a node's children is another one. */
+export function markRestructured(parent: StoreNode): void {
+  structure++;
+  const own = weakGet(ownChanges, parent);
+  if (own !== undefined) own.changes++;
+  markChanged(parent);
 }
 
 /** The pointer or the focus went elsewhere: selectors that ask for that may match anywhere. */

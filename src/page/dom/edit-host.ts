@@ -13,13 +13,14 @@ import {
   characterData,
   firstChild,
   following,
+  isInclusiveAncestor,
   isText,
   nextSibling,
   previousSibling,
 } from '../../html/node-tree.ts';
 import { charCodeAt, hasWord, indexOf, isAsciiSpace, stringSlice } from '../primordials.ts';
 import { removeAttributeValue } from './attribute-list.ts';
-import { childAt, isInclusiveAncestor, nodeLength } from './boundary.ts';
+import { childAt, nodeLength } from './boundary.ts';
 import { replaceData } from './character-data.ts';
 import { cloneNode } from './clone.ts';
 import { createElementNode, createTextNode, HTML_NAMESPACE, type PageNode } from './create-node.ts';

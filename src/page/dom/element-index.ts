@@ -2,7 +2,7 @@
  * Elements of the page's document by id and by name, so that finding one by them costs no walk through the tree.
  *
  * In:  every element that comes into the document or leaves it, and every change of 'id' and 'name'.
- * Out: candidates, checked when asked for: what stands in a shadow tree, or was moved by the parser, is passed over.
+ * Out: candidates, checked when asked for: what stands in a shadow tree is passed over.
  *
  * DOM §4.2.4 (getElementById), HTML §3.1.6 and §7.2.2.3 (elements as named properties).
  */
@@ -10,9 +10,10 @@
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
 import { attribute, following } from '../../html/node-tree.ts';
-import { append, type BareArray, bareArray, hasWord, mapDelete, mapGet, mapSet, removeAt } from '../primordials.ts';
+import { append, type BareArray, bareArray, hasWord, mapDelete, mapGet, mapSet } from '../primordials.ts';
 import { comparePosition } from './compare.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
+import { documentVersion } from './document-version.ts';
 import { rootOf } from './tree.ts';
 
 type Index = Map<string, BareArray<PageNode>>;
@@ -38,14 +39,18 @@ function enter(index: Index, key: string | null, element: PageNode): void {
     list = bareArray();
     mapSet(index, key, list);
   }
-  // One that the parser moved stands here twice; whoever reads passes over that.
   append(list, element);
 }
 
 function leave(index: Index, key: string | null, element: PageNode): void {
   const list = key === null ? undefined : mapGet(index, key);
   if (list === undefined) return;
-  for (let at = list.length - 1; at >= 0; at--) if (list[at] === element) removeAt(list, at);
+  for (let at = list.length - 1; at >= 0; at--) {
+    if (list[at] !== element) continue;
+    // Faster: they stand in no order.
+    list[at] = list[list.length - 1]!;
+    list.length--;
+  }
   if (list.length === 0) mapDelete(index, key!);
 }
 
@@ -84,10 +89,34 @@ export function isIndexed(root: StoreNode): boolean {
   return root === indexed;
 }
 
+/** With more elements of one name than this, a walk through the document is less work than to compare their places. */
+const FEW = 8;
+
+/** What was looked for last among many, and what was found in which version of the document. */
+let lastId = '';
+let lastVersion = -1;
+let lastFound: PageNode | null = null;
+
+function firstOfMany(id: string): PageNode | null {
+  if (lastId === id && lastVersion === documentVersion()) return lastFound;
+  lastFound = firstWithId(indexed!, id);
+  lastId = id;
+  lastVersion = documentVersion();
+  return lastFound;
+}
+
+function firstWithId(root: StoreNode, id: string): PageNode | null {
+  for (let at = following(root, root); at !== null; at = following(at, root)) {
+    if (at[NODE_TYPE] === 1 && attribute(at, 'id') === id) return at as PageNode;
+  }
+  return null;
+}
+
 /** The first element of the document, in tree order, with this id. */
 export function indexedById(id: string): PageNode | null {
   const list = mapGet(byId, id);
   if (list === undefined) return null;
+  if (list.length > FEW) return firstOfMany(id);
   let first: PageNode | null = null;
   for (let at = 0; at < list.length; at++) {
     const element = list[at]!;
@@ -100,11 +129,7 @@ export function indexedById(id: string): PageNode | null {
 /** The first element with this id below a root: by index for the page's document, by a walk for other trees. */
 export function elementById(root: StoreNode, id: string): PageNode | null {
   if (id === '') return null;
-  if (isIndexed(root)) return indexedById(id);
-  for (let at = following(root, root); at !== null; at = following(at, root)) {
-    if (at[NODE_TYPE] === 1 && attribute(at, 'id') === id) return at as PageNode;
-  }
-  return null;
+  return isIndexed(root) ? indexedById(id) : firstWithId(root, id);
 }
 
 /** Elements that have this id or, if their kind takes part, this name; in tree order. */
@@ -112,8 +137,19 @@ export function indexedByIdOrName(key: string): BareArray<PageNode> {
   const found = bareArray<PageNode>();
   const ids = mapGet(byId, key);
   const names = mapGet(byName, key);
+  if ((ids?.length ?? 0) + (names?.length ?? 0) > FEW) return manyByIdOrName(key);
   if (ids !== undefined) for (let at = 0; at < ids.length; at++) insertInOrder(found, ids[at]!);
   if (names !== undefined) for (let at = 0; at < names.length; at++) insertInOrder(found, names[at]!);
+  return found;
+}
+
+function manyByIdOrName(key: string): BareArray<PageNode> {
+  const found = bareArray<PageNode>();
+  for (let at = following(indexed!, indexed!); at !== null; at = following(at, indexed!)) {
+    if (at[NODE_TYPE] !== 1) continue;
+    const isMeant = attribute(at, 'id') === key || (hasIndexedName(at as PageNode) && attribute(at, 'name') === key);
+    if (isMeant) append(found, at as PageNode);
+  }
   return found;
 }
 

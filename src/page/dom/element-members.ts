@@ -13,6 +13,7 @@ import { setAttributeValue } from './attribute-list.ts';
 import { createTextNode, isHtmlElement, namespaceUri, type PageNode, prefixOf } from './create-node.ts';
 import { datasetOf } from './dataset.ts';
 import { isXmlDocument } from './document-kind.ts';
+import { structureVersion } from './document-version.ts';
 import { domException } from './dom-exception.ts';
 import { defineMembers } from './interfaces.ts';
 import { liveCollection, staticNodeList } from './node-list.ts';
@@ -43,12 +44,16 @@ export function queryAll(root: PageNode, selectors: unknown): BareArray<PageNode
 }
 
 /** Descendants that a test selects, live. */
-export function descendants(root: StoreNode, isWanted: (element: StoreNode) => boolean): object {
+export function descendants(
+  root: StoreNode,
+  isWanted: (element: StoreNode) => boolean,
+  versionOf?: () => number,
+): object {
   return liveCollection((out) => {
     for (let at = following(root, root); at !== null; at = following(at, root)) {
       if (at[NODE_TYPE] === 1 && isWanted(at as StoreNode)) append(out, at as PageNode);
     }
-  });
+  }, versionOf);
 }
 
 function hasAllClasses(element: StoreNode, wanted: BareArray<string>): boolean {
@@ -84,7 +89,11 @@ const COLLECTIONS: ThisType<PageNode> & Record<never, never> = {
     const given = `${name}`;
     const isXml = isXmlDocument(this[NODE_TYPE] === 9 ? this : this[OWNER_DOCUMENT]);
     const lower = isXml ? given : asciiLower(given);
-    return descendants(this, (element) => given === '*' || hasTagName(element, isHtmlElement(element) ? lower : given));
+    return descendants(
+      this,
+      (element) => given === '*' || hasTagName(element, isHtmlElement(element) ? lower : given),
+      structureVersion,
+    );
   },
   getElementsByTagNameNS(namespace: unknown, name: unknown): object {
     const local = `${name}`;
@@ -93,6 +102,7 @@ const COLLECTIONS: ThisType<PageNode> & Record<never, never> = {
       this,
       (element) =>
         (local === '*' || element[LOCAL_NAME] === local) && (wanted === '*' || namespaceUri(element) === wanted),
+      structureVersion,
     );
   },
   getElementsByClassName(names: unknown): object {
@@ -101,10 +111,10 @@ const COLLECTIONS: ThisType<PageNode> & Record<never, never> = {
   },
 };
 
-function adjacentParent(element: PageNode, where: unknown): readonly [PageNode, PageNode | null] | null {
+function adjacentParent(element: PageNode, where: string): readonly [PageNode, PageNode | null] | null {
   const { [PARENT_NODE]: parentNode } = element;
   const { firstChild, nextSibling } = element as unknown as Record<'firstChild' | 'nextSibling', PageNode | null>;
-  switch (asciiLower(`${where}`)) {
+  switch (asciiLower(where)) {
     case 'beforebegin':
       return parentNode === null ? null : [parentNode, element];
     case 'afterbegin':
@@ -118,7 +128,7 @@ function adjacentParent(element: PageNode, where: unknown): readonly [PageNode, 
   }
 }
 
-export function insertAdjacent(element: PageNode, where: unknown, node: PageNode): PageNode | null {
+export function insertAdjacent(element: PageNode, where: string, node: PageNode): PageNode | null {
   const place = adjacentParent(element, where);
   return place === null ? null : insertBefore(place[0], node, place[1]);
 }
@@ -182,10 +192,12 @@ export function installElementMembers(inlineStyle: (element: PageNode) => object
       return (found ?? null) as PageNode | null;
     },
     insertAdjacentElement(where: unknown, element: PageNode): PageNode | null {
-      return insertAdjacent(this, where, element);
+      return insertAdjacent(this, `${where}`, element);
     },
     insertAdjacentText(where: unknown, text: unknown): void {
-      insertAdjacent(this, where, createTextNode(this[OWNER_DOCUMENT]!, `${text}`));
+      const place = `${where}`;
+      const data = `${text}`;
+      insertAdjacent(this, place, createTextNode(this[OWNER_DOCUMENT]!, data));
     },
   });
 

@@ -147,6 +147,7 @@ export function installFocus(mainDocument: () => PageNode): void {
   for (const name of ['HTMLElement', 'SVGElement', 'MathMLElement']) {
     defineMembers<PageNode>(name, {
       focus(options?: { readonly preventScroll?: unknown }): void {
+        const preventScroll = Boolean(options?.preventScroll);
         if (!isConnected(this)) return;
         const focused = focusedElement(this[OWNER_DOCUMENT]!);
         // A host that delegates keeps the focus where it is inside.
@@ -154,7 +155,7 @@ export function installFocus(mainDocument: () => PageNode): void {
         // Chrome: a label that takes no focus passes it on to its control.
         const target = this[LOCAL_NAME] === 'label' && !takesFocus(this) ? (labeledControl(this) ?? this) : this;
         const area = focusArea(target, takesFocus);
-        if (area !== null) giveFocus(area, Boolean(options?.preventScroll));
+        if (area !== null) giveFocus(area, preventScroll);
       },
       blur(): void {
         const focused = focusedElement(this[OWNER_DOCUMENT]!);

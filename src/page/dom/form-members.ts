@@ -17,7 +17,7 @@ import { formElements, formOf, inputType, isListed, labeledControl } from './for
 import { installFormNames } from './form-names.ts';
 import { currentValue, setChecked } from './input-value.ts';
 import { defineMembers } from './interfaces.ts';
-import { cachedList, copyNodes, isNamed, itemsOf, type ListKind, liveListOf } from './node-list.ts';
+import { cachedList, copyNodes, isNamed, itemsOf, type ListKind, liveListOf, namedItem } from './node-list.ts';
 
 const CONTROLS: ListKind = { interfaceName: 'HTMLFormControlsCollection', named: controlsNamed };
 const RADIOS: ListKind = { interfaceName: 'RadioNodeList', named: null };
@@ -109,6 +109,12 @@ export function installFormMembers(): void {
     },
   });
   installRadioNodeList();
+  // One control, or a list of several.
+  defineMembers<object>('HTMLFormControlsCollection', {
+    namedItem(name: unknown): object | null {
+      return namedItem(this, `${name}`) ?? null;
+    },
+  });
 }
 
 function isRadio(element: PageNode): boolean {

@@ -17,7 +17,7 @@ export function indexOfKey(key: string | symbol): number {
 /** `itemAt` gives `undefined` behind the end. Both get the proxy's target. */
 export function indexedHandler(
   lengthOf: (target: object) => number,
-  itemAt: (target: object, index: number) => object | undefined,
+  itemAt: (target: object, index: number) => unknown,
 ): ProxyHandler<object> {
   return {
     get(target, key, receiver) {

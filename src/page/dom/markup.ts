@@ -25,6 +25,7 @@ import {
   templateContent,
 } from './create-node.ts';
 import { setIsValue } from './custom/definition.ts';
+import { inheritRegistry } from './custom/registries.ts';
 import { upgradeTree } from './custom/upgrade.ts';
 import { isXmlDocument } from './document-kind.ts';
 import { domException } from './dom-exception.ts';
@@ -41,8 +42,8 @@ export function setMarkupScriptHook(hook: (script: PageNode) => void): void {
   neverRun = hook;
 }
 
-/** "fragment parsing algorithm" */
-export function parseMarkup(context: PageNode, html: string, shadowRoots = false): PageNode {
+/** "fragment parsing algorithm". `owner` is what the markup is for: the context itself, or its shadow root. */
+export function parseMarkup(context: PageNode, html: string, shadowRoots = false, owner = context): PageNode {
   if (isXmlDocument(context[OWNER_DOCUMENT])) return parseXmlMarkup(context, html);
   const fragment = askEngine((engine) => engine.fragment(html, context, shadowRoots)) as PageNode | undefined;
   const own = context[NODE_TYPE] === 9 ? context : context[OWNER_DOCUMENT]!;
@@ -50,7 +51,8 @@ export function parseMarkup(context: PageNode, html: string, shadowRoots = false
   if (fragment === undefined) return createFragmentNode(document);
   const roots = bareArray<PageNode>();
   append(roots, fragment);
-  for (let at = 0; at < roots.length; at++) settleParsed(roots[at]!, at === 0 ? document : inertDocument(own), roots);
+  for (let at = 0; at < roots.length; at++)
+    settleParsed(roots[at]!, at === 0 ? document : inertDocument(own), roots, at === 0 ? owner : null);
   upgradeTree(fragment);
   return fragment;
 }
@@ -83,10 +85,16 @@ function declaredNamespaces(context: PageNode): string {
 }
 
 /** Gives what the parser made to its document. Contents of templates go to `roots`, to be done in their turn. */
-function settleParsed(root: PageNode, document: PageNode, roots: BareArray<PageNode>): void {
+function settleParsed(
+  root: PageNode,
+  document: PageNode,
+  roots: BareArray<PageNode>,
+  owner: PageNode | null = null,
+): void {
   for (let at: StoreNode | null = root; at !== null; at = shadowIncludingNext(at, root)) {
     (at as PageNode)[OWNER_DOCUMENT] = document;
     if (at[NODE_TYPE] !== 1) continue;
+    if (owner !== null) inheritRegistry(at, root, owner);
     if (at[LOCAL_NAME] === 'script') neverRun(at as PageNode);
     else if (isTemplate(at)) append(roots, templateContent(at as PageNode));
     const is = attribute(at, 'is');
@@ -122,7 +130,7 @@ function getInnerHtml(node: PageNode): string {
 }
 
 function setInnerHtml(node: PageNode, value: unknown, shadowRoots = false): void {
-  const fragment = parseMarkup(contextOf(node), value === null ? '' : `${value}`, shadowRoots);
+  const fragment = parseMarkup(contextOf(node), value === null ? '' : `${value}`, shadowRoots, node);
   replaceAll(isTemplate(node) ? templateContent(node) : node, fragment);
 }
 
@@ -157,19 +165,21 @@ export function installMarkup(): void {
       return askEngine((engine) => engine.serialise(this, true)) ?? '';
     },
     set outerHTML(value: unknown) {
+      const html = value === null ? '' : `${value}`;
       const parent = this[PARENT_NODE];
       if (parent === null) return;
       if (parent[NODE_TYPE] === 9)
         throw domException('NoModificationAllowedError', 'The root element has no outer HTML.');
-      replaceChild(parent, parseMarkup(contextOf(parent), value === null ? '' : `${value}`), this);
+      replaceChild(parent, parseMarkup(contextOf(parent), html), this);
     },
     insertAdjacentHTML(where: unknown, value: unknown): void {
       const place = asciiLower(`${where}`);
+      const html = `${value}`;
       const isOutside = place === 'beforebegin' || place === 'afterend';
       if (isOutside && (this[PARENT_NODE] === null || this[PARENT_NODE][NODE_TYPE] === 9)) {
         throw domException('NoModificationAllowedError', 'The element has no parent element.');
       }
-      insertAdjacent(this, where, parseMarkup(contextOf(isOutside ? this[PARENT_NODE]! : this), `${value}`));
+      insertAdjacent(this, place, parseMarkup(contextOf(isOutside ? this[PARENT_NODE]! : this), html));
     },
   });
   for (const name of ['Element', 'ShadowRoot']) {

@@ -1,8 +1,8 @@
 /**
  * NodeList, HTMLCollection and their kin: lists that pages get.
  *
- * A live list asks its source again when the document has changed since (key: the document's version). A static one
- * never changes. Both are proxies over a plain object, so that indices, names and `length` are always true.
+ * A live list asks its source again when what it depends on has changed since: the document, unless its maker says less
+ * (key: a version). A static one never changes. Both are proxies over a plain object, so that indices, names and `length` are always true.
  *
  * DOM §4.2.10 https://dom.spec.whatwg.org/#old-style-collections
  */
@@ -31,6 +31,7 @@ interface List {
   items: BareArray<PageNode>;
   /** `null` for static lists. */
   readonly source: Source | null;
+  readonly versionOf: () => number;
   version: number;
   readonly kind: ListKind;
   readonly setIndex: IndexSetter | null;
@@ -49,10 +50,12 @@ function listOf(object: object): List {
 
 export function itemsOf(object: object): BareArray<PageNode> {
   const list = listOf(object);
-  if (list.source !== null && list.version !== documentVersion()) {
+  if (list.source === null) return list.items;
+  const version = list.versionOf();
+  if (list.version !== version) {
     list.items = bareArray();
     list.source(list.items);
-    list.version = documentVersion();
+    list.version = version;
   }
   return list.items;
 }
@@ -149,9 +152,10 @@ function makeList(
   source: Source | null,
   items: BareArray<PageNode>,
   setIndex: IndexSetter | null = null,
+  versionOf: () => number = documentVersion,
 ): object {
   const target = create(prototypeOf(kind.interfaceName));
-  const list: List = { items, source, version: source === null ? 0 : -1, kind, setIndex };
+  const list: List = { items, source, versionOf, version: source === null ? 0 : -1, kind, setIndex };
   weakSet(lists, target, list);
   const proxy = new Proxy(target, HANDLER);
   weakSet(lists, proxy, list);
@@ -162,12 +166,12 @@ export function staticNodeList(items: BareArray<PageNode>): object {
   return makeList(NODE_LIST, null, items);
 }
 
-export function liveNodeList(source: Source): object {
-  return makeList(NODE_LIST, source, bareArray());
+export function liveNodeList(source: Source, versionOf?: () => number): object {
+  return makeList(NODE_LIST, source, bareArray(), null, versionOf);
 }
 
-export function liveCollection(source: Source): object {
-  return makeList(COLLECTION, source, bareArray());
+export function liveCollection(source: Source, versionOf?: () => number): object {
+  return makeList(COLLECTION, source, bareArray(), null, versionOf);
 }
 
 /** A live list of another interface. */

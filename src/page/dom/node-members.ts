@@ -40,6 +40,7 @@ import {
   prefixOf,
 } from './create-node.ts';
 import { isXmlDocument } from './document-kind.ts';
+import { childrenVersion } from './document-version.ts';
 import { domException } from './dom-exception.ts';
 import { checkInsertion } from './insertion-rules.ts';
 import { defineConstants, defineMembers } from './interfaces.ts';
@@ -70,8 +71,12 @@ export function childrenOf(parent: PageNode): object {
       for (let at = firstElementChild(parent); at !== null; at = nextElementSibling(at)) {
         append(out, at as unknown as PageNode);
       }
-    }),
+    }, childrenVersion(parent)),
   );
+}
+
+export function setTextOf(node: PageNode, text: string): void {
+  replaceAll(node, text === '' ? null : createTextNode(documentOf(node), text));
 }
 
 export function textContentOf(node: StoreNode): string {
@@ -145,7 +150,7 @@ export function installNodeMembers(): void {
       return cachedList(childNodeLists, this, () =>
         liveNodeList((out) => {
           for (let at = firstChild(this); at !== null; at = nextSibling(at)) append(out, at as PageNode);
-        }),
+        }, childrenVersion(this)),
       );
     },
     get firstChild() {
@@ -173,8 +178,7 @@ export function installNodeMembers(): void {
     },
     set textContent(value: unknown) {
       if (this[NODE_TYPE] === 1 || this[NODE_TYPE] === 11) {
-        const text = value === null || value === undefined ? '' : `${value}`;
-        replaceAll(this, text === '' ? null : createTextNode(documentOf(this), text));
+        setTextOf(this, value === null || value === undefined ? '' : `${value}`);
       } else if (isCharacterData(this)) setData(this, value === null ? '' : `${value}`);
       else if (this[NODE_TYPE] === 2) (this as unknown as { value: unknown }).value = value ?? '';
     },
@@ -252,6 +256,11 @@ export function isCharacterData(node: StoreNode): boolean {
   return node[NODE_TYPE] === 3 || node[NODE_TYPE] === 8 || node[NODE_TYPE] === 4 || node[NODE_TYPE] === 7;
 }
 
+/** WebIDL: arguments become what they are to be before the method begins. What makes a text of an object is page code. */
+function convert(nodes: unknown[]): void {
+  for (let at = 0; at < nodes.length; at++) if (!isNode(nodes[at])) nodes[at] = `${nodes[at]}`;
+}
+
 const PARENT_NODE_MIXIN: ThisType<PageNode> & Record<never, never> = {
   get children(): object {
     return childrenOf(this as unknown as PageNode);
@@ -270,12 +279,15 @@ const PARENT_NODE_MIXIN: ThisType<PageNode> & Record<never, never> = {
     return count;
   },
   prepend(...nodes: unknown[]): void {
+    convert(nodes);
     insertBefore(this, toNode(this, nodes), firstChild(this) as PageNode | null);
   },
   append(...nodes: unknown[]): void {
+    convert(nodes);
     insertBefore(this, toNode(this, nodes), null);
   },
   replaceChildren(...nodes: unknown[]): void {
+    convert(nodes);
     const node = nodes.length === 0 ? null : toNode(this, nodes);
     if (node !== null) checkInsertion(this, node, null, false);
     replaceAll(this, node);
@@ -287,6 +299,7 @@ const PARENT_NODE_MIXIN: ThisType<PageNode> & Record<never, never> = {
 
 const CHILD_NODE: ThisType<PageNode> & Record<never, never> = {
   before(...nodes: unknown[]): void {
+    convert(nodes);
     const parent = this[PARENT_NODE];
     if (parent === null) return;
     const anchor = anchorOutside(this, nodes, false);
@@ -295,12 +308,14 @@ const CHILD_NODE: ThisType<PageNode> & Record<never, never> = {
     insertBefore(parent, node, first as PageNode | null);
   },
   after(...nodes: unknown[]): void {
+    convert(nodes);
     if (this[PARENT_NODE] === null) return;
     const parent = this[PARENT_NODE];
     const next = anchorOutside(this, nodes, true);
     insertBefore(parent, toNode(this, nodes), next);
   },
   replaceWith(...nodes: unknown[]): void {
+    convert(nodes);
     const parent = this[PARENT_NODE];
     if (parent === null) return;
     const next = anchorOutside(this, nodes, true);

@@ -6,10 +6,24 @@
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { firstChild, isText, nextSibling } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
-import { bareArray, copyArray, create, isFiniteNumber, max, min, round, weakGet, weakSet } from '../primordials.ts';
+import { retarget } from '../event-path.ts';
+import { DOMRect } from '../geometry.ts';
+import {
+  append,
+  bareArray,
+  copyArray,
+  create,
+  isFiniteNumber,
+  max,
+  min,
+  round,
+  weakGet,
+  weakSet,
+} from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
-import { makeRange } from './range.ts';
+import { boundsOf, makeRange } from './range.ts';
+import { rangeRects } from './range-geometry.ts';
 
 const PIECE_SIZE = 6;
 const pieces = new Float64Array(128 * PIECE_SIZE);
@@ -24,6 +38,19 @@ function elementsAt(x: number, y: number): PageNode[] {
   const out = bareArray<PageNode>();
   askEngine((engine) => engine.hitTestAll(x, y, out as { [index: number]: StoreNode }));
   return copyArray(out);
+}
+
+/** The same as it looks from a tree: what is in shadow trees below it is shown as their hosts. */
+function elementsSeen(root: PageNode, x: number, y: number): PageNode[] {
+  const hits = elementsAt(x, y);
+  const seen = bareArray<PageNode>();
+  for (let at = 0; at < hits.length; at++) {
+    const element = retarget(hits[at]!, root) as PageNode | null;
+    let isKnown = element === null;
+    for (let other = 0; other < seen.length && !isKnown; other++) isKnown = seen[other] === element;
+    if (!isKnown) append(seen, element!);
+  }
+  return copyArray(seen);
 }
 
 interface Caret {
@@ -69,11 +96,19 @@ export function installPointQueries(): void {
     get offset(): number {
       return caretOf(this).offset;
     },
-  });
-  defineMembers<PageNode>('Document', {
-    elementsFromPoint(x: unknown, y: unknown): PageNode[] {
-      return elementsAt(coordinate(x), coordinate(y));
+    getClientRect(): DOMRect {
+      const { node, offset } = caretOf(this);
+      return rangeRects(boundsOf(makeRange(node, offset)))[0] ?? new DOMRect(0, 0, 0, 0);
     },
+  });
+  for (const name of ['Document', 'ShadowRoot']) {
+    defineMembers<PageNode>(name, {
+      elementsFromPoint(x: unknown, y: unknown): PageNode[] {
+        return elementsSeen(this, coordinate(x), coordinate(y));
+      },
+    });
+  }
+  defineMembers<PageNode>('Document', {
     caretRangeFromPoint(x: unknown, y: unknown): object | null {
       const caret = caretAt(coordinate(x), coordinate(y));
       return caret === null ? null : makeRange(caret.node, caret.offset);

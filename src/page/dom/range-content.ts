@@ -4,14 +4,20 @@
  * DOM §5.5 https://dom.spec.whatwg.org/#interface-range
  */
 import { NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
-import { characterData, firstChild, following, isText, nextSibling } from '../../html/node-tree.ts';
+import {
+  characterData,
+  firstChild,
+  following,
+  isInclusiveAncestor,
+  isText,
+  nextSibling,
+} from '../../html/node-tree.ts';
 import { append, type BareArray, bareArray, stringSlice } from '../primordials.ts';
 import {
   checkBoundary,
   childAt,
   commonAncestor,
   isContained,
-  isInclusiveAncestor,
   isPartiallyContained,
   isTextual,
   nodeLength,

@@ -22,9 +22,8 @@ import {
 } from '../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
-import { customElements } from './custom/registry.ts';
+import { registryObjectOf } from './custom/registries.ts';
 import { parseHtmlUnsafe } from './document-implementation.ts';
-import { mainDocument } from './document-members.ts';
 import { defineMembers, interfaceObjectOf, prototypeOf } from './interfaces.ts';
 import { isTreeNode } from './tree.ts';
 
@@ -128,9 +127,7 @@ export function installRareMembers(): void {
   installAriaElements();
   defineMembers<PageNode>('Element', {
     get customElementRegistry(): object | null {
-      return (this as unknown as { readonly ownerDocument: unknown }).ownerDocument === mainDocument()
-        ? customElements()
-        : null;
+      return registryObjectOf(this);
     },
     get activeViewTransition(): null {
       return null;
@@ -139,7 +136,7 @@ export function installRareMembers(): void {
   });
   defineMembers<PageNode>('Document', {
     get customElementRegistry(): object | null {
-      return this === mainDocument() ? customElements() : null;
+      return registryObjectOf(this);
     },
     ariaNotify(_announcement: unknown): void {},
   });

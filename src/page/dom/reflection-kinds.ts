@@ -31,6 +31,40 @@ export type Kind =
     }
   | { readonly double: number };
 
+/** By IDL attribute; with the name of the attribute where that is another. */
+export type Reflections = Readonly<Record<string, Kind | readonly [attribute: string, kind: Kind]>>;
+
+/** Kinds of several elements. */
+export const METHODS: Kind = { keywords: 'get post dialog', missing: 'get' };
+export const FORM_METHODS: Kind = { keywords: 'get post dialog', missing: '', invalid: 'get' };
+export const URL_ENCODED = 'application/x-www-form-urlencoded';
+export const ENCTYPES = `${URL_ENCODED} multipart/form-data text/plain`;
+export const CROSS_ORIGIN: Kind = {
+  keywords: 'anonymous use-credentials',
+  missing: null,
+  invalid: 'anonymous',
+  isNullable: true,
+};
+export const REFERRER_POLICY: Kind = {
+  keywords:
+    'no-referrer no-referrer-when-downgrade same-origin origin strict-origin origin-when-cross-origin ' +
+    'strict-origin-when-cross-origin unsafe-url',
+};
+export const LOADING: Kind = { keywords: 'eager lazy', missing: 'eager' };
+export const PRIORITY: Kind = { keywords: 'high low auto', missing: 'auto' };
+export const REL_OF_LINKS: Kind = { tokens: 'noreferrer noopener opener' };
+export const BLOCKING: Kind = { tokens: 'render' };
+export const DECODING: Kind = { keywords: 'auto sync async', missing: 'auto' };
+export const LENGTH: Kind = { long: -1, isNonNegative: true };
+export const SIZE: Kind = { unsigned: 0 };
+
+export const ALIGNED_ROW: Reflections = {
+  align: 'text',
+  ch: ['char', 'text'],
+  chOff: ['charoff', 'text'],
+  vAlign: 'text',
+};
+
 /** `el.aria…`, which are `null` when absent. */
 export const ARIA_ATTRIBUTES =
   'Atomic AutoComplete BrailleLabel BrailleRoleDescription Busy Checked ColCount ColIndex ColIndexText ColSpan Current ' +

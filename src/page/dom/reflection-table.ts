@@ -6,31 +6,23 @@
  * HTML §4 (each element's IDL), §16.3 (obsolete members), WAI-ARIA 1.3 §10.
  */
 
-import type { Kind } from './reflection-kinds.ts';
-
-type Reflections = Readonly<Record<string, Kind | readonly [attribute: string, kind: Kind]>>;
-
-const METHODS: Kind = { keywords: 'get post dialog', missing: 'get' };
-const FORM_METHODS: Kind = { keywords: 'get post dialog', missing: '', invalid: 'get' };
-const URL_ENCODED = 'application/x-www-form-urlencoded';
-const ENCTYPES = `${URL_ENCODED} multipart/form-data text/plain`;
-const CROSS_ORIGIN: Kind = {
-  keywords: 'anonymous use-credentials',
-  missing: null,
-  invalid: 'anonymous',
-  isNullable: true,
-};
-const REFERRER_POLICY: Kind = {
-  keywords:
-    'no-referrer no-referrer-when-downgrade same-origin origin strict-origin origin-when-cross-origin ' +
-    'strict-origin-when-cross-origin unsafe-url',
-};
-const LOADING: Kind = { keywords: 'eager lazy', missing: 'eager' };
-const PRIORITY: Kind = { keywords: 'high low auto', missing: 'auto' };
-const REL_OF_LINKS: Kind = { tokens: 'noreferrer noopener opener' };
-const BLOCKING: Kind = { tokens: 'render' };
-const LENGTH: Kind = { long: -1, isNonNegative: true };
-const SIZE: Kind = { unsigned: 0 };
+import {
+  ALIGNED_ROW,
+  BLOCKING,
+  CROSS_ORIGIN,
+  DECODING,
+  ENCTYPES,
+  FORM_METHODS,
+  LENGTH,
+  LOADING,
+  METHODS,
+  PRIORITY,
+  REFERRER_POLICY,
+  REL_OF_LINKS,
+  type Reflections,
+  SIZE,
+  URL_ENCODED,
+} from './reflection-kinds.ts';
 
 const HYPERLINK: Reflections = {
   target: 'text',
@@ -48,12 +40,8 @@ const SUBMITTER: Reflections = {
   formNoValidate: 'boolean',
   formTarget: 'text',
 };
-const ALIGNED_ROW: Reflections = {
-  align: 'text',
-  ch: ['char', 'text'],
-  chOff: ['charoff', 'text'],
-  vAlign: 'text',
-};
+
+const FOREIGN: Reflections = { nonce: 'text', autofocus: 'boolean', focusGroup: 'tokens', focusGroupStart: 'boolean' };
 
 export const REFLECTIONS: Readonly<Record<string, Reflections>> = {
   Element: { part: 'tokens', elementTiming: 'text' },
@@ -71,10 +59,15 @@ export const REFLECTIONS: Readonly<Record<string, Reflections>> = {
     focusGroup: 'tokens',
     focusGroupStart: 'boolean',
   },
-  SVGElement: { nonce: 'text', autofocus: 'boolean' },
-  MathMLElement: { nonce: 'text', autofocus: 'boolean' },
+  SVGElement: FOREIGN,
+  MathMLElement: FOREIGN,
+  SVGAElement: { relList: ['rel', REL_OF_LINKS] },
+  SVGScriptElement: { async: 'boolean' },
+  SVGImageElement: { decoding: DECODING, crossOrigin: CROSS_ORIGIN },
   HTMLAnchorElement: {
     ...HYPERLINK,
+    attributionSrc: 'text',
+    hrefTranslate: 'text',
     hreflang: 'text',
     type: 'text',
     name: 'text',
@@ -83,7 +76,14 @@ export const REFLECTIONS: Readonly<Record<string, Reflections>> = {
     rev: 'text',
     shape: 'text',
   },
-  HTMLAreaElement: { ...HYPERLINK, alt: 'text', coords: 'text', shape: 'text', noHref: 'boolean' },
+  HTMLAreaElement: {
+    ...HYPERLINK,
+    attributionSrc: 'text',
+    alt: 'text',
+    coords: 'text',
+    shape: 'text',
+    noHref: 'boolean',
+  },
   HTMLBaseElement: { target: 'text' },
   HTMLBodyElement: {
     text: 'text or null',
@@ -172,7 +172,9 @@ export const REFLECTIONS: Readonly<Record<string, Reflections>> = {
     useMap: 'text',
     isMap: 'boolean',
     loading: LOADING,
-    decoding: { keywords: 'auto sync async', missing: 'auto' },
+    decoding: DECODING,
+    browsingTopics: 'boolean',
+    attributionSrc: 'text',
     referrerPolicy: REFERRER_POLICY,
     fetchPriority: PRIORITY,
     name: 'text',
@@ -306,6 +308,7 @@ export const REFLECTIONS: Readonly<Record<string, Reflections>> = {
   HTMLQuoteElement: { cite: 'url' },
   HTMLScriptElement: {
     src: 'url',
+    attributionSrc: 'text',
     type: 'text',
     noModule: 'boolean',
     defer: 'boolean',

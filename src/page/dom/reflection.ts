@@ -38,8 +38,8 @@ function booleanAccessor(name: string): Accessor {
       return hasAttribute(this, name);
     },
     set(value: unknown) {
-      if (!value) removeAttributeValue(this, name);
-      else if (!hasAttribute(this, name)) setAttributeValue(this, name, '');
+      if (value) setAttributeValue(this, name, '');
+      else removeAttributeValue(this, name);
     },
   };
 }

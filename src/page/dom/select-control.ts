@@ -22,7 +22,7 @@ import { isHtmlElement, namespaceUri, type PageNode, SVG_NAMESPACE } from './cre
 import { markChanged } from './document-version.ts';
 import { stateOf } from './element-state.ts';
 import { isOptionDisabled } from './form-controls.ts';
-import { insertBefore, removeNode } from './tree.ts';
+import { insertBefore, isTreeNode, removeNode } from './tree.ts';
 
 /** HTML: the list of options. Those of nested groups belong to it, those of a select inside do not. */
 export function optionsOf(select: StoreNode): BareArray<PageNode> {
@@ -187,8 +187,9 @@ export function labelOfOption(option: StoreNode): string {
 /** "add": before an option, an index, or at the end. */
 export function addOption(select: PageNode, element: PageNode, before: unknown): void {
   let reference: PageNode | null = null;
-  if (typeof before === 'number') reference = optionsOf(select)[before] ?? null;
-  else if (typeof before === 'object' && before !== null) reference = before as PageNode;
+  if (typeof before === 'object' && before !== null && isTreeNode(before) && before[NODE_TYPE] === 1)
+    reference = before;
+  else if (before !== null && before !== undefined) reference = optionsOf(select)[Number(before) | 0] ?? null;
   const parent = reference === null ? select : reference[PARENT_NODE];
   if (parent !== null) insertBefore(parent, element, reference);
 }

@@ -69,10 +69,20 @@ export function selectedBounds(document: PageNode): Readonly<Bounds> | null {
   return range === null ? null : boundsOf(range);
 }
 
+/** The range of a selection; `null` where nothing is selected. Throws for what is none. */
+export function rangeOfSelection(selection: object): object | null {
+  return stateOf(selection).range;
+}
+
 /** Selects from one place to another. */
 export function selectBounds(document: PageNode, { startNode, startOffset, endNode, endOffset }: Bounds): void {
   const ends = { anchorNode: startNode, anchorOffset: startOffset, focusNode: endNode, focusOffset: endOffset };
   select(stateOf(selectionOf(document)), ends);
+}
+
+/** Selects nothing in a document. */
+export function deselect(document: PageNode): void {
+  setRange(stateOf(selectionOf(document)), null, false);
 }
 
 interface Ends {

@@ -32,13 +32,17 @@ import { domException } from './dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
 
 /** Where a declaration's properties come from. */
-interface Source {
+export interface Source {
   names(): BareArray<string>;
   get(name: string): string;
   priority(name: string): string;
   set(name: string, value: string, important: boolean): void;
   text(): string;
   setText(text: string): void;
+  /** Whether it can have this property, where it is not one of all. */
+  readonly accepts?: ((name: string) => boolean) | undefined;
+  /** The rule that it stands in. */
+  readonly rule?: (() => object) | undefined;
 }
 
 const sources = new WeakMap<object, Source>();
@@ -50,7 +54,7 @@ function sourceOf(declaration: object): Source {
 }
 
 /** 'backgroundColor' and 'background-color' → 'background-color'; 'cssFloat' → 'float'. */
-function propertyName(key: string): string {
+export function propertyName(key: string): string {
   if (key === 'cssFloat') return 'float';
   let name = '';
   for (let at = 0; at < key.length; at++) {
@@ -65,7 +69,7 @@ function propertyName(key: string): string {
 let known = new Map<string, boolean>();
 const MAX_KNOWN = 5_000;
 
-function isKnown(name: string): boolean {
+export function isKnown(name: string): boolean {
   let answer = mapGet(known, name);
   if (answer === undefined) {
     answer = askEngine((engine) => engine.knowsProperty(name)) ?? false;
@@ -73,6 +77,10 @@ function isKnown(name: string): boolean {
     mapSet(known, name, answer);
   }
   return answer;
+}
+
+function has(source: Source, name: string): boolean {
+  return source.accepts === undefined ? isKnown(name) : source.accepts(name);
 }
 
 const HANDLER: ProxyHandler<object> = {
@@ -83,25 +91,27 @@ const HANDLER: ProxyHandler<object> = {
     if (`${index >>> 0}` === key) return source.names()[index];
     if (key[0] === '-' && key[1] === '-') return undefined;
     const name = propertyName(key);
-    return isKnown(name) ? source.get(name) : undefined;
+    return has(source, name) ? source.get(name) : undefined;
   },
   set(target, key, value, receiver) {
     if (typeof key !== 'string' || key in target) return reflect.set(target, key, value, receiver);
     const name = propertyName(key);
-    if (!isKnown(name)) return reflect.set(target, key, value, receiver);
-    sourceOf(target).set(name, value === null ? '' : `${value}`, false);
+    const source = sourceOf(target);
+    if (!has(source, name)) return reflect.set(target, key, value, receiver);
+    source.set(name, value === null ? '' : `${value}`, false);
     return true;
   },
   has(target, key) {
     if (key in target || typeof key !== 'string') return key in target;
     if (`${+key >>> 0}` === key) return +key < sourceOf(target).names().length;
-    return isKnown(propertyName(key));
+    return has(sourceOf(target), propertyName(key));
   },
   ownKeys(target) {
     const keys: (string | symbol)[] = [];
-    const count = sourceOf(target).names().length;
+    const source = sourceOf(target);
+    const count = source.names().length;
     for (let at = 0; at < count; at++) keys[at] = `${at}`;
-    const names = allNames();
+    const names = source.accepts === undefined ? allNames() : bareArray<string>();
     for (let at = 0; at < names.length; at++) keys[count + at] = names[at]!;
     const own = reflect.ownKeys(target);
     for (let at = 0; at < own.length; at++) keys[keys.length] = own[at]!;
@@ -115,7 +125,7 @@ const HANDLER: ProxyHandler<object> = {
       return value === undefined ? undefined : { value, writable: false, enumerable: true, configurable: true };
     }
     const name = propertyName(key);
-    if (key[0] === '-' || !isKnown(name)) return undefined;
+    if (key[0] === '-' || source.accepts !== undefined || !isKnown(name)) return undefined;
     return { value: source.get(name), writable: true, enumerable: true, configurable: true };
   },
 };
@@ -128,8 +138,8 @@ function allNames(): BareArray<string> {
   return names;
 }
 
-function makeDeclaration(source: Source): object {
-  const target = create(prototypeOf('CSSStyleDeclaration'));
+function makeDeclaration(source: Source, prototype = prototypeOf('CSSStyleDeclaration')): object {
+  const target = create(prototype);
   const declaration = new Proxy(target, HANDLER);
   weakSet(sources, target, source);
   weakSet(sources, declaration, source);
@@ -153,10 +163,19 @@ class TextStyle implements Source {
   readonly #write: (text: string) => void;
   #text = '';
   #names: BareArray<string> = bareArray();
+  readonly rule?: (() => object) | undefined;
+  readonly accepts?: ((name: string) => boolean) | undefined;
 
-  constructor(read: () => string, write: (text: string) => void) {
+  constructor(
+    read: () => string,
+    write: (text: string) => void,
+    rule?: () => object,
+    accepts?: (name: string) => boolean,
+  ) {
     this.#read = read;
     this.#write = write;
+    this.rule = rule;
+    this.accepts = accepts;
   }
 
   names(): BareArray<string> {
@@ -179,6 +198,7 @@ class TextStyle implements Source {
   }
 
   set(name: string, value: string, important: boolean): void {
+    if (this.accepts !== undefined && (important || !this.accepts(name))) return;
     const changed = askEngine((engine) => engine.changedDeclarations(this.#read(), name, value, important));
     if (typeof changed === 'string') this.#write(changed);
   }
@@ -227,9 +247,33 @@ class ComputedDeclaration implements Source {
   }
 }
 
-/** The declarations of a text that somebody else keeps. */
-export function declarationOf(read: () => string, write: (text: string) => void): object {
-  return makeDeclaration(new TextStyle(read, write));
+/** The declarations of a text that somebody else keeps, of a rule or of some properties only. */
+export function declarationOf(
+  read: () => string,
+  write: (text: string) => void,
+  rule?: () => object,
+  prototype?: object,
+  accepts?: (name: string) => boolean,
+): object {
+  return makeDeclaration(new TextStyle(read, write, rule, accepts), prototype);
+}
+
+export function declaredIn(declaration: object, name: string): string {
+  return sourceOf(declaration).get(name);
+}
+
+export function declareIn(declaration: object, name: string, value: unknown): void {
+  sourceOf(declaration).set(name, value === null ? '' : `${value}`, false);
+}
+
+/** What `declaration.cssText = value` does, whatever the page has made of that. */
+export function setDeclarations(declaration: object, value: unknown): void {
+  sourceOf(declaration).setText(`${value}`);
+}
+
+/** A declaration of other names than those of properties. */
+export function descriptorDeclaration(source: Source): object {
+  return makeDeclaration(source);
 }
 
 export function inlineStyle(element: PageNode): object {
@@ -270,8 +314,8 @@ export function installStyleDeclaration(): void {
     get length(): number {
       return sourceOf(this).names().length;
     },
-    get parentRule(): null {
-      return null;
+    get parentRule(): object | null {
+      return sourceOf(this).rule?.() ?? null;
     },
     item(index: unknown): string {
       return sourceOf(this).names()[Number(index) >>> 0] ?? '';

@@ -6,7 +6,7 @@
 
 /** Interface below its parent; each line is a parent with its children. */
 const TREE: readonly (readonly [parent: string, children: string])[] = [
-  ['SVGElement', 'Graphics Animation Gradient ComponentTransferFunction Title Desc Metadata Script Style Symbol'],
+  ['SVGElement', 'Graphics Animation Gradient ComponentTransferFunction Title Desc Metadata Script Style'],
   ['SVGElement', 'ClipPath Filter Marker Mask Pattern Stop View MPath'],
   [
     'SVGElement',
@@ -15,7 +15,7 @@ const TREE: readonly (readonly [parent: string, children: string])[] = [
       'FESpecularLighting FESpotLight FETile FETurbulence',
   ],
   ['SVGComponentTransferFunctionElement', 'FEFuncA FEFuncB FEFuncG FEFuncR'],
-  ['SVGGraphicsElement', 'SVG A Defs ForeignObject G Geometry Image Switch TextContent Use'],
+  ['SVGGraphicsElement', 'SVG A Defs ForeignObject G Geometry Image Switch Symbol TextContent Use'],
   ['SVGGeometryElement', 'Circle Ellipse Line Path Polygon Polyline Rect'],
   ['SVGTextContentElement', 'TextPath TextPositioning'],
   ['SVGTextPositioningElement', 'Text TSpan'],

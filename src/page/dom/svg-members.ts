@@ -1,97 +1,47 @@
 /**
- * Members of SVG elements: className, lengths, viewBox, owners, and boxes from layout.
+ * Members of SVG elements that are no attributes: owners, boxes from layout, outlines, and what an image itself can do.
  *
- * SVG 2 §4.6 https://svgwg.org/svg2-draft/types.html#InterfaceSVGElement
+ * SVG 2 §4.6 https://svgwg.org/svg2-draft/types.html#InterfaceSVGElement, §5.13.1 (SVGSVGElement)
+ *
+ * Differs: 'currentScale' and 'currentTranslate' are kept, and move nothing.
  */
 
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { LOCAL_NAME, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
+import { OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
+import { encodedAddress } from '../document-address.ts';
 import { askEngine } from '../engine-link.ts';
-import { DOMRect } from '../geometry.ts';
-import { DOMPoint } from '../geometry-matrix.ts';
-import { create, weakGet, weakSet } from '../primordials.ts';
-import { namespaceUri, type PageNode, SVG_NAMESPACE } from './create-node.ts';
+import { queueTask } from '../event-loop.ts';
+import { isFetched, loadImage } from '../image-loading.ts';
+import { weakGet, weakSet } from '../primordials.ts';
+import type { PageNode } from './create-node.ts';
+import { domException } from './dom-exception.ts';
 import { indexedById } from './element-index.ts';
-import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
-import { textContentOf } from './node-members.ts';
+import { defineMembers } from './interfaces.ts';
+import { deselect } from './selection.ts';
+import { newAngle } from './svg/angles.ts';
+import { installAnimatedValues } from './svg/animated-values.ts';
+import { installHitQueries } from './svg/hit-queries.ts';
+import { installLengths, newLength } from './svg/lengths.ts';
+import { asFloat, floatOf } from './svg/number-text.ts';
+import { newNumber, newPoint, newRect } from './svg/number-values.ts';
+import { installTextPlaces } from './svg/text-places.ts';
+import { installTimelines } from './svg/timeline.ts';
+import { farthestSvg, ownerSvg } from './svg/viewports.ts';
 import { installSvgAttributes } from './svg-attributes.ts';
 import { installSvgTransforms } from './svg-transforms.ts';
-import { animatedValue, installSvgValues } from './svg-values.ts';
+import { installSvgValues } from './svg-values.ts';
+import { isConnected } from './tree.ts';
 
-/** Lengths by interface; each is an SVGAnimatedLength with what it is when absent. */
-const LENGTHS: readonly (readonly [interfaceName: string, names: string])[] = [
-  ['SVGSVGElement', 'x y width=100% height=100%'],
-  ['SVGRectElement', 'x y width height rx ry'],
-  ['SVGCircleElement', 'cx cy r'],
-  ['SVGEllipseElement', 'cx cy rx ry'],
-  ['SVGLineElement', 'x1 y1 x2 y2'],
-  ['SVGImageElement', 'x y width height'],
-  ['SVGForeignObjectElement', 'x y width height'],
-  ['SVGUseElement', 'x y width height'],
-  ['SVGPatternElement', 'x y width height'],
-  ['SVGMaskElement', 'x y width height'],
-  ['SVGFilterElement', 'x y width height'],
-  ['SVGMarkerElement', 'refX refY markerWidth=3 markerHeight=3'],
-  ['SVGLinearGradientElement', 'x1 y1 x2=100% y2'],
-  ['SVGRadialGradientElement', 'cx=50% cy=50% r=50% fx fy'],
-];
-
-const WITH_HREF = ['SVGAElement', 'SVGUseElement', 'SVGImageElement', 'SVGTextPathElement', 'SVGGradientElement'];
-
-function defineAnimated(
-  interfaceName: string,
-  property: string,
-  valueInterface: string,
-  name: string,
-  fallback: string | null,
-  byDefault: string,
-): void {
-  const cache = new WeakMap<StoreNode, object>();
-  defineMembers<PageNode>(interfaceName, {
-    get [property](): object {
-      const element = this as unknown as PageNode;
-      return animatedValue(cache, valueInterface, { element, attribute: name, fallback, byDefault });
-    },
-  });
-}
-
-function isSvg(node: PageNode | null): node is PageNode {
-  return node !== null && node[NODE_TYPE] === 1 && namespaceUri(node) === SVG_NAMESPACE;
-}
-
-/** The nearest <svg> around an element. */
-function ownerSvg(element: PageNode): PageNode | null {
-  for (let at = element[PARENT_NODE]; isSvg(at); at = at[PARENT_NODE]) if (at[LOCAL_NAME] === 'svg') return at;
-  return null;
-}
-
-function farthestSvg(element: PageNode): PageNode | null {
-  let found = element[LOCAL_NAME] === 'svg' ? element : null;
-  for (let at = ownerSvg(element); at !== null; at = ownerSvg(at)) found = at;
-  return found;
-}
-
-/** The box in the element's own coordinates, without what draws outside of its geometry. */
-function boxOf(element: PageNode): DOMRect {
-  return askEngine((engine) => engine.drawnElement(element, drawn)) === true
-    ? new DOMRect(drawn[0], drawn[1], drawn[2], drawn[3])
-    : new DOMRect();
-}
-
-function viewBoxNumbers(svg: PageNode): readonly number[] | null {
-  const text = attribute(svg, 'viewBox');
-  if (text === null) return null;
-  const numbers = text
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  return numbers.length === 4 && numbers.every(Number.isFinite) ? numbers : null;
-}
-
-const viewBoxes = new WeakMap<object, PageNode>();
 const drawn = new Float64Array(10);
 const outline = new Float64Array(3);
+
+/** The box in the element's own coordinates, without what draws outside of its geometry. */
+function boxOf(element: PageNode): object {
+  return askEngine((engine) => engine.drawnElement(element, drawn)) === true
+    ? newRect(drawn[0]!, drawn[1]!, drawn[2]!, drawn[3]!)
+    : newRect(0, 0, 0, 0);
+}
 
 function measure(element: PageNode, distance: number): Float64Array {
   for (let at = 0; at < 3; at++) outline[at] = 0;
@@ -101,8 +51,8 @@ function measure(element: PageNode, distance: number): Float64Array {
 
 export function installSvg(): void {
   installSvgValues();
-  defineInterface('SVGAnimatedRect', null);
-  defineAnimated('SVGElement', 'className', 'SVGAnimatedString', 'class', null, '');
+  installLengths();
+  installAnimatedValues();
   defineMembers<PageNode>('SVGElement', {
     get ownerSVGElement(): PageNode | null {
       return ownerSvg(this);
@@ -111,17 +61,8 @@ export function installSvg(): void {
       return ownerSvg(this);
     },
   });
-  for (const [interfaceName, names] of LENGTHS) {
-    for (const entry of names.split(' ')) {
-      const [name, byDefault = '0'] = entry.split('=');
-      defineAnimated(interfaceName, name!, 'SVGAnimatedLength', name!, null, byDefault);
-    }
-  }
-  for (const name of WITH_HREF) defineAnimated(name, 'href', 'SVGAnimatedString', 'href', 'xlink:href', '');
-  defineAnimated('SVGAElement', 'target', 'SVGAnimatedString', 'target', null, '');
-  defineAnimated('SVGStopElement', 'offset', 'SVGAnimatedNumber', 'offset', null, '0');
   defineMembers<PageNode>('SVGGraphicsElement', {
-    getBBox(): DOMRect {
+    getBBox(): object {
       return boxOf(this);
     },
     get nearestViewportElement(): PageNode | null {
@@ -135,38 +76,53 @@ export function installSvg(): void {
     getTotalLength(): number {
       return measure(this, 0)[0]!;
     },
-    getPointAtLength(distance: unknown): DOMPoint {
+    getPointAtLength(distance: unknown): object {
       const found = measure(this, Number(distance));
-      return new DOMPoint(found[1]!, found[2]!);
-    },
-  });
-  defineMembers<PageNode>('SVGTextContentElement', {
-    getComputedTextLength(): number {
-      return boxOf(this).width;
-    },
-    getNumberOfChars(): number {
-      return textContentOf(this).length;
+      return newPoint(found[1]!, found[2]!);
     },
   });
   installSvgRoot();
+  installZoomAndPan();
+  installImageDecoding();
   installSvgAttributes();
   installSvgTransforms();
+  installHitQueries();
+  installTextPlaces();
+  installTimelines();
+}
+
+const scales = new WeakMap<StoreNode, number>();
+const translations = new WeakMap<StoreNode, object>();
+
+/** Only an image that is in no other, and in the document, can be scaled. */
+function isOutermost(svg: PageNode): boolean {
+  return isConnected(svg) && ownerSvg(svg) === null;
 }
 
 function installSvgRoot(): void {
   defineMembers<PageNode>('SVGSVGElement', {
-    get viewBox(): object {
-      const rect = create(prototypeOf('SVGAnimatedRect')) as object;
-      weakSet(viewBoxes, rect, this);
-      return rect;
-    },
     get currentScale(): number {
-      return 1;
+      return isOutermost(this) ? (weakGet(scales, this) ?? 1) : 1;
+    },
+    set currentScale(value: unknown) {
+      const scale = floatOf(value);
+      if (isOutermost(this)) weakSet(scales, this, asFloat(scale));
+    },
+    get currentTranslate(): object {
+      let point = weakGet(translations, this);
+      if (point === undefined) {
+        point = newPoint(0, 0);
+        weakSet(translations, this, point);
+      }
+      return point;
     },
     getElementById(id: unknown): PageNode | null {
       const found = indexedById(`${id}`);
       for (let at = found; at !== null; at = at[PARENT_NODE]) if (at === this) return found;
       return null;
+    },
+    deselectAll(): void {
+      deselect(this[OWNER_DOCUMENT]!);
     },
     suspendRedraw(): number {
       return 0;
@@ -174,31 +130,65 @@ function installSvgRoot(): void {
     unsuspendRedraw(): void {},
     unsuspendRedrawAll(): void {},
     forceRedraw(): void {},
-    pauseAnimations(): void {},
-    unpauseAnimations(): void {},
-    animationsPaused(): boolean {
-      return false;
+    createSVGNumber(): object {
+      return newNumber();
     },
-    getCurrentTime(): number {
-      return 0;
+    createSVGLength(): object {
+      return newLength();
     },
-    setCurrentTime(): void {},
-    createSVGRect(): DOMRect {
-      return new DOMRect();
+    createSVGAngle(): object {
+      return newAngle();
+    },
+    createSVGRect(): object {
+      return newRect(0, 0, 0, 0);
     },
   });
-  const viewBoxRect = function (this: object): DOMRect | null {
-    const svg = weakGet(viewBoxes, this);
-    if (svg === undefined) throw new TypeError('Illegal invocation');
-    const numbers = viewBoxNumbers(svg);
-    return numbers === null ? new DOMRect() : new DOMRect(numbers[0], numbers[1], numbers[2], numbers[3]);
-  };
-  defineMembers<object>('SVGAnimatedRect', {
-    get baseVal(): DOMRect | null {
-      return viewBoxRect.call(this);
-    },
-    get animVal(): DOMRect | null {
-      return viewBoxRect.call(this);
+}
+
+const ZOOM_WORDS: Readonly<Record<string, number>> = { __proto__: null as never, disable: 1, magnify: 2 };
+/** What a script has set, and the attribute as it was then: whoever changes it counts again. */
+const zooms = new WeakMap<StoreNode, { readonly number: number; readonly text: string | null }>();
+
+function installZoomAndPan(): void {
+  for (const name of ['SVGSVGElement', 'SVGViewElement']) {
+    defineMembers<PageNode>(name, {
+      get zoomAndPan(): number {
+        const text = attribute(this, 'zoomAndPan');
+        const set = weakGet(zooms, this);
+        if (set !== undefined && set.text === text) return set.number;
+        return text === null ? 2 : (ZOOM_WORDS[text] ?? 0);
+      },
+      set zoomAndPan(value: unknown) {
+        const number = Number(value) & 0xffff;
+        weakSet(zooms, this, { number: number > 2 ? 0 : number, text: attribute(this, 'zoomAndPan') });
+      },
+    });
+  }
+}
+
+// Captured: the page may replace the global.
+const PagePromise = Promise;
+const imageSize = new Float64Array(2);
+
+/** An image that is fetched is waited for; where none is, one with an address counts as loaded, as <img> does. */
+function decoded(image: PageNode): Promise<void> {
+  const href = attribute(image, 'href') ?? attribute(image, 'xlink:href') ?? '';
+  const url = href === '' ? null : encodedAddress(href);
+  return new PagePromise((resolve, reject) => {
+    const settle = (): void => {
+      const isBroken = url === null || askEngine((engine) => engine.dataImageSize(url, imageSize)) === -1;
+      if (isBroken) reject(domException('EncodingError', 'The source image cannot be decoded.'));
+      else resolve();
+    };
+    if (url !== null && isFetched(url)) loadImage(url, settle);
+    else queueTask(settle);
+  });
+}
+
+function installImageDecoding(): void {
+  defineMembers<PageNode>('SVGImageElement', {
+    decode(): Promise<void> {
+      return decoded(this);
     },
   });
 }

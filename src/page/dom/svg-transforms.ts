@@ -6,22 +6,46 @@
  *
  * SVG 2 §8.12 https://svgwg.org/svg2-draft/coords.html#InterfaceSVGTransform
  *
- * Differs: a transform keeps no link to the list that it was taken from, so that changing it later changes no attribute.
+ * Differs: changing the matrix of a transform changes no attribute; setMatrix() does.
  */
 import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
-import { attribute } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
-import { DOMMatrix, DOMPoint, flatMatrix, matrixFrom } from '../geometry-matrix.ts';
-import { append, type BareArray, bareArray, create, weakGet, weakSet } from '../primordials.ts';
-import { removeAttributeValue, setAttributeValue } from './attribute-list.ts';
+import { DOMMatrix, flatMatrix, matrixFrom } from '../geometry-matrix.ts';
+import { append, bareArray, create } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
-import { domException } from './dom-exception.ts';
 import { defineConstants, defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
+import { eagerAnimated, listValues } from './svg/animated-values.ts';
+import {
+  asFloat,
+  floatOf,
+  isAtEnd,
+  numberText,
+  type Reading,
+  skipSeparator,
+  skipSpace,
+  takeCode,
+  takeNumber,
+  takeWord,
+} from './svg/number-text.ts';
+import { newPoint } from './svg/number-values.ts';
+import {
+  actOnList,
+  FREE,
+  type Item,
+  itemChanged,
+  itemObject,
+  itemOf,
+  replaceAllItems,
+  takenItem,
+  type ValueKind,
+  valueList,
+  writableItem,
+} from './svg/value-list.ts';
 
 const TYPES = ['unknown', 'matrix', 'translate', 'scale', 'rotate', 'skewX', 'skewY'] as const;
 const drawn = new Float64Array(10);
 
-interface Transform {
+interface Transform extends Item {
   type: number;
   angle: number;
   matrix: DOMMatrix;
@@ -29,79 +53,106 @@ interface Transform {
   text: string;
 }
 
-const transforms = new WeakMap<object, Transform>();
-const listOwners = new WeakMap<object, PageNode>();
+const TRANSFORMS: ValueKind = {
+  interfaceName: 'SVGTransformList',
+  separator: ' ',
+  /** With an error in it, a text is no transform at all. */
+  parse(text, out) {
+    const reading = { text, at: 0 };
+    skipSpace(reading);
+    for (let isMore = !isAtEnd(reading); isMore; ) {
+      const transform = takeTransform(reading);
+      if (transform === null) {
+        out.length = 0;
+        return;
+      }
+      append(out, transform);
+      // Behind a comma there has to be another one.
+      isMore = skipSeparator(reading) || !isAtEnd(reading);
+    }
+  },
+  textOf: (item) => (item as Transform).text,
+  given: (item, isReadOnly) => transformObject(item as Transform, isReadOnly),
+  taken: (value) =>
+    takenItem<Transform>(value, 'SVGTransform', ({ type, angle, matrix, text }) =>
+      newItem(type, angle, matrixFrom(DOMMatrix, matrix), text),
+    ),
+};
 
-function make(interfaceName: string): object {
-  return create(prototypeOf(interfaceName)) as object;
+function newItem(type: number, angle: number, matrix: DOMMatrix, text: string): Transform {
+  return { ...FREE, type, angle, matrix, text };
 }
 
-function newTransform(transform: Transform): object {
-  const object = make('SVGTransform');
-  weakSet(transforms, object, transform);
-  return object;
+function transformObject(item: Transform, isReadOnly: boolean): object {
+  return itemObject(item, 'SVGTransform', isReadOnly, () => create(prototypeOf('SVGTransform')) as object);
 }
 
-function transformOf(object: unknown): Transform {
-  const transform = typeof object === 'object' && object !== null ? weakGet(transforms, object) : undefined;
-  if (transform === undefined) throw new TypeError("The object is not of type 'SVGTransform'.");
-  return transform;
+/** The transforms of an attribute. */
+export function animatedTransforms(element: PageNode, name: string): object {
+  const list = valueList(element, name, TRANSFORMS);
+  return eagerAnimated('SVGAnimatedTransformList', listValues(list, prototypeOf('SVGTransformList')));
 }
 
 function ofMatrix(matrix: DOMMatrix): Transform {
   const { a, b, c, d, e, f } = matrix as unknown as Record<string, number>;
-  return { type: 1, angle: 0, matrix, text: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` };
+  return newItem(1, 0, matrix, written('matrix', a!, b!, c!, d!, e!, f!));
 }
 
-/** The transforms of an attribute, each on its own. */
-function readList(element: PageNode): BareArray<Transform> {
-  const list = bareArray<Transform>();
-  const pattern = /([a-z]+)\s*\(([^)]*)\)/gi;
-  const text = attribute(element, 'transform') ?? '';
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const values = match[2]!
-      .trim()
-      .split(/[\s,]+/)
-      .map(Number);
-    const made = parsedTransform(match[1]!, values);
-    if (made !== null) append(list, { ...made, text: match[0] });
-  }
-  return list;
+function written(name: string, ...values: readonly number[]): string {
+  let text = `${name}(`;
+  for (let at = 0; at < values.length; at++) text += `${at === 0 ? '' : ' '}${numberText(values[at]!)}`;
+  return `${text})`;
 }
 
-function parsedTransform(name: string, values: readonly number[]): Omit<Transform, 'text'> | null {
-  const [x = 0, y, z = 0] = values;
+function translated(x: number, y: number): Transform {
+  return newItem(2, 0, new DOMMatrix().translate(x, y), written('translate', x, y));
+}
+
+function scaled(x: number, y: number): Transform {
+  return newItem(3, 0, new DOMMatrix().scale(x, y), written('scale', x, y));
+}
+
+/** The point that it turns around is written where there is one. */
+function rotated(angle: number, x: number, y: number): Transform {
+  const matrix = new DOMMatrix().translate(x, y).rotate(angle).translate(-x, -y);
+  return newItem(4, angle, matrix, x === 0 && y === 0 ? written('rotate', angle) : written('rotate', angle, x, y));
+}
+
+function skewed(angle: number, isX: boolean): Transform {
   const identity = new DOMMatrix();
+  const matrix = isX ? identity.skewX(angle) : identity.skewY(angle);
+  return newItem(isX ? 5 : 6, angle, matrix, written(isX ? 'skewX' : 'skewY', angle));
+}
+
+/** The function that begins here, with as many numbers as it takes; `null` for none. */
+function takeTransform(reading: Reading): Transform | null {
+  const name = takeWord(reading);
+  skipSpace(reading);
+  if (!takeCode(reading, 0x28)) return null;
+  const values = bareArray<number>();
+  skipSpace(reading);
+  for (let value = takeNumber(reading); value !== null && values.length < 7; value = takeNumber(reading)) {
+    append(values, value);
+    skipSeparator(reading);
+  }
+  if (!takeCode(reading, 0x29)) return null;
+  const { 0: x = 0, 1: y = 0, 2: z = 0 } = values;
+  const count = values.length;
   switch (name) {
     case 'matrix':
-      return { type: 1, angle: 0, matrix: flatMatrix(x, y ?? 0, z, values[3] ?? 0, values[4] ?? 0, values[5] ?? 0) };
+      return count === 6 ? ofMatrix(flatMatrix(x, y, z, values[3]!, values[4]!, values[5]!)) : null;
     case 'translate':
-      return { type: 2, angle: 0, matrix: identity.translate(x, y ?? 0) };
+      return count === 1 || count === 2 ? translated(x, y) : null;
     case 'scale':
-      return { type: 3, angle: 0, matrix: identity.scale(x, y ?? x) };
+      return count === 1 || count === 2 ? scaled(x, count === 1 ? x : y) : null;
     case 'rotate':
-      return {
-        type: 4,
-        angle: x,
-        matrix: identity
-          .translate(y ?? 0, z)
-          .rotate(x)
-          .translate(-(y ?? 0), -z),
-      };
+      return count === 1 || count === 3 ? rotated(x, y, z) : null;
     case 'skewX':
-      return { type: 5, angle: x, matrix: identity.skewX(x) };
     case 'skewY':
-      return { type: 6, angle: x, matrix: identity.skewY(x) };
+      return count === 1 ? skewed(x, name === 'skewX') : null;
     default:
       return null;
   }
-}
-
-function writeList(element: PageNode, list: BareArray<Transform>): void {
-  let text = '';
-  for (let at = 0; at < list.length; at++) text += `${at === 0 ? '' : ' '}${list[at]!.text}`;
-  if (text === '') removeAttributeValue(element, 'transform');
-  else setAttributeValue(element, 'transform', text);
 }
 
 /** From an element's own coordinates to the viewport; `null` for one that is not drawn. */
@@ -119,15 +170,9 @@ function outerSvg(element: PageNode): PageNode {
 }
 
 export function installSvgTransforms(): void {
-  defineInterface('SVGAnimatedTransformList', null);
   defineInterface('SVGTransformList', null);
   defineInterface('SVGTransform', null);
   defineMembers<PageNode>('SVGGraphicsElement', {
-    get transform(): object {
-      const list = make('SVGAnimatedTransformList');
-      weakSet(listOwners, list, this);
-      return list;
-    },
     getScreenCTM(): DOMMatrix | null {
       return toViewport(this);
     },
@@ -144,14 +189,14 @@ export function installSvgTransforms(): void {
     createSVGMatrix(): DOMMatrix {
       return new DOMMatrix();
     },
-    createSVGPoint(): DOMPoint {
-      return new DOMPoint();
+    createSVGPoint(): object {
+      return newPoint(0, 0);
     },
     createSVGTransform(): object {
-      return newTransform(ofMatrix(new DOMMatrix()));
+      return transformObject(ofMatrix(new DOMMatrix()), false);
     },
     createSVGTransformFromMatrix(matrix: unknown): object {
-      return newTransform(ofMatrix(matrixFrom(DOMMatrix, matrix)));
+      return transformObject(ofMatrix(matrixFrom(DOMMatrix, matrix)), false);
     },
   });
   installTransform();
@@ -164,13 +209,15 @@ function installTransform(): void {
     constants[`SVG_TRANSFORM_${name.toUpperCase()}`] = at;
   });
   defineConstants('SVGTransform', constants);
-  const become = (object: object, type: number, angle: number, matrix: DOMMatrix, text: string): void => {
-    const transform = transformOf(object);
+  const become = (object: object, { type, angle, matrix, text }: Transform): void => {
+    const transform = writableItem(object, 'SVGTransform') as Transform;
     transform.type = type;
     transform.angle = angle;
     transform.matrix = matrix;
     transform.text = text;
+    itemChanged(transform);
   };
+  const transformOf = (object: object): Transform => itemOf(object, 'SVGTransform') as Transform;
   defineMembers<object>('SVGTransform', {
     get type(): number {
       return transformOf(this).type;
@@ -179,113 +226,69 @@ function installTransform(): void {
       return transformOf(this).matrix;
     },
     get angle(): number {
-      return transformOf(this).angle;
+      return asFloat(transformOf(this).angle);
     },
     setMatrix(matrix: unknown): void {
-      const made = ofMatrix(matrixFrom(DOMMatrix, matrix));
-      become(this, 1, 0, made.matrix, made.text);
+      become(this, ofMatrix(matrixFrom(DOMMatrix, matrix)));
     },
     setTranslate(x: unknown, y: unknown): void {
-      become(this, 2, 0, new DOMMatrix().translate(x, y), `translate(${Number(x)} ${Number(y)})`);
+      become(this, translated(floatOf(x), floatOf(y)));
     },
     setScale(x: unknown, y: unknown): void {
-      become(this, 3, 0, new DOMMatrix().scale(x, y), `scale(${Number(x)} ${Number(y)})`);
+      become(this, scaled(floatOf(x), floatOf(y)));
     },
     setRotate(angle: unknown, x: unknown, y: unknown): void {
-      const [left, top] = [Number(x), Number(y)];
-      const matrix = new DOMMatrix().translate(left, top).rotate(angle).translate(-left, -top);
-      become(this, 4, Number(angle), matrix, `rotate(${Number(angle)} ${left} ${top})`);
+      become(this, rotated(floatOf(angle), floatOf(x), floatOf(y)));
     },
     setSkewX(angle: unknown): void {
-      become(this, 5, Number(angle), new DOMMatrix().skewX(angle), `skewX(${Number(angle)})`);
+      become(this, skewed(floatOf(angle), true));
     },
     setSkewY(angle: unknown): void {
-      become(this, 6, Number(angle), new DOMMatrix().skewY(angle), `skewY(${Number(angle)})`);
+      become(this, skewed(floatOf(angle), false));
     },
   });
 }
 
 function installList(): void {
-  const ownerOf = (object: object): PageNode => {
-    const owner = weakGet(listOwners, object);
-    if (owner === undefined) throw new TypeError('Illegal invocation');
-    return owner;
-  };
-  const listOf = (animated: object): object => {
-    const list = make('SVGTransformList');
-    weakSet(listOwners, list, ownerOf(animated));
-    return list;
-  };
-  defineMembers<object>('SVGAnimatedTransformList', {
-    get baseVal(): object {
-      return listOf(this);
-    },
-    get animVal(): object {
-      return listOf(this);
-    },
-  });
-  const checked = (list: BareArray<Transform>, index: unknown): number => {
-    const at = Number(index) >>> 0;
-    if (at < list.length) return at;
-    throw domException('IndexSizeError', `The index provided (${at}) is greater than or equal to the maximum bound.`);
-  };
-  const change = (object: object, edit: (list: BareArray<Transform>) => void): void => {
-    const owner = ownerOf(object);
-    const list = readList(owner);
-    edit(list);
-    writeList(owner, list);
-  };
   defineMembers<object>('SVGTransformList', {
-    get numberOfItems(): number {
-      return readList(ownerOf(this)).length;
+    get length(): unknown {
+      return actOnList(this, 'length', []);
     },
-    get length(): number {
-      return readList(ownerOf(this)).length;
+    get numberOfItems(): unknown {
+      return actOnList(this, 'numberOfItems', []);
     },
-    clear(): void {
-      removeAttributeValue(ownerOf(this), 'transform');
+    clear(): unknown {
+      return actOnList(this, 'clear', []);
     },
-    getItem(index: unknown): object {
-      const list = readList(ownerOf(this));
-      return newTransform(list[checked(list, index)]!);
+    getItem(index: unknown): unknown {
+      return actOnList(this, 'getItem', [index]);
     },
     initialize(item: unknown): unknown {
-      setAttributeValue(ownerOf(this), 'transform', transformOf(item).text);
-      return item;
+      return actOnList(this, 'initialize', [item]);
+    },
+    insertItemBefore(item: unknown, index: unknown): unknown {
+      return actOnList(this, 'insertItemBefore', [item, index]);
     },
     appendItem(item: unknown): unknown {
-      change(this, (list) => append(list, transformOf(item)));
-      return item;
+      return actOnList(this, 'appendItem', [item]);
     },
     replaceItem(item: unknown, index: unknown): unknown {
-      change(this, (list) => {
-        list[checked(list, index)] = transformOf(item);
-      });
-      return item;
+      return actOnList(this, 'replaceItem', [item, index]);
     },
-    removeItem(index: unknown): object {
-      let removed: Transform | null = null;
-      change(this, (list) => {
-        const from = checked(list, index);
-        removed = list[from]!;
-        for (let at = from; at + 1 < list.length; at++) list[at] = list[at + 1]!;
-        list.length--;
-      });
-      return newTransform(removed!);
+    removeItem(index: unknown): unknown {
+      return actOnList(this, 'removeItem', [index]);
     },
     createSVGTransformFromMatrix(matrix: unknown): object {
-      return newTransform(ofMatrix(matrixFrom(DOMMatrix, matrix)));
+      return transformObject(ofMatrix(matrixFrom(DOMMatrix, matrix)), false);
     },
     /** All of them as one matrix, which is then the only one. */
-    consolidate(): object | null {
-      const owner = ownerOf(this);
-      const list = readList(owner);
-      if (list.length === 0) return null;
-      let matrix = new DOMMatrix();
-      for (let at = 0; at < list.length; at++) matrix = matrix.multiply(list[at]!.matrix);
-      const made = ofMatrix(matrix);
-      setAttributeValue(owner, 'transform', made.text);
-      return newTransform(made);
+    consolidate(): unknown {
+      return replaceAllItems(this, (items) => {
+        if (items.length === 0) return null;
+        let matrix = new DOMMatrix();
+        for (let at = 0; at < items.length; at++) matrix = matrix.multiply((items[at] as Transform).matrix);
+        return ofMatrix(matrix);
+      });
     },
   });
 }

@@ -1,7 +1,7 @@
 /**
  * DOMTokenList: classList, relList, sandbox and the like.
  *
- * In:  an element and the attribute that holds the tokens. The attribute is the truth; nothing is kept beside it.
+ * In:  an element and the attribute that holds the tokens. The attribute is the truth; what was last read of it is kept.
  *
  * DOM §7.1 https://dom.spec.whatwg.org/#interface-domtokenlist
  */
@@ -17,6 +17,9 @@ import {
   create,
   hasWord,
   isAsciiSpace,
+  mapGet,
+  mapSet,
+  newMap,
   reflect,
   removeAt,
   stringSlice,
@@ -33,6 +36,9 @@ interface Owner {
   readonly attribute: string;
   /** Tokens that the attribute knows, with a space around each; `null` when it takes any. */
   readonly supported: string | null;
+  /** The text that was looked at last, and what stands in it. */
+  text: string;
+  tokens: BareArray<string>;
 }
 
 const owners = new WeakMap<object, Owner>();
@@ -40,16 +46,30 @@ const owners = new WeakMap<object, Owner>();
 /** The ordered set of tokens in a text. */
 export function tokensOf(text: string): BareArray<string> {
   const tokens = bareArray<string>();
+  let known: Map<string, true> | null = null;
   let start = -1;
   for (let at = 0; at <= text.length; at++) {
     const isSpace = at === text.length || isAsciiSpace(charCodeAt(text, at));
     if (!isSpace && start < 0) start = at;
     if (!isSpace || start < 0) continue;
     const token = stringSlice(text, start, at);
-    if (find(tokens, token) < 0) append(tokens, token);
     start = -1;
+    // Faster: a list of thousands would be looked through for each of them.
+    if (known === null && tokens.length >= SHORT) known = mapOf(tokens);
+    if (known === null ? find(tokens, token) >= 0 : mapGet(known, token) !== undefined) continue;
+    append(tokens, token);
+    if (known !== null) mapSet(known, token, true);
   }
   return tokens;
+}
+
+/** Lists up to this length are looked through. */
+const SHORT = 16;
+
+function mapOf(tokens: BareArray<string>): Map<string, true> {
+  const known = newMap<string, true>();
+  for (let at = 0; at < tokens.length; at++) mapSet(known, tokens[at]!, true);
+  return known;
 }
 
 function find(tokens: BareArray<string>, token: string): number {
@@ -64,8 +84,24 @@ function ownerOf(list: object): Owner {
 }
 
 function read(list: object): BareArray<string> {
-  const { element, attribute: name } = ownerOf(list);
-  return tokensOf(attribute(element, name) ?? '');
+  return copyTokens(readOnly(list));
+}
+
+/** The tokens of a list as they are, not to be changed: those of its last text stay with it. */
+function readOnly(list: object): BareArray<string> {
+  const owner = ownerOf(list);
+  const text = attribute(owner.element, owner.attribute) ?? '';
+  if (owner.text !== text) {
+    owner.text = text;
+    owner.tokens = tokensOf(text);
+  }
+  return owner.tokens;
+}
+
+function copyTokens(tokens: BareArray<string>): BareArray<string> {
+  const copy = bareArray<string>();
+  for (let at = 0; at < tokens.length; at++) append(copy, tokens[at]!);
+  return copy;
 }
 
 /** "update steps": an absent attribute is not made only to be empty. */
@@ -92,7 +128,7 @@ const HANDLER: ProxyHandler<object> = {
   get(target, key, receiver) {
     if (typeof key === 'string') {
       const index = +key;
-      if (`${index >>> 0}` === key) return read(target)[index];
+      if (`${index >>> 0}` === key) return readOnly(target)[index];
     }
     return reflect.get(target, key, receiver);
   },
@@ -108,7 +144,7 @@ export function tokenList(
   if (known !== undefined) return known;
   const target = create(prototypeOf('DOMTokenList'));
   const list = new Proxy(target, HANDLER);
-  const owner: Owner = { element, attribute: name, supported };
+  const owner: Owner = { element, attribute: name, supported, text: '', tokens: bareArray() };
   weakSet(owners, target, owner);
   weakSet(owners, list, owner);
   weakSet(cache, element, list);
@@ -119,7 +155,7 @@ export function installTokenList(): void {
   defineInterface('DOMTokenList', null);
   defineMembers<object>('DOMTokenList', {
     get length(): number {
-      return read(this).length;
+      return readOnly(this).length;
     },
     get value(): string {
       const { element, attribute: name } = ownerOf(this);
@@ -130,16 +166,22 @@ export function installTokenList(): void {
       setAttributeValue(element, name, `${value}`);
     },
     item(index: unknown): string | null {
-      return read(this)[Number(index) >>> 0] ?? null;
+      return readOnly(this)[Number(index) >>> 0] ?? null;
     },
     contains(token: unknown): boolean {
-      return find(read(this), `${token}`) >= 0;
+      return find(readOnly(this), `${token}`) >= 0;
     },
     add(...values: unknown[]): void {
       const added = bareArray<string>();
       for (let at = 0; at < values.length; at++) append(added, checkToken(values[at]));
       const tokens = read(this);
-      for (let at = 0; at < added.length; at++) if (find(tokens, added[at]!) < 0) append(tokens, added[at]!);
+      const known = tokens.length + added.length > SHORT ? mapOf(tokens) : null;
+      for (let at = 0; at < added.length; at++) {
+        const token = added[at]!;
+        if (known === null ? find(tokens, token) >= 0 : mapGet(known, token) !== undefined) continue;
+        append(tokens, token);
+        if (known !== null) mapSet(known, token, true);
+      }
       write(this, tokens);
     },
     remove(...values: unknown[]): void {

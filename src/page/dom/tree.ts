@@ -24,7 +24,7 @@ import {
   type PageNode,
   takeOver,
 } from './create-node.ts';
-import { markChanged } from './document-version.ts';
+import { markRestructured } from './document-version.ts';
 import { domException } from './dom-exception.ts';
 import { checkInsertion, checkMove } from './insertion-rules.ts';
 import { hasPositions, positionsInserting, positionsRemoving } from './live-ranges.ts';
@@ -94,10 +94,20 @@ export function rootOf(node: PageNode): PageNode {
 /** "pre-insert": checks, then inserts `node` before `child` (at the end for `null`). */
 export function insertBefore(parent: PageNode, node: PageNode, child: PageNode | null): PageNode {
   checkInsertion(parent, node, child, false);
-  if (node[PARENT_NODE] !== null && hooks.leaving(node)) checkInsertion(parent, node, child, false);
+  if (isLeaving(node)) checkInsertion(parent, node, child, false);
   const reference = child === node ? (nextSibling(node) as PageNode | null) : child;
   insert(parent, node, reference);
   return node;
+}
+
+/** Whether listeners ran because a node, or what is in a shadow root, is about to be taken from its place. */
+function isLeaving(node: PageNode): boolean {
+  if (!isShadowRoot(node)) return node[PARENT_NODE] !== null && hooks.leaving(node);
+  for (let child = firstChild(node); child !== null; child = nextSibling(child)) {
+    // Where the tree may have changed, what is there now goes without events.
+    if (hooks.leaving(child as PageNode)) return true;
+  }
+  return false;
 }
 
 /** Nodes in the document's tree. A page may have more outside of it; those are bounded by its memory. */
@@ -126,8 +136,12 @@ function insert(parent: PageNode, node: PageNode, child: PageNode | null, silent
     for (let at = firstChild(node); at !== null; at = nextSibling(at)) append(nodes, at as PageNode);
     if (nodes.length === 0) return;
     for (let at = 0; at < nodes.length; at++) {
-      if (hasPositions()) positionsRemoving(nodes[at]!, node);
-      unlink(nodes[at]!);
+      // Faster: nothing is told of what leaves a tree that is not shown. A shadow tree is, and slots stand in it.
+      if (isShadowRoot(node)) removeNode(nodes[at]!, true);
+      else {
+        if (hasPositions()) positionsRemoving(nodes[at]!, node);
+        unlink(nodes[at]!);
+      }
     }
     if (isObserved()) recordChildList(node, NONE, nodes, null, null);
   } else {
@@ -144,7 +158,7 @@ function insert(parent: PageNode, node: PageNode, child: PageNode | null, silent
     adopt(nodes[at]!, document!);
     link(nodes[at]!, parent, before);
   }
-  markChanged(parent);
+  markRestructured(parent);
   if (isObserved() && !silent) recordChildList(parent, nodes, NONE, previous as StoreNode | null, child);
   if (shadowHooks !== null) for (let at = 0; at < nodes.length; at++) shadowHooks.inserted(nodes[at]!, parent);
   hooks.childrenChanged(parent);
@@ -224,7 +238,7 @@ export function removeNode(node: PageNode, silent = false): void {
   if (hasPositions()) positionsRemoving(node, parent);
   if (shadowHooks !== null) shadowHooks.removing(node, parent);
   unlink(node);
-  markChanged(parent);
+  markRestructured(parent);
   if (shadowHooks !== null) shadowHooks.removed(node, parent);
   if (observed) {
     carryObservers(node, parent);
@@ -256,7 +270,7 @@ export function replaceChild(parent: PageNode, node: PageNode, child: PageNode):
   checkInsertion(parent, node, child, true);
   if (node === child) return child;
   const haveListenersRun = hooks.leaving(child);
-  if ((node[PARENT_NODE] !== null && hooks.leaving(node)) || haveListenersRun) {
+  if (isLeaving(node) || haveListenersRun) {
     checkInsertion(parent, node, child, true);
   }
   let reference = nextSibling(child) as PageNode | null;
@@ -295,12 +309,12 @@ export function moveNode(parent: PageNode, node: PageNode, child: PageNode | nul
   if (hasPositions()) positionsRemoving(node, from);
   if (shadowHooks !== null) shadowHooks.removing(node, from);
   unlink(node);
-  markChanged(from);
+  markRestructured(from);
   if (shadowHooks !== null) shadowHooks.removed(node, from);
   if (hasPositions()) positionsInserting(parent, reference, 1);
   const previous = (reference === null ? lastChild(parent) : previousSibling(reference)) as StoreNode | null;
   link(node, parent, reference ?? (parent[END] as PageNode));
-  markChanged(parent);
+  markRestructured(parent);
   if (shadowHooks !== null) shadowHooks.inserted(node, parent);
   if (isObserved()) {
     recordChildList(from, NONE, listOf(node), oldPrevious, oldNext);
@@ -337,14 +351,14 @@ export function textChanged(text: PageNode): void {
   if (text[PARENT_NODE] !== null) hooks.childrenChanged(text[PARENT_NODE]);
 }
 
-/** Tells the hooks about an element that the parser has put into the document. */
+/** What "insert" does besides linking: the parser has put in a node, with all that is in one that it moves. */
 export function parserInserted(node: PageNode): void {
-  markChanged(node[PARENT_NODE]);
-  const parent = node[PARENT_NODE];
-  // The parser makes all nodes for the page's document; those in templates belong to another.
-  if (parent !== null && parent[NODE_TYPE] !== 9) adopt(node, parent[OWNER_DOCUMENT]!);
-  if (parent !== null && shadowHooks !== null) shadowHooks.inserted(node, parent);
-  if (parent !== null && isObserved()) {
+  const parent = node[PARENT_NODE]!;
+  markRestructured(parent);
+  // Each node is made for the page's document; those in templates belong to another.
+  if (parent[NODE_TYPE] !== 9) adopt(node, parent[OWNER_DOCUMENT]!);
+  if (hasPositions() && nextSibling(node) !== null) positionsInserting(parent, node, 1);
+  if (isObserved()) {
     recordChildList(
       parent,
       listOf(node),
@@ -353,7 +367,14 @@ export function parserInserted(node: PageNode): void {
       nextSibling(node) as StoreNode | null,
     );
   }
-  if (node[PARENT_NODE] === null || !isConnected(node)) return;
-  reserveNodes(1);
-  if (node[NODE_TYPE] === 1) hooks.connected(node);
+  if (shadowHooks !== null) shadowHooks.inserted(node, parent);
+  if (!isConnected(node)) return;
+  reserveNodes(firstChild(node) === null ? 1 : countNodes(node));
+  eachElement(node, connectedHook);
+}
+
+/** "remove", by the parser. Listeners may have put the node elsewhere meanwhile. */
+export function parserRemoving(node: PageNode): void {
+  hooks.leaving(node);
+  if (node[PARENT_NODE] !== null && !takeFromElsewhere(node)) removeNode(node);
 }

@@ -23,6 +23,7 @@ import {
 } from './create-node.ts';
 import { defineInterface, defineMembers, instanceFor, setConstructor } from './interfaces.ts';
 import { XML_NAMESPACE, XMLNS_NAMESPACE } from './qualified-name.ts';
+import { declarationText } from './xml-declaration.ts';
 
 /** HTML elements that are written without an end tag. */
 const VOID =
@@ -293,7 +294,7 @@ export function installXmlSerializer(): void {
       if (typeof root !== 'object' || root === null || typeof root[NODE_TYPE] !== 'number') {
         throw new TypeError("parameter 1 is not of type 'Node'.");
       }
-      return serialiseXml(root, true);
+      return (root[NODE_TYPE] === 9 ? declarationText(root) : '') + serialiseXml(root, true);
     },
   });
 }

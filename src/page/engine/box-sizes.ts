@@ -4,9 +4,8 @@
  * Resize Observer 1 §3.3 https://drafts.csswg.org/resize-observer/, Intersection Observer §2.2.2
  */
 import { PARENT_NODE } from '../../html/node-keys.ts';
-import { type DomElement, type DomNode, isElement, namespaceOf } from '../../html/node-tree.ts';
+import { type DomNode, isElement, namespaceOf } from '../../html/node-tree.ts';
 import { naturalSizeOfDataUrl } from '../../layout/boxes/natural-size.ts';
-import { measureOutline, outlinePath } from '../../layout/svg/path-length.ts';
 import { resolveLength } from '../../style/length.ts';
 import type { StyledDocument } from './styled-document.ts';
 
@@ -33,28 +32,6 @@ export function boxSizes(page: StyledDocument, element: DomNode, out: Float64Arr
   out[3] = Math.max(0, height - border.top - border.bottom - padding.top - padding.bottom);
   out[4] = width;
   out[5] = height;
-  return true;
-}
-
-/** Writes an SVG element's box in its own coordinates, and the matrix from those to the viewport. */
-export function drawnElement(page: StyledDocument, element: DomNode, out: Float64Array): boolean {
-  const drawn = page.layout().drawnElement(element);
-  if (drawn === null) return false;
-  const [scrollX, scrollY] = page.scroll;
-  const { x, y, w, h } = drawn.box;
-  const { a, b, c, d, e, f } = drawn.matrix;
-  out.set([x, y, w, h, a, b, c, d, e - scrollX, f - scrollY]);
-  return true;
-}
-
-/** Writes how long the outline of an SVG shape is, and the point at a distance from its start. */
-export function outlineOf(page: StyledDocument, element: DomNode, distance: number, out: Float64Array): boolean {
-  const drawn = page.layout().drawnElement(element);
-  const outline = measureOutline(
-    outlinePath(element as DomElement, drawn?.box ?? { x: 0, y: 0, w: 0, h: 0 }),
-    distance,
-  );
-  out.set([outline.length, outline.x, outline.y]);
   return true;
 }
 

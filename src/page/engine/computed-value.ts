@@ -13,7 +13,12 @@ import { type DomElement, firstElementChild } from '../../html/node-tree.ts';
 import { isAnchored } from '../../layout/anchor/anchored-style.ts';
 import { anonymousStyle } from '../../style/compute.ts';
 import type { ComputedStyle, PseudoName } from '../../style/computed-style.ts';
-import { computedLonghand, type Styled, type WrittenPage } from '../../style/cssom/computed-longhand.ts';
+import {
+  computedCustom,
+  computedLonghand,
+  type Styled,
+  type WrittenPage,
+} from '../../style/cssom/computed-longhand.ts';
 import { physicalName } from '../../style/cssom/physical-name.ts';
 import { LISTED, LISTED_NAMES } from '../../style/cssom/property-list.ts';
 import { listItems } from '../../style/cssom/shorthand-patterns.ts';
@@ -67,7 +72,7 @@ const UNBOXED: ReadonlySet<string> = new Set([
 export function computedValue(page: StyledDocument, element: DomElement, pseudo: string, property: string): string {
   const styled = styledFor(page, element, pseudo);
   if (styled === null) return '';
-  if (property.startsWith('--')) return styled.style.custom?.get(property) ?? '';
+  if (property.startsWith('--')) return computedCustom(writtenPage(page), styled, property);
   switch (property) {
     case '-webkit-text-orientation': {
       const value = propertyText(page, styled, 'text-orientation');

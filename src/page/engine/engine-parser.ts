@@ -39,6 +39,7 @@ export class EngineParser {
       factory: port.factory,
       onCreate: (element: StoreNode) => port.created(element),
       onInsert: (node: StoreNode) => port.inserted(node),
+      onRemove: (node: StoreNode) => port.parserRemoving(node),
       onClose: (element: StoreNode) => {
         if (element[LOCAL_NAME] === 'style') port.styleEnded(element);
       },

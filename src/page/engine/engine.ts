@@ -27,7 +27,7 @@ import type { EnginePort, PagePort } from '../ports.ts';
 import { collect, type Sealed, sealed } from '../sealed-entries.ts';
 import { resolveUrl, urlParts, withUrlPart } from '../url/url-parts.ts';
 import { audioPort } from './audio/audio-port.ts';
-import { boxSizes, clipOf, dataImageSize, drawnElement, outlineOf, scrollEdges } from './box-sizes.ts';
+import { boxSizes, clipOf, dataImageSize, scrollEdges } from './box-sizes.ts';
 import { canvasPort } from './canvas-port.ts';
 import { computedNames, computedValue } from './computed-value.ts';
 import { makeDeclarationQueries } from './declaration-queries.ts';
@@ -46,6 +46,7 @@ import { MemoryShare, memoryPort } from './memory-share.ts';
 import { isRendered, motionChanges } from './motion-changes.ts';
 import { SpatialFrames, spatialLayout } from './spatial-frames.ts';
 import { StyledDocument } from './styled-document.ts';
+import { svgPort } from './svg-geometry.ts';
 import { textPieces, textRangeRects } from './text-geometry.ts';
 
 /** What the host calls in the engine realm. Text in, JSON out; answers are collected. */
@@ -169,8 +170,7 @@ function documentEngine(
     scrollEdges: (element, edges, out) => scrollEdges(page, element, edges, out),
     boxSizes: (element, out) => boxSizes(page, element, out),
     settleAnchors: (isFrame) => page.settleAnchors(isFrame),
-    drawnElement: (element, out) => drawnElement(page, element, out),
-    outlineOf: (element, distance, out) => outlineOf(page, element, distance, out),
+    ...svgPort(page),
     imageSource: (image) => (isElement(image) ? (imageSource(image)?.url ?? null) : null),
     contentImages: (text, baseUrl) => page.images.inSheet(text, baseUrl).join('\n'),
     setImage: (url, size) => page.images.set(url, size),
@@ -188,7 +188,7 @@ function documentEngine(
     computedValue: (element, pseudo, property) =>
       isElement(element) ? computedValue(page, element, pseudo, property) : '',
     computedNames: (element, pseudo) => (isElement(element) ? computedNames(page, element, pseudo) : ''),
-    ...makeDeclarationQueries(),
+    ...makeDeclarationQueries(page),
     supportsCondition: (text) => supportsText(text, null),
     matchesMedia: (query) => matchesMedia(parseMediaQueryList(query), page.environment),
     setViewport: (width, height) => page.setViewport(width, height),

@@ -185,6 +185,7 @@ function requiredBreaks(element: DomElement, style: ComputedStyle): 1 | 2 | null
     case 'block':
     case 'flow-root':
     case 'list-item':
+    case 'flow-root-list-item':
     case 'flex':
     case 'grid':
     case 'table':

@@ -26,6 +26,7 @@ import type { BoxTreeOptions } from '../../layout/box-tree.ts';
 import { BoxTree } from '../../layout/box-tree-update.ts';
 import { ContainerSizes } from '../../layout/container-sizes.ts';
 import type { PageLayout } from '../../layout/page-layout.ts';
+import { type RegisteredProperty, type RegistrationFault, registrationFault } from '../../style/registered-property.ts';
 import { createStyleResolver, type DocumentStyleResolver } from '../../style/resolver.ts';
 import type { SheetText, StyleSources } from '../../style/sheets.ts';
 import type { StyleEnvironment } from '../../style/style-environment.ts';
@@ -51,6 +52,7 @@ export class StyledDocument {
   readonly #linkedSheets = new Map<DomNode, SheetText>();
   readonly #imports = new Map<string, string>();
   readonly #adopted = new Map<DomNode, readonly string[]>();
+  readonly #registered = new Map<string, RegisteredProperty>();
   readonly images: LoadedImages;
   #styles: DocumentStyleResolver | null = null;
   #stylesVersion = -1;
@@ -115,9 +117,13 @@ export class StyledDocument {
     return this.#setEnvironment({ ...this.environment, colorScheme, reducedMotion, mediaType });
   }
 
-  /** Everything is made anew: any rule may depend on it. */
   #setEnvironment(environment: StyleEnvironment): true {
     this.environment = environment;
+    return this.#makeAnew();
+  }
+
+  /** For what any rule may depend on. */
+  #makeAnew(): true {
     this.#styles = null;
     this.#tree = null;
     this.#sheetChanges++;
@@ -262,6 +268,7 @@ export class StyledDocument {
       linkedSheets: this.#linkedSheets,
       imports: this.#imports,
       adopted: this.#adopted,
+      registered: this.#registered,
       resolveUrl,
       containerSize: (element) => this.#containers.sizeOf(element),
     };
@@ -283,8 +290,20 @@ export class StyledDocument {
   }
 
   setImport(url: string, text: string): void {
+    if (this.#imports.has(url)) this.#makeAnew();
     this.#imports.set(url, text);
     this.#sheetChanges++;
+  }
+
+  /** CSS Properties and Values 1 §4.1: '' when it is registered, else what is wrong. */
+  registerProperty(property: RegisteredProperty): '' | 'known' | RegistrationFault {
+    const fault = registrationFault(property);
+    if (fault === 'name') return fault;
+    if (this.#registered.has(property.name)) return 'known';
+    if (fault !== null) return fault;
+    this.#registered.set(property.name, property);
+    this.#makeAnew();
+    return '';
   }
 
   /** How far the viewport is scrolled: not further than its content reaches. */

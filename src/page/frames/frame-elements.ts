@@ -149,11 +149,24 @@ export function installFrames(): void {
         const navigable = navigableOf(this);
         return navigable < 0 ? null : (askEngine((engine) => engine.frameDocument(navigable)) ?? null);
       },
+    });
+  }
+  // Nothing that these show is an image with a document, and an object shows no document at all.
+  for (const name of ['HTMLIFrameElement', 'HTMLObjectElement', 'HTMLEmbedElement']) {
+    defineMembers<PageNode>(name, {
       getSVGDocument(): null {
         return null;
       },
     });
   }
+  defineMembers<PageNode>('HTMLObjectElement', {
+    get contentDocument(): null {
+      return null;
+    },
+    get contentWindow(): null {
+      return null;
+    },
+  });
   defineMembers<PageNode>('Document', {
     /** Differs: in a frame it is the window as the parent sees it, which the parent can use too; V8 hides the window itself. */
     get defaultView(): object | null {

@@ -17,8 +17,22 @@ export interface NavigationAttempt {
   readonly formData: object | null;
   /** The place of the entry that is gone to; `null` for new ones. */
   readonly index: number | null;
+  /** The link, the button or the form that it comes from; `null` for others. */
+  readonly source: object | null;
   /** Does what the page wants. */
   commit(): void;
+}
+
+/** What the navigation that begins now comes from. */
+let currentSource: object | null = null;
+
+export function withSource(source: object, begin: () => void): void {
+  currentSource = source;
+  try {
+    begin();
+  } finally {
+    currentSource = null;
+  }
 }
 
 let runAttempt: (attempt: NavigationAttempt) => void = (attempt) => attempt.commit();
@@ -35,5 +49,7 @@ export function attemptNavigation(
   more: Partial<Pick<NavigationAttempt, 'isSameDocument' | 'isHashChange' | 'formData' | 'index'>> = {},
 ): void {
   const { isSameDocument = false, isHashChange = false, formData = null, index = null } = more;
-  runAttempt({ url, type, isSameDocument, isHashChange, formData, index, commit });
+  const source = currentSource;
+  currentSource = null;
+  runAttempt({ url, type, isSameDocument, isHashChange, formData, index, source, commit });
 }

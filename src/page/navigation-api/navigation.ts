@@ -85,20 +85,27 @@ function run(attempt: NavigationAttempt): void {
   const api = nextCall;
   nextCall = null;
   abortOngoing();
-  const { url, type, isSameDocument, isHashChange, formData, index } = attempt;
+  const { url, type, isSameDocument, isHashChange, formData, index, source } = attempt;
   const entry = index === null ? null : (historyEntries()[index] ?? null);
   const canIntercept = mayRewrite(documentUrl(), url);
+  const destination = makeDestination({
+    url,
+    entry,
+    isSameDocument,
+    state: api?.state ?? entry?.navigationState ?? '',
+  });
   const signal = dependentSignal(null);
   const event = createEvent('NavigateEvent', 'navigate', {
     cancelable: type !== 'traverse',
     navigationType: type,
-    destination: makeDestination({ url, entry, isSameDocument, state: api?.state ?? entry?.navigationState ?? '' }),
+    destination,
     canIntercept,
     userInitiated: hasTransientActivation(),
     hashChange: isHashChange,
     signal,
     formData,
     info: api?.info,
+    sourceElement: source,
   });
   const interception: Interception = { canIntercept, isDispatching: true, isIntercepted: false, handlers: bareArray() };
   weakSet(interceptions, event, interception);
@@ -109,7 +116,7 @@ function run(attempt: NavigationAttempt): void {
     abortSignal(signal, error, announceAbort);
     fail(api, error);
   } else if (interception.isIntercepted) {
-    intercept(attempt, interception, signal, api);
+    intercept(attempt, interception, signal, api, destination);
   } else {
     attempt.commit();
     if (isSameDocument) {
@@ -136,14 +143,24 @@ function abortOngoing(): void {
 }
 
 /** The address changes at once; handlers of script make the page fit to it. */
-function intercept(attempt: NavigationAttempt, { handlers }: Interception, signal: object, api: ApiCall | null): void {
+function intercept(
+  attempt: NavigationAttempt,
+  { handlers }: Interception,
+  signal: object,
+  api: ApiCall | null,
+  to: object,
+): void {
   const from = entryObject(currentEntry());
   const finished = deferred<object>();
   markHandled(finished.promise);
-  transition = makeRecord('NavigationTransition', { navigationType: attempt.type, from, finished: finished.promise });
+  const committed = deferred<undefined>();
+  const { type: navigationType } = attempt;
+  const promises = { committed: committed.promise, finished: finished.promise };
+  transition = makeRecord('NavigationTransition', { navigationType, from, to, ...promises });
   if (attempt.isSameDocument) attempt.commit();
   else if (attempt.type !== 'reload') rewriteEntry(attempt.url, attempt.type === 'replace');
   keepState(api);
+  committed.resolve(undefined);
   api?.committed.resolve(entryObject(currentEntry()));
   const own: Ongoing = { signal, api, finished };
   ongoing = own;
@@ -265,7 +282,7 @@ function installEvents(): void {
 export function makeNavigation(): object {
   installHistoryEntries();
   installEvents();
-  defineRecordInterface('NavigationTransition', null, ['navigationType', 'from', 'finished']);
+  defineRecordInterface('NavigationTransition', null, ['navigationType', 'from', 'to', 'committed', 'finished']);
   defineInterface('Navigation', 'EventTarget');
   defineMembers<object>('Navigation', {
     get currentEntry(): object {

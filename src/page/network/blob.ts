@@ -80,6 +80,8 @@ function clamped(value: unknown): number {
   return rest < 0.5 || (rest === 0.5 && low % 2 === 0) ? low : low + 1;
 }
 
+const PageDate = Date;
+
 export class Blob {
   #bytes: Uint8Array<ArrayBuffer>;
   readonly #type: string;
@@ -126,6 +128,22 @@ export class Blob {
   bytes(): Promise<Uint8Array> {
     return promised(() => copyOf(this.#bytes));
   }
+  /** File API: the same as text, from UTF-8. */
+  textStream(): ReadableStream {
+    const bytes = this.#bytes;
+    return makeStream(
+      (state) => ({
+        start: () => undefined,
+        pull: () => {
+          const text = decodeUtf8Text(bytes);
+          if (text !== '') enqueue(state, text);
+          requestClose(state);
+        },
+        cancel: () => undefined,
+      }),
+      0,
+    );
+  }
   stream(): ReadableStream {
     const bytes = this.#bytes;
     return makeStream(
@@ -163,6 +181,9 @@ export class File extends Blob {
   }
   get lastModified(): number {
     return this.#lastModified;
+  }
+  get lastModifiedDate(): Date {
+    return new PageDate(this.#lastModified);
   }
   get webkitRelativePath(): string {
     return '';

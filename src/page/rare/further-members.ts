@@ -7,9 +7,12 @@
  *
  * Differs: a frame of a video is never shown, so that nobody who waits for one is called.
  */
+import { attribute } from '../../html/node-tree.ts';
+import { setAttributeValue } from '../dom/attribute-list.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { defineConstants, defineMembers, interfaceObjectOf } from '../dom/interfaces.ts';
+import { parseInteger } from '../dom/parse-integer.ts';
 import { nativeMethod } from '../native-look.ts';
 import { promised, rejectedWith, resolvedWith } from '../network/promises.ts';
 import { defineProperty, weakGet, weakSet } from '../primordials.ts';
@@ -38,6 +41,28 @@ function defineMediaParts(): void {
       rejectedWith(domException('NotSupportedError', 'Availability monitoring is not supported.')),
     cancelWatchAvailability: () => resolvedWith(undefined),
     prompt: () => rejectedWith(domException('NotFoundError', 'No remote playback devices found.')),
+  });
+}
+
+/** A marquee stands still here; how often it would go around is kept. */
+function installMarquees(): void {
+  defineMembers<PageNode>('HTMLMarqueeElement', {
+    get loop(): number {
+      const loop = parseInteger(attribute(this, 'loop') ?? '');
+      return loop === null || loop <= 0 ? -1 : loop;
+    },
+    set loop(value: unknown) {
+      const loop = Number(value) | 0;
+      if (loop < -1 || loop === 0) {
+        throw domException(
+          'IndexSizeError',
+          `Failed to set the 'loop' property on 'HTMLMarqueeElement': The provided value (${loop}) is neither positive nor -1.`,
+        );
+      }
+      setAttributeValue(this, 'loop', `${loop}`);
+    },
+    start(): void {},
+    stop(): void {},
   });
 }
 
@@ -127,6 +152,7 @@ interface TreeRoot {
 export function installFurtherMembers(): void {
   defineConstants('Window', { TEMPORARY: 0, PERSISTENT: 1 });
   installMediaMembers();
+  installMarquees();
   installScriptKinds();
   defineMembers<SelectionParts>('Selection', {
     get baseOffset(): number {

@@ -15,6 +15,7 @@ import { installGeometryMakers } from './geometry-makers.ts';
 import { installHighlights } from './highlights.ts';
 import { installObservables } from './observable-operators.ts';
 import { installPayments } from './payments.ts';
+import { installRangeMembers } from './range-members.ts';
 import { installRefusedApis } from './refused-apis.ts';
 import { installSanitizer } from './sanitizer.ts';
 import { installScrollTimelines } from './scroll-timelines.ts';
@@ -44,6 +45,7 @@ export function installRareApis(port: WindowPort): void {
   installTextLengths();
   installGeometryMakers();
   installFurtherMembers();
+  installRangeMembers();
   installTimingMembers();
   port.expose('createImageBitmap', (image: unknown, ...rest: unknown[]) =>
     image === undefined && rest.length === 0 ? createImageBitmap() : createImageBitmap(image, ...rest),

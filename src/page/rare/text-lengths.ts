@@ -2,8 +2,6 @@
  * Small members that scripts measure or look for: lengths of SVG text, places of images, devices behind events.
  *
  * SVG 2 §11.5.1 (SVGTextContentElement), CSSOM View 1 §9 (HTMLImageElement), Input Device Capabilities, Input Events 2 §4
- *
- * Missing: places of single characters of SVG text.
  */
 import { textMetrics } from '../canvas/text.ts';
 import type { PageNode } from '../dom/create-node.ts';
@@ -33,9 +31,6 @@ function lengthOf(element: PageNode, text: string): number {
 
 function installSvgText(): void {
   defineMembers<PageNode>('SVGTextContentElement', {
-    getNumberOfChars(): number {
-      return shownText(this).length;
-    },
     getComputedTextLength(): number {
       return lengthOf(this, shownText(this));
     },

@@ -8,7 +8,7 @@
  */
 import { LIMITS } from '../../limits.ts';
 import { originAddress } from '../document-address.ts';
-import { DOMException, domException } from '../dom/dom-exception.ts';
+import { domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
 import { postStorage, type StorageArea } from '../network/commands.ts';
 import { askHost } from '../network/host-call.ts';
@@ -62,9 +62,9 @@ class StoredArea {
     if (old === value) return;
     const chars = this.#chars + value.length - (old === undefined ? -key.length : old.length);
     if (chars > LIMITS.storageChars) {
-      throw new DOMException(
-        `Failed to execute 'setItem' on 'Storage': Setting the value of '${key}' exceeded the quota.`,
+      throw domException(
         'QuotaExceededError',
+        `Failed to execute 'setItem' on 'Storage': Setting the value of '${key}' exceeded the quota.`,
       );
     }
     this.#chars = chars;

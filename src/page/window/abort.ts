@@ -4,7 +4,7 @@
  * DOM §3.1, §3.2 https://dom.spec.whatwg.org/#interface-abortcontroller
  */
 import { abortReason, abortSignal, initSignal, isAborted, onAbort } from '../abort-signal.ts';
-import { DOMException } from '../dom/dom-exception.ts';
+import { domException } from '../dom/dom-exception.ts';
 import { defineInterface, defineMembers, prototypeOf, setConstructor } from '../dom/interfaces.ts';
 import { createEvent } from '../event-classes.ts';
 import { eventHandler, setEventHandler } from '../event-handlers.ts';
@@ -85,7 +85,7 @@ export function makeAbortInterfaces(expose: (name: string, value: unknown) => vo
     },
     timeout(ms: unknown): object {
       const signal = makeSignal();
-      const expire = () => abortSignal(signal, new DOMException('signal timed out', 'TimeoutError'), announce);
+      const expire = () => abortSignal(signal, domException('TimeoutError', 'signal timed out'), announce);
       startTimer(expire, ms, [], false);
       return signal;
     },

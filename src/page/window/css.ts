@@ -1,8 +1,10 @@
 /**
- * The CSS namespace: supports() and escape().
+ * The CSS namespace: supports(), escape(), registerProperty(), and a function for each unit.
  *
- * CSSOM 1 §8.1, CSS Conditional 3 §8
+ * CSSOM 1 §8.1, CSS Conditional 3 §8, CSS Properties and Values 1 §4
  */
+import { escapeIdentifier } from '../cssom/identifier-text.ts';
+import { registerProperty } from '../cssom/register-property.ts';
 import { askEngine } from '../engine-link.ts';
 import { namedMethod } from '../named-function.ts';
 import { create, defineProperty, getOwnPropertyDescriptor } from '../primordials.ts';
@@ -46,23 +48,9 @@ function cssMembers(): object {
       const value = `${second}`;
       return askEngine((engine) => engine.supportsDeclaration(name.toLowerCase(), value)) ?? false;
     },
+    registerProperty: namedMethod('registerProperty', 1, registerProperty, null),
     escape(value: unknown): string {
       return escapeIdentifier(`${value}`);
     },
   };
-}
-
-/** "serialize an identifier" */
-function escapeIdentifier(text: string): string {
-  let escaped = '';
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const isDigit = code >= 0x30 && code <= 0x39;
-    const needsHex = (code >= 1 && code <= 0x1f) || code === 0x7f;
-    if (code === 0) escaped += '\ufffd';
-    else if (needsHex || (isDigit && (at === 0 || (at === 1 && text[0] === '-')))) escaped += `\\${code.toString(16)} `;
-    else if (at === 0 && text === '-') escaped += '\\-';
-    else escaped += code >= 0x80 || /[\w-]/.test(text[at]!) ? text[at] : `\\${text[at]}`;
-  }
-  return escaped;
 }

@@ -73,15 +73,6 @@ function defineDocumentMembers(): void {
     get webkitFullscreenEnabled(): boolean {
       return true;
     },
-    get xmlEncoding(): null {
-      return null;
-    },
-    get xmlVersion(): string | null {
-      return null;
-    },
-    get xmlStandalone(): boolean {
-      return false;
-    },
     get rootElement(): null {
       return null;
     },

@@ -54,7 +54,7 @@ function readInit(self: unknown, name: string): unknown {
 export type Behaviour = Readonly<Record<string, unknown>>;
 /** What an object knows of itself, and where its writable attributes are kept. */
 export type LiveRecord = Record<string, unknown>;
-type Member = { readonly interfaceName: string; readonly name: string };
+type Member = { readonly interfaceName: string; readonly name: string; readonly required?: number };
 
 const behaviours: Record<string, Behaviour> = { __proto__: null as never };
 const records = new WeakMap<object, LiveRecord>();
@@ -151,9 +151,10 @@ function recordIn(self: unknown, interfaceName: string): LiveRecord {
   return liveRecord(self, interfaceName) ?? refuse();
 }
 
-function callLive(self: unknown, args: ArrayLike<unknown>, { interfaceName, name }: Member): unknown {
+function callLive(self: unknown, args: ArrayLike<unknown>, { interfaceName, name, required = 0 }: Member): unknown {
   // A static method has its interface object as receiver.
   const record = typeof self === 'function' ? (create(null) as LiveRecord) : recordIn(self, interfaceName);
+  if (args.length < required) throw tooFew(`execute '${name}' on '${interfaceName}'`, required, args.length);
   const act = behaviourOf(interfaceName)?.[name];
   if (typeof act === 'function') return reflect.apply(act, record, [args, self]);
   if (typeof self === 'function') refuse();
@@ -230,7 +231,8 @@ function addMember(target: object, text: string, interfaceName: string): void {
   if (call > 0) {
     const name = stringSlice(text, 0, call);
     const act = promising > 0 ? callPromising : callLive;
-    const value = namedMethod(name, +stringSlice(text, call + 1), act, { interfaceName, name });
+    const required = +stringSlice(text, call + 1);
+    const value = namedMethod(name, required, act, { interfaceName, name, required });
     noteNative(value, name);
     defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
     return;
@@ -289,14 +291,17 @@ const FILLING: ProxyHandler<object> = {
 
 type EventMaker = new (...args: unknown[]) => Event;
 
+/** Web IDL §3.7.7: how many arguments there must be at least. */
+function tooFew(what: string, required: number, given: number): TypeError {
+  const words = required === 1 ? '1 argument' : `${required} arguments`;
+  return new TypeError(`Failed to ${what}: ${words} required, but only ${given} present.`);
+}
+
 function makeInstance(newTarget: object | undefined, args: ArrayLike<unknown>, name: string): object {
   const { required, parent } = rowOf(name);
   if (newTarget === undefined) throw new TypeError(calledWithoutNew(name, required !== null));
   if (required === null) throw illegalConstructor(name);
-  if (args.length < required) {
-    const words = required === 1 ? '1 argument' : `${required} arguments`;
-    throw new TypeError(`Failed to construct '${name}': ${words} required, but only ${args.length} present.`);
-  }
+  if (args.length < required) throw tooFew(`construct '${name}'`, required, args.length);
   const behaviour = behaviourOf(name);
   const start = behaviour?.['construct'];
   if (typeof start === 'function') {

@@ -34,8 +34,10 @@ import {
 import { attachRecord, defineRecordInterface } from '../record-objects.ts';
 import { structuredText, structuredValue } from '../storage/structured-text.ts';
 import { addPlatformCloner, cloneValue, transferList } from '../structured-clone.ts';
+import { hasStickyActivation, hasTransientActivation } from '../user-activation.ts';
 import { arrivingEnds, dropEnd, holdEnd, newChannel, receiveForEnd } from '../workers/port-ends.ts';
 import { type PortEnd, postFrom, postToNavigable } from '../workers/realm-posts.ts';
+import { liveObject } from './lazy-interfaces.ts';
 
 export interface Message {
   readonly data: unknown;
@@ -259,10 +261,26 @@ function postToWindow(data: unknown, target: unknown, transfer: unknown): void {
   const own = documentOrigin();
   if (origin !== '*' && origin !== own) return;
   const message = copyMessage(data, options);
+  const userActivation = activationFor(options);
   queueTask(() => {
-    const init = { data: message.data, origin: own, source: globalThis, ports: freeze(copyArray(message.ports)) };
+    const { data: copy, ports: moved } = message;
+    const init = { data: copy, origin: own, source: globalThis, ports: freeze(copyArray(moved)), userActivation };
     dispatchTrusted(globalThis, createEvent('MessageEvent', 'message', init));
   });
+}
+
+/**
+ * What whoever sends a message lets its receiver know of a person's doing.
+ *
+ * Differs: only messages to the own window tell of it.
+ */
+function activationFor(options: unknown): object | null {
+  const isWanted =
+    typeof options === 'object' &&
+    options !== null &&
+    (options as { includeUserActivation?: unknown }).includeUserActivation;
+  if (!isWanted) return null;
+  return liveObject('UserActivation', { isActive: hasTransientActivation(), hasBeenActive: hasStickyActivation() });
 }
 
 export function installMessaging(expose: (name: string, value: unknown) => void): void {

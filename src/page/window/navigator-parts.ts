@@ -10,7 +10,7 @@ import { isDecodable } from '../media-types.ts';
 import { defineNamedAccessor, namedMethod } from '../named-function.ts';
 import { promised, rejectedWith, resolvedWith, whenSettled } from '../network/promises.ts';
 import { apply, defineProperty, mapGet, mapSet } from '../primordials.ts';
-import { hasTransientActivation } from '../user-activation.ts';
+import { hasStickyActivation, hasTransientActivation } from '../user-activation.ts';
 import { checkAdmitted } from './admitted.ts';
 import { type Behaviour, defineBehaviour, type LiveRecord, liveObject } from './lazy-interfaces.ts';
 import { requestLock } from './locks.ts';
@@ -31,7 +31,7 @@ const PARTS: Readonly<Record<string, readonly [interfaceName: string, behaviour:
   scheduling: ['Scheduling', { isInputPending: () => false }],
   userActivation: [
     'UserActivation',
-    { hasBeenActive: () => hasTransientActivation(), isActive: () => hasTransientActivation() },
+    { hasBeenActive: () => hasStickyActivation(), isActive: () => hasTransientActivation() },
   ],
   windowControlsOverlay: [
     'WindowControlsOverlay',

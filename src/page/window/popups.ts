@@ -18,6 +18,7 @@ import { askEngine } from '../engine-link.ts';
 import { ownNavigable } from '../frames/own-frame.ts';
 import { sendFrame, windowOf } from '../frames/window-proxy.ts';
 import { downloadFrom, navigateTo } from '../navigation.ts';
+import { withSource } from '../navigation-api/attempt.ts';
 import { type OpenContent, postOpen } from '../network/commands.ts';
 import { asciiLower, indexOf, startsWith } from '../primordials.ts';
 import { documentPolicy, linkPolicy } from '../referrer-policy.ts';
@@ -85,8 +86,8 @@ export function followLink(link: PageNode, inBackground: boolean): void {
   const navigable = navigableFor(target);
   if (navigable < 0) {
     if (mayOpen()) postOpen(url, nameOf(target), false, policy);
-    else if (hasTransientActivation() === false) navigateTo(url, false, own);
-  } else if (navigable === ownNavigable()) navigateTo(url, false, own);
+    else if (hasTransientActivation() === false) withSource(link, () => navigateTo(url, false, own));
+  } else if (navigable === ownNavigable()) withSource(link, () => navigateTo(url, false, own));
   else sendFrame(navigable, url, false, null);
 }
 

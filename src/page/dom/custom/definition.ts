@@ -13,6 +13,7 @@ import { isHtmlElement, type PageNode } from '../create-node.ts';
 import { markChanged } from '../document-version.ts';
 import { stateOf } from '../element-state.ts';
 import { enqueueReaction, flushBackup, useReactions } from './reactions.ts';
+import { type Registry, registryOf } from './registries.ts';
 
 export type Callback = (this: object, ...args: unknown[]) => void;
 
@@ -34,6 +35,7 @@ export const FORM_CALLBACKS = [
 export type CallbackName = (typeof LIFECYCLE_CALLBACKS)[number] | (typeof FORM_CALLBACKS)[number];
 
 export interface Definition {
+  readonly registry: Registry;
   readonly name: string;
   /** The same as `name`, except for customized built-in elements. */
   readonly localName: string;
@@ -48,21 +50,6 @@ export interface Definition {
   readonly constructionStack: BareArray<PageNode | null>;
 }
 
-/** The document with the window: only its elements have a registry. */
-let windowDocument: () => PageNode | null = () => null;
-
-export function setRegistryDocument(current: () => PageNode | null): void {
-  windowDocument = current;
-}
-
-export function hasRegistry(document: StoreNode | null): boolean {
-  return document !== null && document === windowDocument();
-}
-
-export function registryDocument(): PageNode {
-  return windowDocument()!;
-}
-
 /** What is known about an element that is custom, or was to become so. */
 export interface CustomRecord {
   state: 'undefined' | 'failed' | 'precustomized' | 'custom';
@@ -72,24 +59,13 @@ export interface CustomRecord {
 }
 
 const records = new WeakMap<StoreNode, CustomRecord>();
-const byName = new Map<string, Definition>();
-const byConstructor = new Map<object, Definition>();
-/** Local names of customized built-in elements: only those elements are asked for their is value. */
-const extended: Record<string, true> = { __proto__: null as never };
 
 export function addDefinition(definition: Definition): void {
-  mapSet(byName, definition.name, definition);
-  mapSet(byConstructor, definition.elementClass, definition);
-  if (definition.localName !== definition.name) extended[definition.localName] = true;
+  const { registry, name, localName, elementClass } = definition;
+  mapSet(registry.byName, name, definition);
+  mapSet(registry.byConstructor, elementClass, definition);
+  if (localName !== name) registry.extended[localName] = true;
   useReactions();
-}
-
-export function definitionOfName(name: string): Definition | undefined {
-  return mapGet(byName, name);
-}
-
-export function definitionOfConstructor(elementClass: object): Definition | undefined {
-  return mapGet(byConstructor, elementClass);
 }
 
 export function customRecord(element: StoreNode): CustomRecord | undefined {
@@ -139,20 +115,19 @@ export function isValueOf(element: StoreNode): string | null {
 }
 
 /** "look up a custom element definition" */
-export function lookUp(localName: string, is: string | null): Definition | null {
-  const named = mapGet(byName, localName);
+export function lookUp(registry: Registry, localName: string, is: string | null): Definition | null {
+  const named = mapGet(registry.byName, localName);
   if (named !== undefined && named.localName === localName) return named;
-  if (is === null || extended[localName] === undefined) return null;
-  const extending = mapGet(byName, is);
+  if (is === null || registry.extended[localName] === undefined) return null;
+  const extending = mapGet(registry.byName, is);
   return extending !== undefined && extending.localName === localName ? extending : null;
 }
 
 /** The definition that an element which is not custom yet would be upgraded with. */
 export function definitionFor(element: StoreNode): Definition | null {
   if (!isHtmlElement(element)) return null;
-  const named = mapGet(byName, element[LOCAL_NAME]);
-  if (named !== undefined && named.localName === element[LOCAL_NAME]) return named;
-  return extended[element[LOCAL_NAME]] === undefined ? null : lookUp(element[LOCAL_NAME], isValueOf(element));
+  const registry = registryOf(element);
+  return registry === null ? null : lookUp(registry, element[LOCAL_NAME], isValueOf(element));
 }
 
 /** "enqueue a custom element callback reaction" */

@@ -28,6 +28,8 @@ interface Internals {
   readonly target: PageNode;
   /** "submission value": text, a File, the entries of a FormData, or nothing. */
   value: SubmissionValue;
+  /** What a history entry keeps of it. */
+  state: SubmissionValue;
   flags: Partial<Record<ValidityFlag, boolean>>;
   message: string;
   /** Default values of ARIA attributes, by property name. */
@@ -62,7 +64,7 @@ function formInternals(object: object): Internals {
 function attachInternals(element: PageNode): object {
   const refuse = (why: string) => domException('NotSupportedError', `Unable to attach ElementInternals: ${why}.`);
   if (isValueOf(element) !== null) throw refuse('the element is a customized built-in');
-  const definition = definitionFor(element);
+  const definition = customRecord(element)?.definition ?? definitionFor(element);
   if (definition === null) throw refuse('the element is not a custom element');
   if (definition.disableInternals) throw refuse('the definition disables internals');
   if (weakGet(byTarget, element) !== undefined) throw refuse('it has been done already');
@@ -70,7 +72,14 @@ function attachInternals(element: PageNode): object {
   if (state !== 'precustomized' && state !== 'custom') throw refuse('the constructor has not run yet');
   const object = create(prototypeOf('ElementInternals'));
   const aria = create(null) as Record<string, unknown>;
-  const internals: Internals = { target: element, value: null, flags: create(null) as object, message: '', aria };
+  const internals: Internals = {
+    target: element,
+    value: null,
+    state: null,
+    flags: create(null) as object,
+    message: '',
+    aria,
+  };
   weakSet(byObject, object, internals);
   weakSet(byTarget, element, internals);
   return object;
@@ -132,11 +141,11 @@ function setValidity(internals: Internals, given: unknown, message: unknown, anc
 const ARIA_PROPERTIES =
   'Atomic AutoComplete BrailleLabel BrailleRoleDescription Busy Checked ColCount ColIndex ColIndexText ColSpan Current ' +
   'Description Disabled Expanded HasPopup Hidden Invalid KeyShortcuts Label Level Live Modal MultiLine MultiSelectable ' +
-  'Orientation Placeholder Pressed ReadOnly Relevant Required RoleDescription RowCount RowIndex RowIndexText RowSpan ' +
-  'Selected Sort ValueMax ValueMin ValueNow ValueText';
+  'Orientation Placeholder PosInSet Pressed ReadOnly Relevant Required RoleDescription RowCount RowIndex RowIndexText RowSpan ' +
+  'Selected SetSize Sort ValueMax ValueMin ValueNow ValueText';
 const ARIA_ELEMENTS =
-  'ActiveDescendantElement ControlsElements DescribedByElements DetailsElements ErrorMessageElements FlowToElements ' +
-  'LabelledByElements OwnsElements';
+  'ActionsElements ActiveDescendantElement ControlsElements DescribedByElements DetailsElements ErrorMessageElements FlowToElements ' +
+  'LabelledByElements';
 
 function defineAria(name: string, convert: (value: unknown) => unknown): void {
   defineProperty(prototypeOf('ElementInternals'), name, {
@@ -171,9 +180,11 @@ export function installElementInternals(): void {
     get states(): object {
       return stateSetOf(ownInternals(this).target);
     },
-    setFormValue(value: unknown, _state?: unknown): void {
+    setFormValue(value: unknown, state?: unknown): void {
       const internals = formInternals(this);
-      internals.value = readSubmissionValue(value);
+      const given = readSubmissionValue(value);
+      internals.state = state === undefined ? given : readSubmissionValue(state);
+      internals.value = given;
     },
     get form(): PageNode | null {
       return formOf(formInternals(this).target);

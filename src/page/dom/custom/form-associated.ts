@@ -2,8 +2,6 @@
  * Form-associated custom elements: what forms ask them, and what they are told of forms.
  *
  * HTML §4.13.1.4, §4.10.18.3 (reset the form owner), §4.10.22.4 https://html.spec.whatwg.org/#form-associated-custom-element
- *
- * Missing: formStateRestoreCallback is never called; nothing is restored.
  */
 
 import type { StoreNode } from '../../../html/dom-keys.ts';
@@ -42,6 +40,14 @@ function meetForm(element: PageNode): void {
   weakSet(told, element, known);
   if (known.form !== null) enqueueCallback(element, 'formAssociatedCallback', [known.form]);
   if (known.disabled) enqueueCallback(element, 'formDisabledCallback', [true]);
+  restoreState(element);
+}
+
+/** Gives an element what a history entry has kept of it. Set by persisted-state.ts. */
+let restoreState: (element: PageNode) => void = () => {};
+
+export function setStateRestorer(restore: (element: PageNode) => void): void {
+  restoreState = restore;
 }
 
 function knownOf(element: PageNode): Told {

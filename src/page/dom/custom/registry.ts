@@ -2,9 +2,11 @@
  * CustomElementRegistry: customElements.define and what belongs to it.
  *
  * HTML §4.13.4 https://html.spec.whatwg.org/#customelementregistry
- *
- * Missing: registries of a page's own (scoped registries).
  */
+
+import type { StoreNode } from '../../../html/dom-keys.ts';
+import { NODE_TYPE, OWNER_DOCUMENT } from '../../../html/node-keys.ts';
+import { following } from '../../../html/node-tree.ts';
 import {
   append,
   type BareArray,
@@ -14,6 +16,7 @@ import {
   hasWord,
   mapDelete,
   mapGet,
+  mapHas,
   mapSet,
   ownKeys,
   reflect,
@@ -21,22 +24,23 @@ import {
 import type { PageNode } from '../create-node.ts';
 import { domException } from '../dom-exception.ts';
 import { HTML_INTERFACES, htmlInterfaceOf } from '../interface-table.ts';
-import { defineInterface, defineMembers, setConstructor } from '../interfaces.ts';
-import { eachShadowIncluding } from '../shadow/shadow-walk.ts';
+import { defineInterface, defineMembers, instanceFor, setConstructor } from '../interfaces.ts';
+import { eachShadowIncluding, isShadowRoot } from '../shadow/shadow-walk.ts';
 import { isTreeNode } from '../tree.ts';
-import {
-  addDefinition,
-  type Callback,
-  type Definition,
-  definitionOfConstructor,
-  definitionOfName,
-  FORM_CALLBACKS,
-  LIFECYCLE_CALLBACKS,
-  registryDocument,
-  setRegistryDocument,
-} from './definition.ts';
+import { addDefinition, type Callback, type Definition, FORM_CALLBACKS, LIFECYCLE_CALLBACKS } from './definition.ts';
 import { expectAssociated } from './form-associated.ts';
 import { useReactions, withReactions } from './reactions.ts';
+import {
+  assignRegistry,
+  attachRegistry,
+  makeRegistry,
+  type Registry,
+  registryDocument,
+  registryIn,
+  registryOf,
+  setRegistryDocument,
+  WINDOW_REGISTRY,
+} from './registries.ts';
 import { watchTree } from './tree-steps.ts';
 import { constructHtmlElement, tryToUpgrade, upgradeCandidates } from './upgrade.ts';
 
@@ -61,9 +65,6 @@ export function isCustomElementName(name: string): boolean {
 // Captured: a page may replace the globals.
 const PagePromise = Promise;
 const PageProxy = Proxy;
-type Deferred = { readonly promise: Promise<unknown>; resolve(value: unknown): void };
-const waiting = new Map<string, Deferred>();
-let isDefining = false;
 
 /** Whether a value can be constructed, without constructing it. */
 function isConstructor(value: unknown): value is object {
@@ -76,22 +77,23 @@ function isConstructor(value: unknown): value is object {
   }
 }
 
-function checkNew(name: string, elementClass: object): void {
+function checkNew({ byName, byConstructor }: Registry, name: string, elementClass: object): void {
   if (!isCustomElementName(name)) {
     throw domException('SyntaxError', `'${name}' is not a valid custom element name.`);
   }
-  if (definitionOfName(name) !== undefined) {
+  if (mapHas(byName, name)) {
     throw domException('NotSupportedError', `The name '${name}' has already been used with this registry.`);
   }
-  if (definitionOfConstructor(elementClass) !== undefined) {
+  if (mapHas(byConstructor, elementClass)) {
     throw domException('NotSupportedError', 'This constructor has already been used with this registry.');
   }
 }
 
 /** The local name of the elements that are defined: the name itself, or what it extends. */
-function localNameOf(name: string, options: unknown): string {
+function localNameOf({ isScoped }: Registry, name: string, options: unknown): string {
   const extending = (options as { extends?: unknown } | null | undefined)?.extends;
   if (extending === undefined) return name;
+  if (isScoped) throw domException('NotSupportedError', 'A scoped registry extends no built-in elements.');
   const base = `${extending}`;
   if (isCustomElementName(base)) throw domException('NotSupportedError', `'${base}' is a custom element name.`);
   if (htmlInterfaceOf(base) === 'HTMLUnknownElement') {
@@ -122,7 +124,7 @@ function stringsOf(value: unknown): BareArray<string> {
 }
 
 /** Step 14 of define(): what the class says, read in the standard's order. */
-function readDefinition(name: string, localName: string, elementClass: object): Definition {
+function readDefinition(registry: Registry, name: string, localName: string, elementClass: object): Definition {
   const prototype = reflect.get(elementClass, 'prototype') as unknown;
   if (typeof prototype !== 'object' || prototype === null) throw new TypeError("The 'prototype' is not an object.");
   const callbacks = create(null) as Record<string, Callback | null>;
@@ -143,6 +145,7 @@ function readDefinition(name: string, localName: string, elementClass: object): 
   if (formAssociated) callbacksOf(prototype, FORM_CALLBACKS, callbacks);
   const constructionStack = bareArray<PageNode | null>();
   return {
+    registry,
     name,
     localName,
     elementClass,
@@ -155,35 +158,35 @@ function readDefinition(name: string, localName: string, elementClass: object): 
   };
 }
 
-function define(name: string, elementClass: unknown, options: unknown): void {
+function define(registry: Registry, name: string, elementClass: unknown, options: unknown): void {
   if (!isConstructor(elementClass)) throw new TypeError("parameter 2 is not of type 'Function'.");
-  checkNew(name, elementClass);
-  const localName = localNameOf(name, options);
-  if (isDefining) throw domException('NotSupportedError', 'Another definition is being read.');
-  isDefining = true;
+  checkNew(registry, name, elementClass);
+  const localName = localNameOf(registry, name, options);
+  if (registry.isDefining) throw domException('NotSupportedError', 'Another definition is being read.');
+  registry.isDefining = true;
   let definition: Definition;
   try {
-    definition = readDefinition(name, localName, elementClass);
+    definition = readDefinition(registry, name, localName, elementClass);
   } finally {
-    isDefining = false;
+    registry.isDefining = false;
   }
   addDefinition(definition);
   watchTree();
   if (definition.formAssociated) expectAssociated();
   upgradeCandidates(registryDocument(), definition);
-  const deferred = mapGet(waiting, name);
+  const deferred = mapGet(registry.waiting, name);
   if (deferred === undefined) return;
-  mapDelete(waiting, name);
+  mapDelete(registry.waiting, name);
   deferred.resolve(elementClass);
 }
 
-function whenDefined(name: string): Promise<unknown> {
+function whenDefined({ byName, waiting }: Registry, name: string): Promise<unknown> {
   if (!isCustomElementName(name)) {
     return new PagePromise((_, reject) =>
       reject(domException('SyntaxError', `'${name}' is not a valid custom element name.`)),
     );
   }
-  const known = definitionOfName(name);
+  const known = mapGet(byName, name);
   if (known !== undefined) return new PagePromise((resolve) => resolve(known.elementClass));
   let deferred = mapGet(waiting, name);
   if (deferred === undefined) {
@@ -208,47 +211,67 @@ function eachHtmlInterface(visit: (name: string) => void): void {
   }
 }
 
-let registry: object = create(null);
-
 /** `window.customElements` */
 export function customElements(): object {
-  return registry;
+  return WINDOW_REGISTRY.object!;
+}
+
+function nodeIn(value: unknown): PageNode {
+  if (typeof value === 'object' && value !== null && isTreeNode(value)) return value;
+  throw new TypeError("parameter 1 is not of type 'Node'.");
+}
+
+/** "initialize()": what has no registry in a tree gets this one. */
+function initialize(registry: Registry, root: PageNode): void {
+  const isDocument = root[NODE_TYPE] === 9;
+  if (!registry.isScoped && (isDocument || registryOf(root[OWNER_DOCUMENT]!) !== registry)) {
+    throw domException('NotSupportedError', 'The registry is not that of the document of this node.');
+  }
+  if ((isDocument || isShadowRoot(root)) && registryOf(root) === null) assignRegistry(root, registry);
+  for (let at: StoreNode | null = root; at !== null; at = following(at, root) as StoreNode | null) {
+    if (at[NODE_TYPE] === 1 && registryOf(at) === null) assignRegistry(at, registry);
+  }
+  eachShadowIncluding(root, tryToUpgrade);
 }
 
 export function installCustomElements(currentDocument: () => PageNode): void {
   setRegistryDocument(currentDocument);
   eachHtmlInterface((name) => setConstructor(name, (newTarget) => constructHtmlElement(name, newTarget)));
-  registry = create(defineInterface('CustomElementRegistry', null));
+  attachRegistry(create(defineInterface('CustomElementRegistry', null)), WINDOW_REGISTRY);
+  setConstructor('CustomElementRegistry', (newTarget) =>
+    attachRegistry(instanceFor(newTarget, 'CustomElementRegistry'), makeRegistry(true)),
+  );
   defineMembers<object>('CustomElementRegistry', {
     define(name: unknown, elementClass: unknown, options?: unknown): void {
-      checkRegistry(this);
+      const registry = registryIn(this);
       const text = `${name}`;
       useReactions();
-      withReactions(() => define(text, elementClass, options));
+      withReactions(() => define(registry, text, elementClass, options));
     },
     get(name: unknown): object | undefined {
-      checkRegistry(this);
-      return definitionOfName(`${name}`)?.elementClass;
+      return mapGet(registryIn(this).byName, `${name}`)?.elementClass;
     },
     getName(elementClass: unknown): string | null {
-      checkRegistry(this);
+      const { byConstructor } = registryIn(this);
       if (typeof elementClass !== 'function') throw new TypeError("parameter 1 is not of type 'Function'.");
-      return definitionOfConstructor(elementClass)?.name ?? null;
+      return mapGet(byConstructor, elementClass)?.name ?? null;
     },
     whenDefined(name: unknown): Promise<unknown> {
-      checkRegistry(this);
-      return whenDefined(`${name}`);
+      return whenDefined(registryIn(this), `${name}`);
+    },
+    initialize(root: unknown): void {
+      const registry = registryIn(this);
+      const node = nodeIn(root);
+      withReactions(() => initialize(registry, node));
     },
     upgrade(root: unknown): void {
-      checkRegistry(this);
-      if (typeof root !== 'object' || root === null || !isTreeNode(root)) {
-        throw new TypeError("parameter 1 is not of type 'Node'.");
-      }
-      withReactions(() => eachShadowIncluding(root, tryToUpgrade));
+      const registry = registryIn(this);
+      const node = nodeIn(root);
+      // As in Chrome, elements of other registries stay as they are.
+      const upgrade = (element: PageNode): void => {
+        if (registryOf(element) === registry) tryToUpgrade(element);
+      };
+      withReactions(() => eachShadowIncluding(node, upgrade));
     },
   });
-}
-
-function checkRegistry(object: unknown): void {
-  if (object !== registry) throw new TypeError('Illegal invocation');
 }

@@ -91,6 +91,9 @@ export function installStateSets(): void {
     entries(): object {
       return setEntries(ownSet(this).values);
     },
+    keys(): object {
+      return setValues(ownSet(this).values);
+    },
     values(): object {
       return setValues(ownSet(this).values);
     },
@@ -103,6 +106,5 @@ export function installStateSets(): void {
   });
   const prototype = prototypeOf('CustomStateSet');
   const { value } = getOwnPropertyDescriptor(prototype, 'values')!;
-  defineProperty(prototype, 'keys', { value, writable: true, enumerable: true, configurable: true });
   defineProperty(prototype, Symbol.iterator, { value, writable: true, enumerable: false, configurable: true });
 }

@@ -19,7 +19,7 @@ import {
   VALUE,
 } from '../../../html/node-keys.ts';
 import { eachAttribute, firstChild } from '../../../html/node-tree.ts';
-import { append, construct, setPrototypeOf } from '../../primordials.ts';
+import { append, construct, mapGet, setPrototypeOf } from '../../primordials.ts';
 import { reportException } from '../../report-exception.ts';
 import { isScriptOver } from '../../script-end.ts';
 import { type AttrNode, createElementNode, createPlainElement, HTML_NAMESPACE, type PageNode } from '../create-node.ts';
@@ -32,17 +32,22 @@ import {
   customRecord,
   type Definition,
   definitionFor,
-  definitionOfConstructor,
   enqueueAttributeChanged,
   enqueueCallback,
   ensureRecord,
-  hasRegistry,
   lookUp,
-  registryDocument,
   setCustomState,
   setIsValue,
 } from './definition.ts';
 import { areReactionsInUse, clearReactions, enqueueReaction } from './reactions.ts';
+import {
+  activeRegistry,
+  assignRegistry,
+  type Registry,
+  registryDocument,
+  registryOf,
+  whileActive,
+} from './registries.ts';
 
 /** What happens behind a constructor that has made a form-associated element. Set by form-associated.ts. */
 let formOwnerSteps: (element: PageNode) => void = () => {};
@@ -53,7 +58,8 @@ export function setFormOwnerSteps(steps: (element: PageNode) => void): void {
 
 /** The HTML element constructor that `new.target` has reached through `super()`. */
 export function constructHtmlElement(interfaceName: string, newTarget: object): PageNode {
-  const definition = definitionOfConstructor(newTarget);
+  const registry = activeRegistry(newTarget);
+  const definition = mapGet(registry.byConstructor, newTarget);
   if (definition === undefined || newTarget === interfaceObjectOf(interfaceName)) {
     throw illegalConstructor(interfaceName);
   }
@@ -67,6 +73,7 @@ export function constructHtmlElement(interfaceName: string, newTarget: object): 
   if (constructionStack.length === 0) {
     const element = createPlainElement(registryDocument(), definition.localName, interfaceName);
     setPrototypeOf(element, prototype);
+    if (registry.isScoped) assignRegistry(element, registry);
     const record = ensureRecord(element);
     record.definition = definition;
     if (!isAutonomous) record.is = definition.name;
@@ -85,12 +92,19 @@ export function constructHtmlElement(interfaceName: string, newTarget: object): 
  * "create an element" with a synchronous constructor, for createElement and createElementNS. `null` for a plain HTML
  * element: there is no definition, and nothing says that there will be one.
  */
-export function createCustom(document: PageNode, localName: string, is: string | null): PageNode | null {
-  if (!areReactionsInUse() && is === null) return null;
-  const definition = hasRegistry(document) ? lookUp(localName, is) : null;
-  if (definition === null && is === null) return null;
+export function createCustom(
+  document: PageNode,
+  localName: string,
+  is: string | null,
+  given?: Registry | null,
+): PageNode | null {
+  if (!areReactionsInUse() && is === null && given === undefined) return null;
+  const registry = given === undefined ? registryOf(document) : given;
+  const definition = registry === null ? null : lookUp(registry, localName, is);
+  if (definition === null && is === null && given === undefined) return null;
   if (definition !== null && definition.localName === definition.name) return constructNamed(document, definition);
   const element = createElementNode(document, HTML_NAMESPACE, localName);
+  if (given !== undefined) assignRegistry(element, given);
   if (is !== null) setIsValue(element, is);
   if (definition !== null) upgradeNow(element, definition);
   return element;
@@ -107,7 +121,7 @@ function upgradeNow(element: PageNode, definition: Definition): void {
 /** An autonomous custom element; one that failed when its constructor does. */
 function constructNamed(document: PageNode, definition: Definition): PageNode {
   try {
-    const result = construct(definition.elementClass as () => void, []) as unknown;
+    const result = whileActive(definition, () => construct(definition.elementClass as () => void, [])) as unknown;
     checkConstructed(result, document, definition.localName);
     return result as PageNode;
   } catch (error) {
@@ -146,7 +160,7 @@ function upgradeElement(element: PageNode, definition: Definition): void {
       throw domException('NotSupportedError', 'The element has a shadow root, which its definition disables.');
     }
     setCustomState(element, 'precustomized');
-    const result = construct(definition.elementClass as () => void, []) as unknown;
+    const result = whileActive(definition, () => construct(definition.elementClass as () => void, [])) as unknown;
     if (result !== element) throw new TypeError('The custom element constructor did not produce the element.');
   } catch (error) {
     setCustomState(element, 'failed');
@@ -167,7 +181,7 @@ function enqueueUpgrade(element: PageNode, definition: Definition): void {
 
 /** "try to upgrade": when an element becomes connected, and when script asks for it. */
 export function tryToUpgrade(element: PageNode): void {
-  if (!areReactionsInUse() || !hasRegistry(element[OWNER_DOCUMENT])) return;
+  if (!areReactionsInUse()) return;
   const record = customRecord(element);
   if (record !== undefined && record.state !== 'undefined') return;
   const definition = definitionFor(element);
@@ -195,7 +209,7 @@ export function upgradeCandidates(document: PageNode, definition: Definition): v
 export function parsedElement(element: PageNode): PageNode {
   const is = isAttribute(element);
   if (is !== null) setIsValue(element, is);
-  if (!areReactionsInUse() || isScriptOver() || !hasRegistry(element[OWNER_DOCUMENT])) return element;
+  if (!areReactionsInUse() || isScriptOver()) return element;
   const definition = definitionFor(element);
   if (definition === null) return element;
   if (definition.localName !== definition.name) {

@@ -8,7 +8,16 @@
 import { canHostShadow, declaredShadow } from '../../../html/declarative-shadow.ts';
 import { HOST, LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, SHADOW, SHADOW_INIT } from '../../../html/node-keys.ts';
 import { attribute, firstChild, hasAttribute } from '../../../html/node-tree.ts';
-import { append, asciiLower, type BareArray, bareArray, copyArray, weakGet, weakSet } from '../../primordials.ts';
+import {
+  append,
+  asciiLower,
+  type BareArray,
+  bareArray,
+  copyArray,
+  mapGet,
+  weakGet,
+  weakSet,
+} from '../../primordials.ts';
 import { removeAttributeValue, setAttributeValue } from '../attribute-list.ts';
 import {
   createShadowRootNode,
@@ -17,7 +26,8 @@ import {
   type ShadowRootNode,
   setTemplateContent,
 } from '../create-node.ts';
-import { customRecord, definitionOfName, isValueOf } from '../custom/definition.ts';
+import { customRecord, isValueOf } from '../custom/definition.ts';
+import { assignRegistry, registryObjectOf, registryOf, registryOption } from '../custom/registries.ts';
 import { watchTree } from '../custom/tree-steps.ts';
 import { markChanged } from '../document-version.ts';
 import { domException } from '../dom-exception.ts';
@@ -47,12 +57,14 @@ function readInit(given: unknown): ShadowInit {
   const init = given as Record<string, unknown>;
   const clonable = Boolean(init['clonable']);
   const delegatesFocus = Boolean(init['delegatesFocus']);
-  const mode = init['mode'] === undefined ? undefined : `${init['mode']}`;
+  const givenMode = init['mode'];
+  const mode = givenMode === undefined ? undefined : `${givenMode}`;
   if (mode !== 'open' && mode !== 'closed') {
     throw new TypeError(`The value '${mode}' is not a valid value of the enumeration ShadowRootMode.`);
   }
   const serializable = Boolean(init['serializable']);
-  const slotAssignment = init['slotAssignment'] === undefined ? 'named' : `${init['slotAssignment']}`;
+  const givenAssignment = init['slotAssignment'];
+  const slotAssignment = givenAssignment === undefined ? 'named' : `${givenAssignment}`;
   if (slotAssignment !== 'named' && slotAssignment !== 'manual') {
     throw new TypeError(`The value '${slotAssignment}' is not a valid value of the enumeration SlotAssignmentMode.`);
   }
@@ -66,7 +78,8 @@ function hasHyphen(name: string): boolean {
 
 function isShadowDisabled(host: PageNode): boolean {
   const name = hasHyphen(host[LOCAL_NAME]) ? host[LOCAL_NAME] : isValueOf(host);
-  return name !== null && definitionOfName(name)?.disableShadow === true;
+  const registry = name === null ? null : registryOf(host);
+  return registry !== null && mapGet(registry.byName, name!)?.disableShadow === true;
 }
 
 /** "attach a shadow root". `declarative` is the parser's, which script may take over once. */
@@ -100,7 +113,9 @@ export function attachShadow(host: PageNode, init: ShadowInit, declarative = fal
 export function declareShadow(host: PageNode, template: PageNode): boolean {
   const init = declaredShadow(template);
   if (init === null || !canHostShadow(host) || shadowOf(host) !== undefined || isShadowDisabled(host)) return false;
-  setTemplateContent(template, attachShadow(host, init, true));
+  const root = attachShadow(host, init, true);
+  if (hasAttribute(template, 'shadowrootcustomelementregistry')) assignRegistry(root, null);
+  setTemplateContent(template, root);
   return true;
 }
 
@@ -166,6 +181,12 @@ const TEMPLATE_MEMBERS: ThisType<PageNode> & Record<never, never> = {
   set shadowRootClonable(value: unknown) {
     setFlag(this as unknown as PageNode, 'shadowrootclonable', value);
   },
+  get shadowRootCustomElementRegistry(): string {
+    return attribute(this as unknown as PageNode, 'shadowrootcustomelementregistry') ?? '';
+  },
+  set shadowRootCustomElementRegistry(value: unknown) {
+    setAttributeValue(this as unknown as PageNode, 'shadowrootcustomelementregistry', `${value}`);
+  },
   get shadowRootSerializable(): boolean {
     return hasAttribute(this as unknown as PageNode, 'shadowrootserializable');
   },
@@ -177,7 +198,11 @@ const TEMPLATE_MEMBERS: ThisType<PageNode> & Record<never, never> = {
 export function installShadowRoots(): void {
   defineMembers<PageNode>('Element', {
     attachShadow(init: unknown): ShadowRootNode {
-      return attachShadow(this, readInit(init));
+      const given = readInit(init);
+      const registry = registryOption(init);
+      const root = attachShadow(this, given);
+      if (registry !== undefined) assignRegistry(root, registry);
+      return root;
     },
     get shadowRoot(): ShadowRootNode | null {
       const root = this[SHADOW] as ShadowRootNode | undefined;
@@ -209,6 +234,9 @@ export function installShadowRoots(): void {
     },
     get serializable(): boolean {
       return this[SHADOW_INIT].serializable;
+    },
+    get customElementRegistry(): object | null {
+      return registryObjectOf(this);
     },
     get activeElement(): PageNode | null {
       const focused = focusedElement(this[OWNER_DOCUMENT]!);

@@ -5,7 +5,11 @@
  *
  * Streams §5 https://streams.spec.whatwg.org/#ws
  */
+import { abortSignal } from '../../abort-signal.ts';
+import { createEvent } from '../../event-classes.ts';
+import { dispatchTrusted } from '../../events.ts';
 import { append, type BareArray, bareArray, removeAt } from '../../primordials.ts';
+import { dependentSignal } from '../../window/abort.ts';
 import { type Deferred, deferred, markHandled, promised, rejectedWith, whenSettled } from '../promises.ts';
 import { checkInternal, exposeClass, INTERNAL } from '../web-class.ts';
 import { boundMethod, type Strategy, strategyOf } from './strategies.ts';
@@ -31,6 +35,9 @@ interface WritableState {
   abortReason: unknown;
   sink: { write(chunk: unknown): unknown; close(): unknown; abort(reason: unknown): unknown };
   controller: object;
+  /** Made when somebody asks for it. */
+  signal: object | null;
+  isAborted: boolean;
 }
 
 interface WriterState {
@@ -172,13 +179,29 @@ function finishErroring(stream: WritableState): void {
   );
 }
 
+function hasEnded({ status }: WritableState): boolean {
+  return status === 'closed' || status === 'errored';
+}
+
+function announceAbort(signal: object, reason: unknown): void {
+  abortSignal(signal, reason, (aborted) => dispatchTrusted(aborted, createEvent('Event', 'abort')));
+}
+
 function abort(stream: WritableState, reason: unknown): Promise<undefined> {
   if (stream.aborting !== null) return stream.aborting.promise;
   const outcome = deferred<undefined>();
-  if (stream.status === 'closed' || stream.status === 'errored') outcome.resolve(undefined);
+  if (hasEnded(stream)) outcome.resolve(undefined);
   else {
-    stream.aborting = outcome;
     stream.abortReason = reason;
+    if (!stream.isAborted && stream.signal !== null) announceAbort(stream.signal, reason);
+    stream.isAborted = true;
+    // Listeners may have ended it, or aborted it themselves.
+    if (stream.aborting !== null) return (stream.aborting as Deferred<undefined>).promise;
+    if (hasEnded(stream)) {
+      outcome.resolve(undefined);
+      return outcome.promise;
+    }
+    stream.aborting = outcome;
     fail(stream, reason);
   }
   return outcome.promise;
@@ -200,6 +223,14 @@ export class WritableStreamDefaultController {
   constructor(key?: unknown, stream?: WritableState) {
     checkInternal(key);
     this.#stream = stream!;
+  }
+  get signal(): object {
+    const stream = this.#stream;
+    if (stream.signal === null) {
+      stream.signal = dependentSignal(null);
+      if (stream.isAborted) abortSignal(stream.signal, stream.abortReason, () => {});
+    }
+    return stream.signal;
   }
   error(error?: unknown): void {
     fail(this.#stream, error);
@@ -229,6 +260,8 @@ export class WritableStream {
       abortReason: undefined,
       sink: null as never,
       controller: null as never,
+      signal: null,
+      isAborted: false,
     };
     this.#state = stream;
     const controller = new WritableStreamDefaultController(INTERNAL, stream);
