@@ -1,12 +1,16 @@
 /**
- * What parsing, style and layout cost: pages of 500, 5,000 and 50,000 elements, grids, tables and flex boxes, deep
+ * What parsing, style, layout and emitting cost: pages of 500, 5,000 and 50,000 elements, grids, tables and flex boxes, deep
  * nesting, and the same page after one change.
  */
 import { documentState } from '../src/html/node-state.ts';
 import { parseDocument } from '../src/html/parse.ts';
 import { buildBoxTree } from '../src/layout/box-tree.ts';
 import { layoutTree } from '../src/layout/layout.ts';
+import { PageLayout } from '../src/layout/page-layout.ts';
 import { layoutDocument } from '../src/layout-document.ts';
+import { spatialLayout } from '../src/page/engine/spatial-frames.ts';
+import { documentTitle, emitSpatialDom } from '../src/spatial/emit.ts';
+import { ElementIds } from '../src/spatial/ids.ts';
 import { createStyleResolver } from '../src/style/resolver.ts';
 import { inMs, printRow, spread, summarise, type Timing, time } from './measure.ts';
 import { deepPage, flexPage, gridPage, nestedFlexPage, pageOf, sideBySideFlexPage, tablePage } from './pages.ts';
@@ -77,6 +81,8 @@ export async function benchStages(): Promise<void> {
   const large = pageOf(100_000);
   printRow('  100,000 elements, with parsing', inMs(await time(1, () => layoutAll(large), 0)), 'cold');
 
+  printTarget('  emitting 5,000 elements, laid out already', await timeEmission(pageOf(5_000), 41), 15);
+
   console.log('\nlayout alone in plain Node, warm');
   const layoutOf = (html: string, runs = 15): Timing => timeStages(html, runs, Math.ceil(runs / 2)).layout;
   printTarget('  2,000 flex items that wrap', layoutOf(flexPage(2_000)), 25);
@@ -87,6 +93,26 @@ export async function benchStages(): Promise<void> {
   const table = layoutOf(tablePage(5_000, 10), 5);
   printTarget('  5,000 x 10 automatic table', table, 150);
   printRow('  growth from 500 to 5,000 rows', ratio(table, layoutOf(tablePage(500, 10))));
+}
+
+/** The Spatial DOM of the whole page from boxes that are there. */
+function timeEmission(html: string, runs: number): Promise<Timing> {
+  const document = parseDocument(html, { scripting: true });
+  const styles = createStyleResolver(document, SOURCES, ENVIRONMENT);
+  const { quirks = false, limitedQuirks = false } = documentState(document);
+  const boxes = layoutTree(buildBoxTree(document, styles), VIEWPORT, { quirks, limitedQuirks });
+  const layout = spatialLayout(new PageLayout(boxes, VIEWPORT));
+  const page = {
+    document,
+    styles,
+    layout,
+    ids: new ElementIds(),
+    url: SOURCES.baseUrl,
+    title: documentTitle(document),
+    viewport: [VIEWPORT.width, VIEWPORT.height] as const,
+    scroll: [0, 0] as const,
+  };
+  return time(runs, () => emitSpatialDom(page, 0, { scope: 'page' }));
 }
 
 function layoutAll(html: string): void {

@@ -3,7 +3,7 @@
  *
  * In:  the name of a batch. Out: the tests of its folders, as tests of the file that asks. A file that ends processes,
  * changes its own or counts what is open needs one for itself, and its folder is in no batch. Single files run by
- * themselves as before.
+ * themselves as before. Files that end in '.long.test.ts' are in no batch: 'npm run test:long' runs them.
  */
 import { globSync } from 'node:fs';
 
@@ -20,7 +20,7 @@ const TESTS = new URL('../', import.meta.url);
 
 export async function runBatch(name: keyof typeof BATCHES): Promise<void> {
   for (const folder of BATCHES[name]) {
-    for (const file of globSync(`${folder}/**/*.test.ts`, { cwd: TESTS }).sort())
+    for (const file of globSync(`${folder}/**/!(*.long).test.ts`, { cwd: TESTS }).sort())
       await import(new URL(file, TESTS).href);
   }
 }

@@ -2,7 +2,7 @@
  * The whole line: a page goes through every room and comes out as Spatial DOM. One engine in this process serves all.
  */
 import assert from 'node:assert/strict';
-import { after, before, describe, type TestContext, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import { type ActionResult, AgentBrowser, applyDelta, type Session, type SpatialDom } from '../../src/index.ts';
 import { METHODS } from '../../src/protocol/methods.ts';
 import { type Answer, site } from '../site.ts';
@@ -194,31 +194,4 @@ test('a page that uses up its memory is an error, and the session goes on', { ti
   const page = await session.state();
   assert.deepEqual([page.url, page.els[0]?.text], [`${origin}/bad`, 'Readable']);
   await survives(session, origin);
-});
-
-/** Each waits until its script has used up its time. */
-describe('scripts without end', { concurrency: 2 }, () => {
-  test('a script without end is stopped and told, and the page is there', { timeout: 60_000 }, async (t) => {
-    const { session, origin } = await open(t, {
-      '/': 'start',
-      '/bad': `${HEAD}<p>Before<script>for (;;);</script><p>After`,
-      '/good': '<title>Good</title>',
-    });
-    const page = await session.goto(`${origin}/bad`);
-    find(page, 'After');
-    assert.ok((await session.events()).some(({ kind }) => kind === 'budget_exceeded'));
-    await survives(session, origin);
-  });
-
-  test('a deadline in the middle of a script without end rejects the call, and the session goes on', {
-    timeout: 60_000,
-  }, async (t) => {
-    const { session, origin } = await open(t, {
-      '/': 'start',
-      '/bad': '<script>for (;;);</script>',
-      '/good': '<title>Good</title>',
-    });
-    await assert.rejects(session.goto(`${origin}/bad`, { timeoutMs: 300 }), { code: 'timeout' });
-    await survives(session, origin);
-  });
 });

@@ -1,7 +1,7 @@
 /**
  * The examples of the documents that this grew from, word for word: they are what users were promised.
  *
- * Only addresses are replaced where they run (spec-examples.test.ts), so that nothing leaves the machine.
+ * Only addresses are replaced where they run (spec-examples.long.test.ts), so that nothing leaves the machine.
  */
 
 /** The words of the JSON-RPC socket. */

@@ -9,7 +9,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { buildFrameworkPage, type Framework } from '../../fixtures/frameworks/build.ts';
 import { todoServer } from '../../fixtures/frameworks/htmx/server.ts';
-import { type AgentBrowser, applyDelta, type Session, type SpatialDelta, type SpatialDom } from '../../src/index.ts';
+import { applyDelta, type Session, type SpatialDelta, type SpatialDom } from '../../src/index.ts';
 import { type Answer, site } from '../site.ts';
 
 const TODOS = [
@@ -25,11 +25,13 @@ export type Element = SpatialDom['els'][number];
 
 export class TodoPage {
   readonly #session: Session;
+  readonly #eventsBefore: number;
   #page: SpatialDom;
 
-  constructor(session: Session, page: SpatialDom) {
+  constructor(session: Session, page: SpatialDom, eventsBefore: number) {
     this.#session = session;
     this.#page = page;
+    this.#eventsBefore = eventsBefore;
   }
 
   /** The texts of the todos that are shown, from top to bottom. A done one begins with `x `. */
@@ -70,7 +72,10 @@ export class TodoPage {
   /** What went wrong on the page since it was opened. */
   async errors(): Promise<string[]> {
     const events = await this.#session.events();
-    return events.filter(({ kind }) => kind === 'error').map(({ message }) => message);
+    return events
+      .slice(this.#eventsBefore)
+      .filter(({ kind }) => kind === 'error')
+      .map(({ message }) => message);
   }
 
   async #settle(result: Awaited<ReturnType<Session['click']>>): Promise<SpatialDelta> {
@@ -93,16 +98,16 @@ export function label(el: Element): string {
   return el.name ?? el.text ?? '';
 }
 
+/** A page of an origin of its own: sessions go from test to test, and nothing that a page stored does. */
 export async function openTodoPage(
   t: TestContext,
-  browser: AgentBrowser,
+  session: Session,
   framework: Framework,
   { hasMore = true } = {},
 ): Promise<TodoPage> {
   const { origin } = await site(t, await answersOf(framework, hasMore));
-  const session = await browser.session({ viewport: [800, 600] });
-  t.after(() => session.close());
-  return new TodoPage(session, await session.goto(`${origin}/`));
+  const { length } = await session.events();
+  return new TodoPage(session, await session.goto(`${origin}/`), length);
 }
 
 async function answersOf(framework: Framework, hasMore: boolean): Promise<Record<string, Answer>> {

@@ -27,7 +27,7 @@ SITE = os.environ.get("SITE", "")
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
-@unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.test.ts sets them")
+@unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.long.test.ts sets them")
 class Engine(unittest.TestCase):
     def test_pictures_are_the_bytes_of_a_file(self) -> None:
         with AgentBrowser() as browser:
@@ -125,7 +125,7 @@ class Engine(unittest.TestCase):
         asyncio.run(run())
 
 
-@unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.test.ts sets them")
+@unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.long.test.ts sets them")
 class Secrets(unittest.TestCase):
     """What goes in and must not come out: not by errors about wrong calls, not by what objects say of themselves."""
 
@@ -156,7 +156,7 @@ class Secrets(unittest.TestCase):
             self.assertNotIn(secret, f"{browser!r} {browser.auth!r} {browser.auth.list()}")
 
 
-@unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.test.ts sets them")
+@unittest.skipIf(SITE == "", "SITE and AGENTBROWSER_COMMAND are not set: test/clients/python.long.test.ts sets them")
 class Examples(unittest.TestCase):
     def example(self, name: str, local: Mapping[str, str]) -> Dict[str, Any]:
         """Runs an example as it is written, but for addresses and secrets, and gives the variables that it leaves."""
