@@ -59,8 +59,7 @@ export interface SessionOptions extends NetworkOptions {
 
 export interface LaunchOptions extends SessionOptions {
   /**
-   * Run the engine in this process instead of a child. Node must have been started with `--no-node-snapshot`, and a
-   * page that brings V8 down brings this process down.
+   * Run the engine in this process instead of a child. A page that brings V8 down brings this process down.
    */
   readonly inProcess?: boolean;
   /** Whether `session.evaluate()` may run script of yours in pages. Off unless you say so. */

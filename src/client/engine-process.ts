@@ -16,26 +16,12 @@ import { LIMITS } from '../limits.ts';
 import { LineReader, RpcCaller } from '../protocol/json-rpc.ts';
 import type { MethodName, MethodParams, MethodResult } from '../protocol/methods.ts';
 import { callCancelled, noAnswer, type StartedEngine } from './engine-link.ts';
-import { checkNodeVersion, NO_NODE_SNAPSHOT } from './runtime.ts';
+import { canKeepNodeSnapshot, checkNodeVersion, NO_NODE_SNAPSHOT } from './runtime.ts';
 
-/**
- * How Node is started for the engine. A snapshot of the realm is only good for the flags it was made with.
- *
- * --no-sparkplug: baseline code is 2 MB in each session, and hot functions are optimised all the same.
- * --no-memory-pool-share-memory-on-teardown: the heap of a session that was closed goes back to the system, not into a pool
- * for other isolates: 107 MB instead of 321 after six sessions. An older V8 does not know it, and would not start.
- * --no-turboshaft-loop-unrolling (isolate/stoppable-loops.ts) and --heap-growing-percent (isolate/heap-growth.ts) are set there
- * all the same; compiled code is kept for the flags that the process starts with (kept-script.ts).
- * Tried without gain in time or memory: --single-threaded-gc, --always-sparkplug, --max-lazy, a larger young generation.
- * --stack-size means nothing to isolates, which get the whole stack of their thread.
- */
+/** How Node is started for the engine. V8's own flags are set later (isolate/engine-flags.ts). */
 export const ENGINE_FLAGS: readonly string[] = [
-  NO_NODE_SNAPSHOT,
-  '--no-sparkplug',
+  ...(canKeepNodeSnapshot() ? [] : [NO_NODE_SNAPSHOT]),
   '--disable-warning=ExperimentalWarning',
-  ...(Number.parseInt(process.versions.v8, 10) >= 14
-    ? ['--no-memory-pool-share-memory-on-teardown', '--no-turboshaft-loop-unrolling', '--heap-growing-percent=300']
-    : []),
 ];
 
 /** Beside this file, in the sources as well as in the build. */

@@ -3,10 +3,10 @@
  */
 import { Socket } from 'node:net';
 import { answerRequest, LineReader, RunningCalls } from '../protocol/json-rpc.ts';
-import { letHeapsGrow } from '../session/isolate-host.ts';
+import { setEngineFlags } from '../session/isolate-host.ts';
 import { createEngine } from './engine.ts';
 
-letHeapsGrow();
+setEngineFlags();
 const channel = new Socket({ fd: 3, readable: true, writable: true });
 const { dispatch, lastWords } = createEngine();
 const reader = new LineReader();

@@ -26,10 +26,12 @@ export function scriptVersion(text: string): string {
 }
 
 /**
+ * Gives whether there was compiled code that V8 took.
+ *
  * @param version of the script, from when it was made: to hash it takes longer than to read it.
  * @param url what it takes for its own address, if that is another one.
  */
-export function runKeptScript(file: URL, version: string, url: URL = file): void {
+export function runKeptScript(file: URL, version: string, url: URL = file): boolean {
   const filename = fileURLToPath(file);
   // It is ASCII, which is read fastest so.
   const source = wrapped(readFileSync(filename, 'latin1'));
@@ -42,13 +44,30 @@ export function runKeptScript(file: URL, version: string, url: URL = file): void
     ...(cachedData === null ? {} : { cachedData }),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
+  const isKept = cachedData !== null && script.cachedDataRejected !== true;
+  const atStart = isKept ? null : headOfCode();
   const module = { exports: {} };
   script.runInThisContext()(createRequire(url), url.href, module.exports, module);
-  if (cachedData !== null && script.cachedDataRejected !== true) return;
-  whenQuiet(() => {
-    // V8 takes compiled code only with the flags that it was made with, and some change as sessions come and go.
-    if (cachedDataVersionTag() === tag) keepCode(files, script.createCachedData());
-  });
+  if (atStart === null) return true;
+  whenQuiet(() => keepCode(files, withHeadOf(atStart, script.createCachedData())));
+  return false;
+}
+
+/** What V8 writes in front of compiled code: numbers for its version, its flags, the source and the code. */
+const HEAD_BYTES = 32;
+
+function headOfCode(): Buffer {
+  return new Script('0').createCachedData().subarray(0, HEAD_BYTES);
+}
+
+/**
+ * V8 takes compiled code only with the flags that it was made with, and the engine has set others since its start. They change
+ * what functions are optimised to, not what is kept here: so the number that tells flags apart becomes that of the start.
+ */
+function withHeadOf(atStart: Buffer, code: Buffer): Buffer {
+  const now = headOfCode();
+  for (let at = 0; at < HEAD_BYTES; at++) if (now[at] !== atStart[at]) code[at] = atStart[at]!;
+  return code;
 }
 
 function whenQuiet(act: () => void): void {

@@ -15,18 +15,28 @@ export function checkNodeVersion(version: string = process.versions.node): void 
   );
 }
 
-/** isolated-vm and Node's own startup snapshot do not go together in one process. */
+/** Starts Node without the snapshot of itself that it brings. */
 export const NO_NODE_SNAPSHOT = '--no-node-snapshot';
+
+/**
+ * Isolates of one process share what V8 never changes, so that the snapshots they come from have to agree in it. Snapshots that
+ * may add to it do not: Node's own, and ours. The builds of Node 24 and 26 let none add anything.
+ */
+export function canKeepNodeSnapshot(variables: object = process.config.variables): boolean {
+  return (variables as { v8_enable_extensible_ro_snapshot?: unknown }).v8_enable_extensible_ro_snapshot === 0;
+}
 
 /** Throws `unsupported_runtime` when this very process could not hold the engine. */
 export function checkInProcess(
   execArgv: readonly string[] = process.execArgv,
   nodeOptions: string = process.env.NODE_OPTIONS ?? '',
+  variables: object = process.config.variables,
 ): void {
   checkNodeVersion();
+  if (canKeepNodeSnapshot(variables)) return;
   if (execArgv.includes(NO_NODE_SNAPSHOT) || nodeOptions.split(/\s+/).includes(NO_NODE_SNAPSHOT)) return;
   throw new AgentBrowserError(
     'unsupported_runtime',
-    `inProcess needs Node to be started as 'node ${NO_NODE_SNAPSHOT} ...'. Do that, or leave inProcess out: then the engine runs in a process of its own.`,
+    `inProcess needs this Node to be started as 'node ${NO_NODE_SNAPSHOT} ...'. Do that, or leave inProcess out: then the engine runs in a process of its own.`,
   );
 }

@@ -24,7 +24,7 @@ import type { PageCommand } from '../page/network/commands.ts';
 import type { EmitOptions, SpatialDom, SpatialElement } from '../spatial/spatial-dom.ts';
 import type { Activity, HostBox, HostDocument, HostFrame, HostSettings, PageHost } from './page-host.ts';
 
-export { letHeapsGrow } from '../isolate/heap-growth.ts';
+export { setEngineFlags } from '../isolate/engine-flags.ts';
 
 export async function createIsolateHost(settings: HostSettings): Promise<PageHost> {
   return new IsolateHost(await PageIsolate.create(), settings);

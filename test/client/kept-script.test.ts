@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { cachedDataVersionTag, setFlagsFromString } from 'node:v8';
 import { QUIET_MS, runKeptScript, scriptVersion } from '../../src/client/kept-script.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'agentbrowser-script-'));
@@ -14,9 +15,9 @@ const told: unknown[] = [];
 const port = globalThis as { toldByScript?: unknown[] };
 port.toldByScript = told;
 
-function run(text: string): void {
+function run(text: string): boolean {
   writeFileSync(file, text);
-  runKeptScript(pathToFileURL(file), scriptVersion(text));
+  return runKeptScript(pathToFileURL(file), scriptVersion(text));
 }
 
 const keptFiles = (): string[] => globSync('*.code', { cwd: folder });
@@ -54,4 +55,21 @@ test('kept code that is damaged is left alone, and the script runs', (t) => {
   run(text);
   assert.deepEqual(told.splice(0), ['whole', 'whole']);
   assert.ok(existsSync(path));
+});
+
+test('code is kept for the flags that the process starts with, also where the script sets others', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const before = cachedDataVersionTag();
+  const text = `require('node:v8').setFlagsFromString('--no-sparkplug'); toldByScript.push('set')`;
+  try {
+    assert.equal(run(text), false);
+    assert.notEqual(cachedDataVersionTag(), before);
+    t.mock.timers.tick(QUIET_MS);
+    setFlagsFromString('--sparkplug');
+    assert.equal(cachedDataVersionTag(), before);
+    assert.equal(run(text), true);
+  } finally {
+    setFlagsFromString('--sparkplug');
+  }
+  assert.deepEqual(told.splice(0), ['set', 'set']);
 });

@@ -9,10 +9,13 @@ test('an old Node is told which one is needed', () => {
   checkNodeVersion('100.1.0');
 });
 
-test('an engine in this process needs --no-node-snapshot, as an argument or in NODE_OPTIONS', () => {
-  assert.throws(() => checkInProcess([], ''), { code: 'unsupported_runtime', message: /--no-node-snapshot/ });
-  checkInProcess(['--no-node-snapshot'], '');
-  checkInProcess([], '--max-old-space-size=100 --no-node-snapshot');
+test('an engine in this process needs --no-node-snapshot where snapshots may differ in what isolates share', () => {
+  const shared = { v8_enable_extensible_ro_snapshot: 1 };
+  assert.throws(() => checkInProcess([], '', shared), { code: 'unsupported_runtime', message: /--no-node-snapshot/ });
+  assert.throws(() => checkInProcess([], '', {}), { code: 'unsupported_runtime' });
+  checkInProcess(['--no-node-snapshot'], '', shared);
+  checkInProcess([], '--max-old-space-size=100 --no-node-snapshot', shared);
+  checkInProcess([], '', { v8_enable_extensible_ro_snapshot: 0 });
 });
 
 test('the engine in this process answers as the one in a child does', async () => {

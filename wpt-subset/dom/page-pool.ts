@@ -130,7 +130,7 @@ class EngineProcess {
   private constructor({ engine, isServed, root }: PoolOptions, onReport: (text: string) => void) {
     this.#onReport = onReport;
     this.#child = fork(fileURLToPath(new URL(WORKERS[engine], import.meta.url)), {
-      execArgv: ['--no-node-snapshot', '--disable-warning=ExperimentalWarning', '--max-old-space-size=2048'],
+      execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=2048'],
       env: isServed ? { ...process.env, WPT_SERVED_ROOT: root } : process.env,
       stdio: ['ignore', 'ignore', process.env['WPT_EVENTS'] ? 'inherit' : 'ignore', 'ipc'],
     });
