@@ -25,6 +25,8 @@ export interface NodeFactory {
   createDocumentType(name: string, publicId: string, systemId: string): StoreNode;
   /** HTML §4.12.3: what is in a template stands in a fragment of its own. */
   templateContent(template: StoreNode): StoreNode;
+  /** What a template's content or a shadow root belongs to. Only where scripts run can it have come to be elsewhere. */
+  hostOf?(fragment: StoreNode): StoreNode | null;
   /** A template that declares its parent's shadow root: `true` when its content is that root from now on. */
   declareShadow?(host: StoreNode, template: StoreNode): boolean;
   /** The name of a customized built-in element that no attribute tells. */

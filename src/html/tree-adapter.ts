@@ -21,6 +21,7 @@ import {
   PREV,
   PUBLIC_ID,
   QUALIFIED_NAME,
+  SHADOW,
   STATE,
   SYSTEM_ID,
   VALUE,
@@ -42,7 +43,6 @@ import {
   ELEMENT_NODE,
   eachAttribute,
   firstChild,
-  isInclusiveAncestor,
   type Namespace,
   nextSibling,
   TEXT_NODE,
@@ -102,6 +102,20 @@ export function createTreeAdapter(
     if (node[LOCAL_NAME] !== 'template' || parent[NODE_TYPE] !== 1 || observer.shadowRoots !== true) return false;
     if (attribute(node, 'shadowrootmode') === null || node[NAMESPACE] !== undefined) return false;
     return factory.declareShadow?.(parent, node) === true;
+  }
+
+  /** "host-including inclusive ancestor" */
+  function isAround(node: StoreNode, parent: StoreNode): boolean {
+    if (firstChild(node) === null && node[SHADOW] === undefined && node[LOCAL_NAME] !== 'template')
+      return node === parent;
+    for (let at: StoreNode | null = parent; at !== null; at = at[PARENT_NODE] ?? factory.hostOf?.(at) ?? null) {
+      if (at === node) return true;
+    }
+    return false;
+  }
+
+  function mayInsert(parent: StoreNode, node: StoreNode): boolean {
+    return !isAround(node, parent) && (parent[NODE_TYPE] !== DOCUMENT_NODE || takesChild(parent, node));
   }
 
   /**
@@ -213,11 +227,6 @@ export function createTreeAdapter(
 export function documentRecord(document: StoreNode): DocumentState {
   document[STATE] ??= {};
   return document[STATE] as DocumentState;
-}
-
-function mayInsert(parent: StoreNode, node: StoreNode): boolean {
-  if (firstChild(node) !== null ? isInclusiveAncestor(node, parent) : node === parent) return false;
-  return parent[NODE_TYPE] !== DOCUMENT_NODE || takesChild(parent, node);
 }
 
 /** DOM §4.2.3: a document has no text and one element, behind its one doctype. */

@@ -32,7 +32,7 @@ import { documentVersion, takeChanges, takeUserAction } from './dom/document-ver
 import { documentStateOf } from './dom/element-state.ts';
 import { moveFocus } from './dom/focus.ts';
 import { declareShadow } from './dom/shadow/shadow-root.ts';
-import { parserInserted, parserRemoving, removeNode } from './dom/tree.ts';
+import { insert, parserInserted, parserRemoving, removeNode } from './dom/tree.ts';
 import { connectEngine } from './engine-link.ts';
 import { installErrorStacks } from './error-stacks.ts';
 import { dropTasks, nextDue, queueTask, resetAfterStop } from './event-loop.ts';
@@ -175,7 +175,10 @@ function pagePort(document: PageNode): PagePort {
     viewportChanged: announceResize,
     frameFocused: (element) => moveFocus(document, element as PageNode),
     showPoint: (element, x, y) => showPoint(element as PageNode, x, y),
-    removeNode: (node) => removeNode(node as PageNode),
+    removeNode: (node, silent) => removeNode(node as PageNode, silent),
+    insertNode(parent, node, child, silent) {
+      withReactions(() => insert(parent as PageNode, node as PageNode, child as PageNode | null, silent));
+    },
   };
 }
 

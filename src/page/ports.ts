@@ -51,8 +51,10 @@ export interface PagePort {
   frameFocused(element: StoreNode): void;
   /** Brings a point of a frame into view: in the coordinates of this document's viewport. */
   showPoint(element: StoreNode, x: number, y: number): void;
-  /** Takes a node of this document out of its tree, because it goes to another document. */
-  removeNode(node: StoreNode): void;
+  /** "remove", for code of another document's realm. */
+  removeNode(node: StoreNode, silent: boolean): void;
+  /** "insert", for code of another document's realm. */
+  insertNode(parent: StoreNode, node: StoreNode, child: StoreNode | null, silent: boolean): void;
 }
 
 /**
@@ -275,8 +277,12 @@ export interface EnginePort {
   frameChoose(name: string): number | undefined;
   /** JSON of a FrameNavigation. `false` when this document may not send it there. */
   frameNavigate(navigable: number, navigation: string): boolean | undefined;
-  /** Takes a node out of a document of another realm. */
-  frameRelease(node: StoreNode): boolean | undefined;
+  /** Takes a node out of a document of another realm; `silent` as for tree.ts. */
+  frameRelease(node: StoreNode, silent: boolean): boolean | undefined;
+  /** Puts a node into a document of another realm. */
+  frameInsert(parent: StoreNode, node: StoreNode, child: StoreNode | null, silent: boolean): boolean | undefined;
+  /** The parser has put a node into a document of another realm. */
+  frameParsed(node: StoreNode): boolean | undefined;
   /** This document has loaded. */
   frameLoaded(): boolean | undefined;
   /** The load event of the element that shows a navigable begins or ends. */

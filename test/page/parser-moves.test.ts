@@ -77,3 +77,35 @@ test('what misnested tags bring back into the document is found by its id', asyn
     'true,true,true',
   );
 });
+
+test('a template is not put into its own content, which stays its own when another document adopts it', async () => {
+  using page = await openPage(`<!DOCTYPE html><body><template id=t></template>`);
+  // The standard's answer: Chrome adopts the content of a template that stays.
+  const answer = await page.evaluate(`(() => {
+    const { content } = t, document_ = content.ownerDocument;
+    const adopted = document.implementation.createHTMLDocument('').adoptNode(content);
+    try { content.append(document.body); } catch (error) { return [adopted === content, content.ownerDocument === document_, error.name].join(); }
+  })()`);
+  assert.equal(answer, 'true,true,HierarchyRequestError');
+});
+
+test('a block that a script has put around the host of its shadow root is not put into that root', async () => {
+  const body = await bodyOf(`<div id=host><template shadowrootmode=open><b>1<p id=p>2<script>
+    const root = host.shadowRoot, block = root.getElementById('p'), around = host;
+    block.remove();
+    document.body.append(block);
+    block.append(around);
+  </script></b>3</template></div>4`);
+  assert.equal(body, '4');
+});
+
+test('a body that a script has put into the frame it held is still built, in the document it is in', async () => {
+  using page = await openPage(`<!DOCTYPE html><body><iframe id=f></iframe><script>
+    const inner = f.contentDocument;
+    inner.body.append(document.body);
+  </script><i id=i></i>`);
+  assert.equal(
+    await page.evaluate('[inner.getElementById("i") !== null, inner.querySelector("i").ownerDocument === inner].join()'),
+    'true,true',
+  );
+});

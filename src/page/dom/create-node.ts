@@ -233,6 +233,7 @@ export function createDoctypeNode(document: StoreNode, name: string, publicId: s
 
 /** HTML §4.12.3: what is in a template stands in a fragment of its own, which belongs to a document without a window. */
 const templateContents = new WeakMap<StoreNode, PageNode>();
+const contentHosts = new WeakMap<StoreNode, PageNode>();
 const inertDocuments = new WeakMap<StoreNode, PageNode>();
 
 export function templateContent(template: PageNode): PageNode {
@@ -240,6 +241,7 @@ export function templateContent(template: PageNode): PageNode {
   if (content === undefined) {
     content = createFragmentNode(inertDocument(template[OWNER_DOCUMENT]!));
     weakSet(templateContents, template, content);
+    weakSet(contentHosts, content, template);
   }
   return content;
 }
@@ -247,6 +249,12 @@ export function templateContent(template: PageNode): PageNode {
 /** A template's content as far as somebody has asked for it. */
 export function knownTemplateContent(template: StoreNode): PageNode | undefined {
   return weakGet(templateContents, template);
+}
+
+/** DOM §4.7 "host" of a fragment: the template that it is the content of, or the element whose shadow root it is. */
+export function hostOf(node: StoreNode): PageNode | null {
+  if (node[NODE_TYPE] !== 11) return null;
+  return (node as Partial<ShadowRootNode>)[HOST] ?? weakGet(contentHosts, node) ?? null;
 }
 
 /** "appropriate template contents owner document" */
@@ -320,5 +328,6 @@ export function nodeFactory(document: StoreNode): NodeFactory {
     createDocumentFragment: () => createFragmentNode(document),
     createDocumentType: (name, publicId, systemId) => createDoctypeNode(document, name, publicId, systemId),
     templateContent: (template) => templateContent(template as PageNode),
+    hostOf,
   };
 }

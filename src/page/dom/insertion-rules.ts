@@ -7,7 +7,7 @@
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { END, HOST, NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
 import { firstChild, nextSibling, previousSibling } from '../../html/node-tree.ts';
-import type { PageNode } from './create-node.ts';
+import { hostOf, type PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
 import { isShadowRoot } from './shadow/shadow-walk.ts';
 
@@ -15,12 +15,12 @@ function refused(why: string): Error {
   return domException('HierarchyRequestError', why);
 }
 
-/** Whether `ancestor` is `node` or above it, through shadow hosts as the tree has them. */
+/** "host-including inclusive ancestor": whether `ancestor` is `node` or above it, through hosts of shadow roots and templates. */
 function isHostInclusiveAncestor(ancestor: StoreNode, node: StoreNode): boolean {
   let at: StoreNode | null = node;
   while (at !== null) {
     if (at === ancestor) return true;
-    at = at[PARENT_NODE] ?? (isShadowRoot(at) ? at[HOST] : null);
+    at = at[PARENT_NODE] ?? hostOf(at);
   }
   return false;
 }

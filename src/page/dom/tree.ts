@@ -129,7 +129,11 @@ function reserveNodes(count: number): void {
 }
 
 /** "insert"; a silent one is part of a change that its caller tells observers of. */
-function insert(parent: PageNode, node: PageNode, child: PageNode | null, silent = false): void {
+export function insert(parent: PageNode, node: PageNode, child: PageNode | null, silent = false): void {
+  const document = (parent[NODE_TYPE] === 9 ? parent : parent[OWNER_DOCUMENT])!;
+  if (!isOfThisRealm(document) && askEngine((engine) => engine.frameInsert(parent, node, child, silent)) === true) {
+    return;
+  }
   const connects = isConnected(parent);
   const nodes = bareArray<PageNode>();
   if (node[NODE_TYPE] === 11) {
@@ -146,16 +150,15 @@ function insert(parent: PageNode, node: PageNode, child: PageNode | null, silent
     if (isObserved()) recordChildList(node, NONE, nodes, null, null);
   } else {
     append(nodes, node);
-    if (node[PARENT_NODE] !== null && !takeFromElsewhere(node)) removeNode(node);
+    removeNode(node);
   }
 
   if (connects) for (let at = 0; at < nodes.length; at++) reserveNodes(countNodes(nodes[at]!));
   if (hasPositions()) positionsInserting(parent, child, nodes.length);
   const before = child ?? (parent[END] as PageNode);
   const previous = isObserved() ? (child === null ? lastChild(parent) : previousSibling(child)) : null;
-  const document = parent[NODE_TYPE] === 9 ? parent : parent[OWNER_DOCUMENT];
   for (let at = 0; at < nodes.length; at++) {
-    adopt(nodes[at]!, document!);
+    adopt(nodes[at]!, document);
     link(nodes[at]!, parent, before);
   }
   markRestructured(parent);
@@ -183,10 +186,10 @@ function eachElement(root: PageNode, visit: (element: PageNode) => void): void {
 }
 
 /** A node of another frame's document is taken out by that document's own realm, which keeps count of its tree. */
-function takeFromElsewhere(node: PageNode): boolean {
+function takeFromElsewhere(node: PageNode, silent: boolean): boolean {
   const from = node[OWNER_DOCUMENT];
   if (from === null || isOfThisRealm(from)) return false;
-  return askEngine((engine) => engine.frameRelease(node)) === true;
+  return askEngine((engine) => engine.frameRelease(node, silent)) === true;
 }
 
 /** "adopt": nodes of another document (a parsed one, a template's) become this document's. */
@@ -229,7 +232,7 @@ export function takeOut(node: PageNode): boolean {
 /** "remove" */
 export function removeNode(node: PageNode, silent = false): void {
   const parent = node[PARENT_NODE];
-  if (parent === null) return;
+  if (parent === null || takeFromElsewhere(node, silent)) return;
   const wasConnected = isConnected(parent);
   if (wasConnected) nodesInDocument -= countNodes(node);
   const observed = isObserved();
@@ -354,9 +357,12 @@ export function textChanged(text: PageNode): void {
 /** What "insert" does besides linking: the parser has put in a node, with all that is in one that it moves. */
 export function parserInserted(node: PageNode): void {
   const parent = node[PARENT_NODE]!;
+  const document = (parent[NODE_TYPE] === 9 ? parent : parent[OWNER_DOCUMENT])!;
+  // Scripts may have put what is being parsed into a frame's document, whose realm keeps count of it.
+  if (!isOfThisRealm(document) && askEngine((engine) => engine.frameParsed(node)) === true) return;
   markRestructured(parent);
   // Each node is made for the page's document; those in templates belong to another.
-  if (parent[NODE_TYPE] !== 9) adopt(node, parent[OWNER_DOCUMENT]!);
+  adopt(node, document);
   if (hasPositions() && nextSibling(node) !== null) positionsInserting(parent, node, 1);
   if (isObserved()) {
     recordChildList(
@@ -376,5 +382,5 @@ export function parserInserted(node: PageNode): void {
 /** "remove", by the parser. Listeners may have put the node elsewhere meanwhile. */
 export function parserRemoving(node: PageNode): void {
   hooks.leaving(node);
-  if (node[PARENT_NODE] !== null && !takeFromElsewhere(node)) removeNode(node);
+  removeNode(node);
 }

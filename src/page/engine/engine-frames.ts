@@ -5,7 +5,7 @@
  * of other documents of the same origin.
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { LOCAL_NAME, OWNER_DOCUMENT } from '../../html/node-keys.ts';
+import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { documentState } from '../../html/node-state.ts';
 import type { DomNode } from '../../html/node-tree.ts';
 import type { BootedPage } from '../boot.ts';
@@ -20,6 +20,13 @@ type FramePort = Pick<EnginePort, Extract<keyof EnginePort, `frame${string}`>>;
 
 export function framePort(tree: FrameTree, realm: () => FrameRealm): FramePort {
   const count = (id: number): number => tree.navigable(id)?.children.length ?? 0;
+  /** The realm of the document that a node is in, where it may be asked. */
+  const ownerOf = (node: StoreNode): FrameRealm | null => {
+    const document =
+      node[NODE_TYPE] === 9 ? node : (node as { readonly [OWNER_DOCUMENT]?: DomNode | null })[OWNER_DOCUMENT];
+    const owner = document ? tree.realmOf(document) : null;
+    return owner !== null && owner.origin === realm().origin && owner !== realm() ? owner : null;
+  };
   return {
     frameBegin: (element) => tree.begin(realm(), element),
     frameEnd: (element) => {
@@ -47,12 +54,20 @@ export function framePort(tree: FrameTree, realm: () => FrameRealm): FramePort {
     },
     frameChoose: (name) => tree.choose(realm(), name),
     frameNavigate: (id, navigation) => tree.navigate(realm(), id, navigation),
-    frameRelease: (node) => {
-      const document = (node as { readonly [OWNER_DOCUMENT]?: DomNode | null })[OWNER_DOCUMENT] ?? null;
-      const owner = document === null ? null : tree.realmOf(document);
-      if (owner === null || owner.origin !== realm().origin) return false;
-      owner.port.removeNode(node);
-      return true;
+    frameRelease: (node, silent) => {
+      const owner = ownerOf(node);
+      owner?.port.removeNode(node, silent);
+      return owner !== null;
+    },
+    frameInsert: (parent, node, child, silent) => {
+      const owner = ownerOf(parent);
+      owner?.port.insertNode(parent, node, child, silent);
+      return owner !== null;
+    },
+    frameParsed: (node) => {
+      const owner = ownerOf(node[PARENT_NODE]!);
+      owner?.port.inserted(node);
+      return owner !== null;
     },
     frameLoaded: () => {
       tree.loaded(realm());

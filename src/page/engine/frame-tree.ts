@@ -86,6 +86,7 @@ export class FrameTree {
   readonly #make: RealmMaker;
   readonly #navigables = new Map<number, Navigable>([[0, this.root]]);
   readonly #byElement = new WeakMap<DomNode, Navigable>();
+  readonly #byDocument = new WeakMap<DomNode, FrameRealm>();
   readonly #realms = new Map<number, FrameRealm>();
   readonly #nativeNames = new NativeNames();
   #news: FrameNews[] = [];
@@ -135,10 +136,9 @@ export class FrameTree {
     return this.#realms.values();
   }
 
-  /** The realm whose document this is. */
+  /** The realm whose document this is, also when no frame shows it any more: pages may keep it. */
   realmOf(document: DomNode): FrameRealm | null {
-    for (const realm of this.#realms.values()) if (realm.page.document === document) return realm;
-    return null;
+    return this.#byDocument.get(document) ?? null;
   }
 
   /** A frame element has come into a document. 0 when there are too many. */
@@ -227,6 +227,7 @@ export class FrameTree {
 
   #add(realm: FrameRealm): void {
     this.#realms.set(realm.number, realm);
+    this.#byDocument.set(realm.page.document, realm);
     this.#nativeNames.add(realm.origin, realm.port.gate.nativeName);
   }
 
