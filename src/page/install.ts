@@ -325,14 +325,9 @@ function withType(known: string | undefined, type: string): string {
   return isKnown ? known : `${known} ${type}`;
 }
 
-/** While the parser puts nodes in, links hold up scripts. */
+/** While the parser puts a node in, links hold up scripts. */
 let isParsing = false;
 
-export function whileParsing(work: () => void): void {
-  isParsing = true;
-  try {
-    work();
-  } finally {
-    isParsing = false;
-  }
+export function noteParsing(isPutIn: boolean): void {
+  isParsing = isPutIn;
 }

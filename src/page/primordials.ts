@@ -121,6 +121,13 @@ export function hasWord(words: string, word: string): boolean {
   return indexOf(words, ` ${word} `) >= 0 && indexOf(word, ' ') < 0;
 }
 
+/** Words to look up where it has to be fast: `table[word] === true`. Made before there is a page that could replace anything. */
+export function wordTable(words: string): Readonly<Record<string, true>> {
+  const table: Record<string, true> = { __proto__: null as never };
+  for (const word of words.split(' ')) table[word] = true;
+  return table;
+}
+
 /** ASCII white space, as HTML has it. */
 export function isAsciiSpace(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d;

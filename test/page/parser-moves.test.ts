@@ -105,7 +105,9 @@ test('a body that a script has put into the frame it held is still built, in the
     inner.body.append(document.body);
   </script><i id=i></i>`);
   assert.equal(
-    await page.evaluate('[inner.getElementById("i") !== null, inner.querySelector("i").ownerDocument === inner].join()'),
+    await page.evaluate(
+      '[inner.getElementById("i") !== null, inner.querySelector("i").ownerDocument === inner].join()',
+    ),
     'true,true',
   );
 });

@@ -279,9 +279,15 @@ export function isTemplate(node: StoreNode): boolean {
 
 const isAbove = uncurryThis(Object.prototype.isPrototypeOf);
 
-/** Whether a node was made here; documents of other frames have nodes of their realms. */
-export function isOfThisRealm(node: StoreNode): boolean {
-  return isAbove(prototypeOf('Node'), node);
+/** Faster: nearly always it is the page's document that is asked about. A document stays of the realm that it was made in. */
+let lastOwnDocument: StoreNode | null = null;
+
+/** Whether a document was made here; those of other frames were made in their realms. */
+export function isOfThisRealm(document: StoreNode): boolean {
+  if (document === lastOwnDocument) return true;
+  if (!isAbove(prototypeOf('Node'), document)) return false;
+  lastOwnDocument = document;
+  return true;
 }
 
 /**

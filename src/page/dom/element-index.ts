@@ -9,8 +9,8 @@
 
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
-import { attribute, following } from '../../html/node-tree.ts';
-import { append, type BareArray, bareArray, hasWord, mapDelete, mapGet, mapSet } from '../primordials.ts';
+import { attribute, following, hasAttributes } from '../../html/node-tree.ts';
+import { append, type BareArray, bareArray, mapDelete, mapGet, mapSet, wordTable } from '../primordials.ts';
 import { comparePosition } from './compare.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
 import { documentVersion } from './document-version.ts';
@@ -22,7 +22,7 @@ const PRECEDING = 2;
 const byId: Index = new Map();
 /** By 'name', of inputs and of the elements whose name is also a name of the window or the document. */
 const byName: Index = new Map();
-const NAMED = ' embed form frame iframe img input object ';
+const NAMED = wordTable('embed form frame iframe img input object');
 /** By 'form': controls that name the form they belong to. */
 const byForm: Index = new Map();
 let indexed: PageNode | null = null;
@@ -55,16 +55,18 @@ function leave(index: Index, key: string | null, element: PageNode): void {
 }
 
 function hasIndexedName(element: StoreNode): boolean {
-  return isHtmlElement(element) && hasWord(NAMED, element[LOCAL_NAME]);
+  return NAMED[element[LOCAL_NAME]] === true && isHtmlElement(element);
 }
 
 export function indexElement(element: PageNode): void {
+  if (!hasAttributes(element)) return;
   enter(byId, attribute(element, 'id'), element);
   if (hasIndexedName(element)) enter(byName, attribute(element, 'name'), element);
   enter(byForm, attribute(element, 'form'), element);
 }
 
 export function unindexElement(element: PageNode): void {
+  if (!hasAttributes(element)) return;
   leave(byId, attribute(element, 'id'), element);
   if (hasIndexedName(element)) leave(byName, attribute(element, 'name'), element);
   leave(byForm, attribute(element, 'form'), element);

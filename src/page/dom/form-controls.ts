@@ -9,7 +9,7 @@
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE, PARENT_NODE, PARSER_FORM } from '../../html/node-keys.ts';
 import { attribute, firstElementChild, following, hasAttribute, nextElementSibling } from '../../html/node-tree.ts';
-import { append, asciiLower, type BareArray, bareArray, hasWord } from '../primordials.ts';
+import { append, asciiLower, type BareArray, bareArray, hasWord, wordTable } from '../primordials.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
 import { elementById, hasFormReference, indexedByIdOrName, isIndexed } from './element-index.ts';
 import { cachedList, liveNodeList } from './node-list.ts';
@@ -18,7 +18,7 @@ import { rootOf } from './tree.ts';
 const TYPES =
   ' hidden text search tel url email password date month week time datetime-local number range color checkbox radio ' +
   'file submit image reset button ';
-const LISTED = ' button fieldset input object output select textarea ';
+const LISTED = wordTable('button fieldset input object output select textarea');
 const LABELABLE = ' button input meter output progress select textarea ';
 
 /** Form-associated custom elements, told by whoever defines them. */
@@ -42,7 +42,7 @@ export function inputTypeOf(text: string | null): string {
 /** HTML: listed elements. */
 export function isListed(element: StoreNode): boolean {
   if (element[NODE_TYPE] !== 1 || !isHtmlElement(element)) return false;
-  return hasWord(LISTED, element[LOCAL_NAME]) || isAssociatedCustom(element);
+  return LISTED[element[LOCAL_NAME]] === true || isAssociatedCustom(element);
 }
 
 /** The other radio buttons with this name in the same form or tree, and the button itself. */

@@ -10,7 +10,7 @@
  * Differs: in a form outside of the document, members are not hidden. Missing: the past names map.
  */
 import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
-import { attribute, following } from '../../html/node-tree.ts';
+import { attribute, following, hasAttributes } from '../../html/node-tree.ts';
 import { create, defineProperty, getOwnPropertyDescriptor, reflect, setPrototypeOf } from '../primordials.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
 import { formOf, isListed } from './form-controls.ts';
@@ -49,6 +49,7 @@ const FORM_NAMES: ProxyHandler<object> = {
 
 /** A control or an image has come to a form, or has another name there. */
 export function nameInForm(element: PageNode): void {
+  if (!hasAttributes(element)) return;
   const isImage = element[LOCAL_NAME] === 'img' && isHtmlElement(element);
   if (!isImage && !isListed(element)) return;
   hideMember(element, attribute(element, 'name'));
