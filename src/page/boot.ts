@@ -31,6 +31,7 @@ import { setMainDocument } from './dom/document-members.ts';
 import { documentVersion, takeChanges, takeUserAction } from './dom/document-version.ts';
 import { documentStateOf } from './dom/element-state.ts';
 import { moveFocus } from './dom/focus.ts';
+import { observersElsewhere } from './dom/mutation-records.ts';
 import { declareShadow } from './dom/shadow/shadow-root.ts';
 import { insert, parserInserted, parserRemoving, removeNode } from './dom/tree.ts';
 import { connectEngine } from './engine-link.ts';
@@ -184,6 +185,7 @@ function pagePort(document: PageNode): PagePort {
     frameFocused: (element) => moveFocus(document, element as PageNode),
     showPoint: (element, x, y) => showPoint(element as PageNode, x, y),
     removeNode: (node, silent) => removeNode(node as PageNode, silent),
+    observers: observersElsewhere,
     insertNode(parent, node, child, silent) {
       withReactions(() => insert(parent as PageNode, node as PageNode, child as PageNode | null, silent));
     },

@@ -10,6 +10,14 @@ import type { AnimationTiming } from '../style/motion.ts';
 import type { InlineType, RequestType } from './csp/content-policy.ts';
 import type { UrlPart } from './url/url-parts.ts';
 
+/** Mutation observers of other realms, by the objects that their pages have of them. */
+export interface ObserverPort {
+  /** `options` as mutation-records.ts reads them; `tell` is given the records. */
+  observe(object: object, target: StoreNode, options: object, tell: (records: unknown[]) => void): void;
+  disconnect(object: object): void;
+  takeRecords(object: object): ArrayLike<object>;
+}
+
 /** What the engine realm gets of a document. */
 export interface PagePort {
   readonly document: StoreNode;
@@ -53,6 +61,8 @@ export interface PagePort {
   showPoint(element: StoreNode, x: number, y: number): void;
   /** "remove", for code of another document's realm. */
   removeNode(node: StoreNode, silent: boolean): void;
+  /** Mutation observers of other documents' realms. */
+  readonly observers: ObserverPort;
   /** "insert", for code of another document's realm. */
   insertNode(parent: StoreNode, node: StoreNode, child: StoreNode | null, silent: boolean): void;
 }
@@ -283,6 +293,16 @@ export interface EnginePort {
   frameInsert(parent: StoreNode, node: StoreNode, child: StoreNode | null, silent: boolean): boolean | undefined;
   /** The parser has put a node into a document of another realm. */
   frameParsed(node: StoreNode): boolean | undefined;
+  /** A mutation observer of this document watches a node of another realm's. */
+  frameObserve(
+    target: StoreNode,
+    observer: object,
+    options: object,
+    tell: (records: unknown[]) => void,
+  ): boolean | undefined;
+  frameUnobserve(observer: object): boolean | undefined;
+  /** Calls back with each record that waits for it elsewhere. */
+  frameRecords(observer: object, take: (record: object) => void): boolean | undefined;
   /** This document has loaded. */
   frameLoaded(): boolean | undefined;
   /** The load event of the element that shows a navigable begins or ends. */

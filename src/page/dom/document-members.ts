@@ -26,7 +26,6 @@ import {
   createTextNode,
   type DoctypeNode,
   HTML_NAMESPACE,
-  hostOf,
   type PageNode,
 } from './create-node.ts';
 import { registryOption } from './custom/registries.ts';
@@ -223,8 +222,6 @@ function installMaking(): void {
     adoptNode(node: PageNode): PageNode {
       if (node[NODE_TYPE] === 9) throw domException('NotSupportedError', 'A document cannot be adopted.');
       if (isShadowRoot(node)) throw domException('HierarchyRequestError', 'A shadow root cannot be adopted.');
-      // A template keeps its content.
-      if (hostOf(node) !== null) return node;
       removeNode(node);
       adopt(node, this);
       return node;

@@ -8,7 +8,9 @@
  */
 
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { NODE_TYPE, PARENT_NODE } from '../../html/node-keys.ts';
+import { NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
+import { askEngine } from '../engine-link.ts';
+import type { ObserverPort } from '../ports.ts';
 import {
   append,
   apply,
@@ -24,7 +26,7 @@ import {
 } from '../primordials.ts';
 import { reportException } from '../report-exception.ts';
 import { isScriptOver } from '../script-end.ts';
-import type { PageNode } from './create-node.ts';
+import { isOfThisRealm, type PageNode } from './create-node.ts';
 import { defineInterface, defineMembers, setConstructor } from './interfaces.ts';
 import { installMutationRecord, type Mutation, makeRecord } from './mutation-record.ts';
 
@@ -53,6 +55,8 @@ interface Observer {
   records: BareArray<object>;
   /** Nodes with transient registrations, until the callback has run. */
   transients: BareArray<StoreNode>;
+  /** It watches nodes of other frames' documents too, whose realms keep that. */
+  isElsewhere: boolean;
 }
 
 /** Registrations by the node that is observed. */
@@ -270,20 +274,76 @@ function readOptions(init: Record<string, unknown>): Options {
   return options;
 }
 
+function makeObserver(object: object, callback: Observer['callback']): Observer {
+  const lists = { targets: bareArray<StoreNode>(), records: bareArray<object>(), transients: bareArray<StoreNode>() };
+  const observer: Observer = { object, callback, ...lists, isElsewhere: false };
+  weakSet(observers, object, observer);
+  return observer;
+}
+
+function observeNode(observer: Observer, target: StoreNode, options: Options): void {
+  const list = registrationsOf(target);
+  for (let at = 0; at < list.length; at++) {
+    const known = list[at]!;
+    if (known.observer !== observer || known.source !== null) continue;
+    dropTransients(observer, known);
+    known.options = options;
+    return;
+  }
+  append(list, { observer, options, source: null });
+  append(observer.targets, target);
+  active++;
+}
+
+function disconnect(observer: Observer): void {
+  dropTransients(observer, null);
+  for (let at = 0; at < observer.targets.length; at++) {
+    const list = weakGet(registrations, observer.targets[at]!)!;
+    for (let index = list.length - 1; index >= 0; index--) {
+      if (list[index]!.observer !== observer) continue;
+      removeAt(list, index);
+      active--;
+    }
+  }
+  observer.targets.length = 0;
+  observer.records.length = 0;
+}
+
+/**
+ * For observers of other realms, of which one stands here for what it watches in this document.
+ *
+ * Differs: records are made here, and so are instances of this window's class.
+ */
+export const observersElsewhere: ObserverPort = {
+  observe: (object, target, options, callback) =>
+    observeNode(weakGet(observers, object) ?? makeObserver(object, callback), target, options as Options),
+  disconnect(object) {
+    const observer = weakGet(observers, object);
+    if (observer !== undefined) disconnect(observer);
+  },
+  takeRecords(object) {
+    const observer = weakGet(observers, object);
+    return observer === undefined ? bareArray() : takeRecords(observer);
+  },
+};
+
+function observeElsewhere(observer: Observer, target: StoreNode, options: Options): boolean {
+  const document = target[NODE_TYPE] === 9 ? target : (target as PageNode)[OWNER_DOCUMENT]!;
+  if (isOfThisRealm(document)) return false;
+  const { object, callback } = observer;
+  const tell = (records: unknown[]): void => apply(callback, object, [copyArray(records), object]);
+  if (askEngine((engine) => engine.frameObserve(target, object, options, tell)) !== true) return false;
+  observer.isElsewhere = true;
+  return true;
+}
+
 export function installMutationObserver(): void {
   installMutationRecord();
   defineInterface('MutationObserver', null);
   setConstructor('MutationObserver', (newTarget, args) => {
     if (typeof args[0] !== 'function') throw new TypeError('MutationObserver needs a callback.');
     const object = create((newTarget as { prototype: object }).prototype);
-    const callback = args[0] as Observer['callback'];
-    weakSet(observers, object, {
-      object,
-      callback,
-      targets: bareArray(),
-      records: bareArray(),
-      transients: bareArray(),
-    });
+    makeObserver(object, args[0] as Observer['callback']);
     return object;
   });
   defineMembers<object>('MutationObserver', {
@@ -293,34 +353,21 @@ export function installMutationObserver(): void {
         throw new TypeError("parameter 1 is not of type 'Node'.");
       }
       const options = readOptions(init);
-      const list = registrationsOf(target);
-      for (let at = 0; at < list.length; at++) {
-        const known = list[at]!;
-        if (known.observer !== observer || known.source !== null) continue;
-        dropTransients(observer, known);
-        known.options = options;
-        return;
-      }
-      append(list, { observer, options, source: null });
-      append(observer.targets, target);
-      active++;
+      if (!observeElsewhere(observer, target, options)) observeNode(observer, target, options);
     },
     disconnect() {
       const observer = observerOf(this);
-      dropTransients(observer, null);
-      for (let at = 0; at < observer.targets.length; at++) {
-        const list = weakGet(registrations, observer.targets[at]!)!;
-        for (let index = list.length - 1; index >= 0; index--) {
-          if (list[index]!.observer !== observer) continue;
-          removeAt(list, index);
-          active--;
-        }
-      }
-      observer.targets.length = 0;
-      observer.records.length = 0;
+      disconnect(observer);
+      if (!observer.isElsewhere) return;
+      observer.isElsewhere = false;
+      askEngine((engine) => engine.frameUnobserve(this));
     },
     takeRecords() {
-      return takeRecords(observerOf(this));
+      const observer = observerOf(this);
+      if (observer.isElsewhere) {
+        askEngine((engine) => engine.frameRecords(this, (record) => append(observer.records, record)));
+      }
+      return takeRecords(observer);
     },
   });
 }

@@ -5,7 +5,7 @@
  * of other documents of the same origin.
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
+import { LOCAL_NAME, PARENT_NODE } from '../../html/node-keys.ts';
 import { documentState } from '../../html/node-state.ts';
 import type { DomNode } from '../../html/node-tree.ts';
 import type { BootedPage } from '../boot.ts';
@@ -13,20 +13,17 @@ import type { DocumentConfig } from '../messages.ts';
 import type { EnginePort, PagePort } from '../ports.ts';
 import type { DocumentEngine } from './engine.ts';
 import { coverAbove, pointInPage, pointInParent } from './frame-geometry.ts';
-import type { FrameRealm, FrameTree, Navigable } from './frame-tree.ts';
+import type { FrameRealm, Navigable } from './frame-realm.ts';
+import type { FrameTree } from './frame-tree.ts';
 import type { HostContext, HostHandles } from './host-handles.ts';
+import { realmElsewhere } from './nodes-elsewhere.ts';
 
 type FramePort = Pick<EnginePort, Extract<keyof EnginePort, `frame${string}`>>;
 
 export function framePort(tree: FrameTree, realm: () => FrameRealm): FramePort {
+  /** Where mutation observers of this document watch nodes of others. */
+  const watched = new WeakMap<object, Set<PagePort>>();
   const count = (id: number): number => tree.navigable(id)?.children.length ?? 0;
-  /** The realm of the document that a node is in, where it may be asked. */
-  const ownerOf = (node: StoreNode): FrameRealm | null => {
-    const document =
-      node[NODE_TYPE] === 9 ? node : (node as { readonly [OWNER_DOCUMENT]?: DomNode | null })[OWNER_DOCUMENT];
-    const owner = document ? tree.realmOf(document) : null;
-    return owner !== null && owner.origin === realm().origin && owner !== realm() ? owner : null;
-  };
   return {
     frameBegin: (element) => tree.begin(realm(), element),
     frameEnd: (element) => {
@@ -55,19 +52,38 @@ export function framePort(tree: FrameTree, realm: () => FrameRealm): FramePort {
     frameChoose: (name) => tree.choose(realm(), name),
     frameNavigate: (id, navigation) => tree.navigate(realm(), id, navigation),
     frameRelease: (node, silent) => {
-      const owner = ownerOf(node);
+      const owner = realmElsewhere(tree, realm(), node);
       owner?.port.removeNode(node, silent);
       return owner !== null;
     },
     frameInsert: (parent, node, child, silent) => {
-      const owner = ownerOf(parent);
+      const owner = realmElsewhere(tree, realm(), parent);
       owner?.port.insertNode(parent, node, child, silent);
       return owner !== null;
     },
     frameParsed: (node) => {
-      const owner = ownerOf(node[PARENT_NODE]!);
+      const owner = realmElsewhere(tree, realm(), node[PARENT_NODE]!);
       owner?.port.inserted(node);
       return owner !== null;
+    },
+    frameObserve: (target, observer, options, tell) => {
+      const owner = realmElsewhere(tree, realm(), target);
+      if (owner === null) return false;
+      const known = watched.get(observer) ?? new Set();
+      watched.set(observer, known.add(owner.port));
+      owner.port.observers.observe(observer, target, options, tell);
+      return true;
+    },
+    frameUnobserve: (observer) => {
+      for (const port of watched.get(observer) ?? []) port.observers.disconnect(observer);
+      return watched.delete(observer);
+    },
+    frameRecords: (observer, take) => {
+      for (const port of watched.get(observer) ?? []) {
+        const records = port.observers.takeRecords(observer);
+        for (let at = 0; at < records.length; at++) take(records[at]!);
+      }
+      return true;
     },
     frameLoaded: () => {
       tree.loaded(realm());
@@ -228,6 +244,7 @@ export function makeFrameRealm(
     ...facts,
     number: facts.config.frame!.realm,
     port,
+    forPage,
     page,
     queries,
     policy,

@@ -38,12 +38,15 @@ import { makePolicy, policyPort } from './engine-policy.ts';
 import { EngineQueries } from './engine-queries.ts';
 import { fineTime } from './fine-clock.ts';
 import { frameViewport } from './frame-geometry.ts';
-import { type FrameRealm, FrameTree } from './frame-tree.ts';
+import type { FrameRealm } from './frame-realm.ts';
+import { FrameTree } from './frame-tree.ts';
+import { guarded, isOurs } from './guarded.ts';
 import { elementsAt } from './hit-test.ts';
 import type { HostContext, HostHandles, HostIsolate, HostModule, HostReference, HostScript } from './host-handles.ts';
 import { innerText, isShown } from './inner-text.ts';
 import { MemoryShare, memoryPort } from './memory-share.ts';
 import { isRendered, motionChanges } from './motion-changes.ts';
+import { answeringElsewhere } from './nodes-elsewhere.ts';
 import { SpatialFrames, spatialLayout } from './spatial-frames.ts';
 import { StyledDocument } from './styled-document.ts';
 import { svgPort } from './svg-geometry.ts';
@@ -113,7 +116,7 @@ export function createEngine(port: PagePort, config: DocumentConfig): Engine {
   );
   const engine = documentEngine(port, config, tree, () => tree.root.realm!, handles);
   const { page, queries, policy, forPage, forHost } = engine;
-  tree.openRoot({ port, page, queries, policy, config });
+  tree.openRoot({ port, forPage, page, queries, policy, config });
   return { forPage, forHost: { ...forHost, frames: frameEntries(tree) } };
 }
 
@@ -360,7 +363,7 @@ function documentEngine(
     collect,
   };
 
-  return { forPage: guarded(forPage), forHost, page, queries, policy };
+  return { forPage: guarded(answeringElsewhere(forPage, document, tree, realm)), forHost, page, queries, policy };
 }
 
 /** The first element that matches a selector and has a box, and the first of all; that is `undefined` for no selector. */
@@ -377,24 +380,4 @@ function findIn(
     if (box !== null && box.w > 0 && box.h > 0) return { shown: found[at]!, first: found[0]! };
   }
   return { shown: null, first: count > 0 ? found[0]! : null };
-}
-
-/** Secure: an exception of this realm (its stack ran out) would bring its constructor with it; the page gets its text. */
-export function isOurs(error: unknown): boolean {
-  return error instanceof Error || error instanceof Object;
-}
-
-/** Secure: no exception of this realm leaves it. `undefined` tells the platform that there is no answer. */
-export function guarded<Port extends object>(port: Port): Port {
-  const safe: Record<string, unknown> = { __proto__: null };
-  for (const [name, method] of Object.entries(port)) {
-    safe[name] = (...args: unknown[]): unknown => {
-      try {
-        return (method as (...args: unknown[]) => unknown)(...args);
-      } catch {
-        return undefined;
-      }
-    };
-  }
-  return safe as unknown as Port;
 }

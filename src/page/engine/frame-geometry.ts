@@ -8,7 +8,8 @@
  */
 import { intersectRect, type Rect } from '../../geometry.ts';
 import type { DomNode } from '../../html/node-tree.ts';
-import type { FrameRealm, FrameTree } from './frame-tree.ts';
+import type { FrameRealm } from './frame-realm.ts';
+import type { FrameTree } from './frame-tree.ts';
 import { elementsAt } from './hit-test.ts';
 import { NO_VIEWPORT, type StyledDocument } from './styled-document.ts';
 

@@ -11,52 +11,13 @@ import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute, type DomNode } from '../../html/node-tree.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ElementIds } from '../../spatial/ids.ts';
-import type { ContentPolicy } from '../csp/content-policy.ts';
 import { parsePolicies, sandboxOf } from '../csp/policy.ts';
 import type { DocumentConfig, FrameNews, FramePlace } from '../messages.ts';
-import type { PagePort, WindowGate } from '../ports.ts';
+import type { WindowGate } from '../ports.ts';
 import { URL_PARTS, urlParts } from '../url/url-parts.ts';
-import type { EngineQueries } from './engine-queries.ts';
+import { type FrameRealm, isAbove, type Navigable, named, repeats } from './frame-realm.ts';
 import { NativeNames } from './native-names.ts';
 import { parseSandbox, type Sandbox } from './sandbox.ts';
-import type { StyledDocument } from './styled-document.ts';
-
-/** The document of a frame, or of the page itself. */
-export interface FrameRealm {
-  /** The host's number for the realm: 0 is the page's. */
-  readonly number: number;
-  readonly navigable: Navigable;
-  /** Equal for those who may look into each other. */
-  readonly origin: string;
-  readonly sandbox: Sandbox;
-  readonly port: PagePort;
-  readonly page: StyledDocument;
-  readonly queries: EngineQueries;
-  readonly policy: ContentPolicy;
-  readonly config: DocumentConfig;
-  /** What the host calls: the entries of both realms. */
-  readonly ways: object | null;
-  /** Lets go of what this realm holds of it. */
-  close(): void;
-}
-
-/** "navigable": a place for documents, one after the other. */
-export interface Navigable {
-  /** 0 is the page's own. */
-  readonly id: number;
-  readonly parent: FrameRealm | null;
-  /** The element that shows it; `null` for the page's own. */
-  readonly element: DomNode | null;
-  readonly depth: number;
-  readonly children: Navigable[];
-  /** `null` as long as nobody has looked at the empty document that a frame begins with. */
-  realm: FrameRealm | null;
-  /** Nothing in it can be looked at: its document could not be had, or the page has too many of them. */
-  isShut: boolean;
-  /** The host has been asked for a document. */
-  wasSent: boolean;
-  name: string;
-}
 
 /** Makes a realm for a document: the engine's part of it, and the ways in. */
 export type RealmMaker = (
@@ -372,29 +333,3 @@ export class FrameTree {
 
 const OPAQUE = 'null ';
 const ORIGIN_LINE = URL_PARTS.indexOf('origin');
-
-/** A document that frames itself, through others or not, does so once more and not again, as in Chrome. */
-function repeats(target: Navigable, navigation: string): boolean {
-  const { url, srcdoc } = JSON.parse(navigation) as { readonly url: string; readonly srcdoc: string | null };
-  if (srcdoc !== null || url.startsWith('about:')) return false;
-  const address = url.replace(/#.*$/s, '');
-  let count = 0;
-  for (let at = target.parent; at !== null; at = at.navigable.parent) {
-    if (at.config.url.replace(/#.*$/s, '') === address && ++count > 1) return true;
-  }
-  return false;
-}
-
-function named(root: Navigable, name: string): Navigable | null {
-  const waiting = [root];
-  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
-    if (at.name === name) return at;
-    waiting.push(...at.children);
-  }
-  return null;
-}
-
-function isAbove(ancestor: Navigable, navigable: Navigable): boolean {
-  for (let at = navigable.parent; at !== null; at = at.navigable.parent) if (at.navigable === ancestor) return true;
-  return false;
-}

@@ -10,7 +10,8 @@ import type { FramedDocument, FrameSource } from '../../spatial/framed-document.
 import type { SpatialLayout } from '../../spatial/visible.ts';
 import { visiblePart } from './engine-geometry.ts';
 import { offsetInParent } from './frame-geometry.ts';
-import type { FrameRealm, FrameTree } from './frame-tree.ts';
+import type { FrameRealm } from './frame-realm.ts';
+import type { FrameTree } from './frame-tree.ts';
 
 export function spatialLayout(layout: PageLayout): SpatialLayout {
   return {

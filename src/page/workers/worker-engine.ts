@@ -6,8 +6,8 @@
  */
 
 import { type CanvasPort, canvasPort } from '../engine/canvas-port.ts';
-import { guarded, isOurs } from '../engine/engine.ts';
 import { fineTime } from '../engine/fine-clock.ts';
+import { guarded, isOurs } from '../engine/guarded.ts';
 import type { HostIsolate, HostModule, HostReference, HostScript } from '../engine/host-handles.ts';
 import type { EnginePort } from '../ports.ts';
 import { collect, type Sealed, sealed } from '../sealed-entries.ts';
