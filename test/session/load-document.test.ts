@@ -9,6 +9,7 @@ import { Fetcher } from '../../src/net/fetch.ts';
 import { CALLER } from '../../src/net/policy.ts';
 import { DownloadFolder, safeName } from '../../src/session/download-folder.ts';
 import { type Loaded, type LoadedDocument, loadDocument } from '../../src/session/load-document.ts';
+import { anyText } from '../any-text.ts';
 import { type Answer, site } from '../site.ts';
 
 async function load(t: TestContext, answer: Answer, downloads: DownloadFolder | null = null): Promise<Loaded> {
@@ -167,7 +168,7 @@ test('names are as people wrote them', async (t) => {
 
 test('any name becomes one that is only a name', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (suggested) => {
+    fc.property(anyText(), (suggested) => {
       const name = safeName(suggested, 'text/plain');
       assert.ok(name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name) && name.length <= 130, name);
     }),
