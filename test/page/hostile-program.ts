@@ -3,8 +3,13 @@
  *
  * In:  numbers. Out: a page. Each number that its script takes chooses what it does next, so that fewer and smaller numbers
  * are smaller programs; when there are no more, it does nothing. `problem()` in the page says what is wrong with its tree.
+ *
+ *   npm run fuzz:tree -- [--programs 5000] [--seed 1] [--chunk 250]
+ *
+ * runs new ones, in chunks with a seed each, which is printed when it has held. Tests run the same ones each time.
  */
 import assert from 'node:assert/strict';
+import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { openPage } from './open-page.ts';
 
@@ -250,13 +255,26 @@ const PROGRAMS: fc.Arbitrary<HostileProgram> = fc.record({
   choices: fc.array(fc.nat(9_999), { minLength: 10, maxLength: 120, size: 'max' }),
 });
 
-/** Runs random programs: each comes to rest, leaves trees, and can be shown. */
-export async function checkHostilePages(count: number): Promise<void> {
+/** Runs the random programs of a seed: each comes to rest, leaves trees, and can be shown. */
+export async function checkHostilePages(count: number, seed: number): Promise<void> {
   const holds = fc.asyncProperty(PROGRAMS, async (program) => {
     using page = await openPage(hostilePage(program));
     assert.equal(await page.evaluate('problem()'), '');
     await page.elements();
   });
   // Programs that use up their memory take long to shrink: take 'endOnFailure' out to do it.
-  await fc.assert(holds, { numRuns: count, endOnFailure: true });
+  await fc.assert(holds, { numRuns: count, seed, endOnFailure: true });
+}
+
+if (import.meta.main) {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { programs: text, seed: text, chunk: text } });
+  const programs = Number(values.programs ?? 5_000);
+  const seed = Number(values.seed ?? Date.now() % 1_000_000);
+  const chunk = Number(values.chunk ?? 250);
+  for (let done = 0; done < programs; done += chunk) {
+    const count = Math.min(chunk, programs - done);
+    await checkHostilePages(count, seed + done);
+    console.log(`${done + count} of ${programs} held, ${count} of them with seed ${seed + done}`);
+  }
 }

@@ -2,4 +2,4 @@
 import { test } from 'node:test';
 import { checkHostilePages } from './hostile-program.ts';
 
-test('many random changes at every moment where page code runs leave a tree', () => checkHostilePages(1_000));
+test('many random changes at every moment where page code runs leave a tree', () => checkHostilePages(1_000, 2));

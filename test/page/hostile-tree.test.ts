@@ -5,4 +5,4 @@ import { keepIsolates } from './open-page.ts';
 
 keepIsolates();
 
-test('random changes at every moment where page code runs leave a tree', () => checkHostilePages(60));
+test('random changes at every moment where page code runs leave a tree', () => checkHostilePages(60, 1));
