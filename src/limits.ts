@@ -14,9 +14,8 @@ export const LIMITS = {
   /** Bytes of an image in which its size must stand, and images of one document whose sizes are kept. */
   imageHeaderBytes: 1024 * 1024,
   imagesPerDocument: 20_000,
-  /** Largest body that a page may send. */
+  /** Largest body that a page may send, and how many headers it may add to one request. */
   requestBytes: 10 * 1024 * 1024,
-  /** Headers that a page may add to one request. */
   requestHeaders: 100,
   /** Largest header block of a response, and the longest line between the chunks of its body, as Chrome has it. */
   headerBytes: 256 * 1024,
@@ -42,9 +41,10 @@ export const LIMITS = {
   documentShare: 0.8,
 
   connectMs: 10_000,
-  // How long one address of a name may take before the next one is tried. Node gives up the first one then, unlike browsers,
-  // and its own 250 ms are less than a far or busy server needs.
+  /** For one address, before the next is tried: Node gives it up then, and its own 250 ms are too few for far servers. */
   connectAttemptMs: 1_000,
+  /** Names of one session whose addresses are kept, for how long, and for how long it is known that there are none. */
+  names: { kept: 1_000, goodMs: 60_000, failedMs: 2_000 },
   /** From the request to the first byte of the answer. */
   headersMs: 25_000,
   /** Longest pause inside a body, and before a server answers that a web socket is to end (RFC 6455 §7.1.1, as in Chromium). */

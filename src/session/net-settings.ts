@@ -10,9 +10,11 @@ import { Blocker, type BlockOptions } from '../net/blocker.ts';
 import { CHROME_VERSION, ChromeTransport } from '../net/chrome-transport.ts';
 import { CookieJar } from '../net/cookie-jar.ts';
 import type { Fetcher, FetcherParts, RequestGuard } from '../net/fetch.ts';
+import { systemResolver } from '../net/guarded-connect.ts';
 import type { Redact } from '../net/har.ts';
 import { CachingTransport } from '../net/http-cache.ts';
 import { HttpTransport } from '../net/http-transport.ts';
+import { rememberNames } from '../net/name-cache.ts';
 import type { ProxyOptions } from '../net/proxy.ts';
 import { Reach, type ReachOptions } from '../net/reach.ts';
 import { RecordingTransport } from '../net/record.ts';
@@ -109,7 +111,7 @@ function transportOf({ proxy, identity, record, replay, cache }: NetworkSettings
   }
   if (replay !== undefined) return ReplayTransport.open(replay);
   const proxies = proxy === undefined ? null : proxyOptions(proxy);
-  const options = proxies === null ? {} : { proxies };
+  const options = { resolver: rememberNames(systemResolver), ...(proxies === null ? {} : { proxies }) };
   let transport =
     ports.transport ?? (identity === 'chrome' ? new ChromeTransport(options) : new HttpTransport(options));
   if (record !== undefined) transport = new RecordingTransport(transport, record, version(), ports.redact);
