@@ -231,6 +231,7 @@ export interface ComputedStyle {
     | 'middle'
     | 'bottom'
     | 'text-bottom'
+    | '-webkit-baseline-middle'
     | LengthPercentage;
   readonly textOverflow: 'clip' | 'ellipsis';
   /** -webkit-line-clamp with its prerequisites (-webkit-box, vertical) checked. */

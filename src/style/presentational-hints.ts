@@ -198,7 +198,7 @@ const VERTICAL_ALIGNMENTS: ReadonlyMap<string, string> = new Map([
   ['right', 'top'],
   ['top', 'top'],
   ['middle', '-webkit-baseline-middle'],
-  ['center', 'middle'],
+  ['center', '-webkit-baseline-middle'],
   ['bottom', 'baseline'],
   ['texttop', 'text-top'],
 ]);

@@ -83,18 +83,35 @@ function videoSize(video: DomElement, images: ImageSizes): NaturalSize {
   return typeof size === 'string' ? UNSIZED : size;
 }
 
-const FRAME_TYPE = /^(?:text\/|application\/(?:xhtml\+xml|xml|json|pdf)|image\/svg\+xml$)/i;
+/** Types that Chrome shows as an image, and as a document of its own: pages, texts, media. */
+const IMAGE_TYPE =
+  /^image\/(?:a?png|jpe?g|pjpeg|gif|webp|avif|jxl|bmp|(?:x-|vnd\.microsoft\.)icon|x-xbitmap|svg\+xml)$/i;
+const FRAME_TYPE =
+  /^(?:text\/(?!(?:csv|calendar|vcard)$)|application\/(?:xhtml\+xml|xml|rss\+xml|atom\+xml|json|pdf|(?:x-)?javascript)$|(?:audio|video)\/(?:mp4|mpeg|ogg|webm|wav|x-wav|flac|aac)$|multipart\/related$|message\/rfc822$)/i;
+/** What Chrome knows by the end of an address and cannot show. What it does not know may be a document. */
+const OTHER_FILE =
+  /\.(?:swf|swl|exe|com|bin|gz|tgz|zip|tar|docx?|xlsx?|pptx?|ps|eps|ai|tiff?|epub|rtf|apk|mpe?g|csv|ics|woff|crx|xul)(?:[?#]|$)/i;
+const IMAGE_FILE = /\.(?:a?png|jpe?g|gif|webp|avif|jxl|bmp|ico|xbm|svg)(?:[?#]|$)/i;
 
-/** HTML §4.8.7: an image, a nested document, or what stands inside the element. */
+type ContentKind = 'image' | 'frame' | 'other';
+
+/** HTML §4.8.7 step 3 of what is represented: by the type that a data: URL or else the element states, else by the address. */
+function contentKind(source: string, type: string): ContentKind {
+  const data = /^\s*data:([^;,]*)/i.exec(source)?.[1];
+  const stated = data === undefined ? type.trim() : data || 'text/plain';
+  if (stated === '') return OTHER_FILE.test(source) ? 'other' : IMAGE_FILE.test(source) ? 'image' : 'frame';
+  return IMAGE_TYPE.test(stated) ? 'image' : FRAME_TYPE.test(stated) ? 'frame' : 'other';
+}
+
+/** HTML §4.8.7: an image, a nested document, or what stands inside the element. Chrome shows a plug-in that it has not as a box. */
 function objectContent(object: DomElement, images: ImageSizes): EmbeddedContent {
-  const data = attribute(object, 'data');
+  const data = attribute(object, 'data') ?? '';
   const type = attribute(object, 'type') ?? '';
-  if (data === null || data === '') {
-    if (type === '') return hasFallback(object) ? 'fallback' : UNSIZED;
-    if (/^image\//i.test(type)) return NO_IMAGE;
-    return FRAME_TYPE.test(type) ? UNSIZED : 'fallback';
-  }
-  return resourceContent(data, images, 'fallback');
+  const kind = contentKind(data, type);
+  if ((data === '' && type === '') || kind === 'other') return hasFallback(object) ? 'fallback' : UNSIZED;
+  if (data === '') return kind === 'image' ? NO_IMAGE : UNSIZED;
+  if (kind === 'frame' && isData(data)) return UNSIZED;
+  return imageContent(data, images, 'fallback');
 }
 
 /** Parameters and white space are not content. */
@@ -107,22 +124,20 @@ function hasFallback(object: DomElement): boolean {
   return false;
 }
 
+/** HTML §4.8.6 */
 function embedContent(embed: DomElement, images: ImageSizes): EmbeddedContent {
-  const source = attribute(embed, 'src');
+  const source = attribute(embed, 'src') ?? '';
   const type = attribute(embed, 'type') ?? '';
-  if (source === null || source === '') {
-    if (type === '') return 'none';
-    return FRAME_TYPE.test(type) ? UNSIZED : NO_IMAGE;
-  }
-  return resourceContent(source, images, NO_IMAGE);
+  if (source === '' && type === '') return 'none';
+  if (contentKind(source, type) !== 'image') return UNSIZED;
+  return source === '' ? NO_IMAGE : imageContent(source, images, NO_IMAGE);
 }
 
-function resourceContent(source: string, images: ImageSizes, broken: EmbeddedContent): EmbeddedContent {
-  const dataType = /^\s*data:([^;,]*)/i.exec(source)?.[1];
-  if (dataType !== undefined && !/^image\//i.test(dataType)) {
-    // Without a type, a data: URL is plain text.
-    return dataType === '' || FRAME_TYPE.test(dataType) ? UNSIZED : broken;
-  }
+function isData(source: string): boolean {
+  return /^\s*data:/i.test(source);
+}
+
+function imageContent(source: string, images: ImageSizes, broken: EmbeddedContent): EmbeddedContent {
   const size = images.sizeOf(source);
   if (size === 'broken') return broken;
   return size === 'pending' ? UNSIZED : size;

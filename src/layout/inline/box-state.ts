@@ -217,6 +217,9 @@ function baselineShift(state: BoxState, parent: BoxState): number {
       return -(toUnit(toUnit(parent.style.fontSize) / 3) + 1);
     case 'middle':
       return middle(state.metrics) - roundUnit(fontFor(parent.style).xHeight / 2);
+    // HTML §15.4.3: what 'align=middle' says of images.
+    case '-webkit-baseline-middle':
+      return middle(state.metrics);
     case 'baseline':
     case 'top':
     case 'bottom':

@@ -81,10 +81,17 @@ function computeTabSize(value: TabSize, context: ComputeContext): ComputedStyle[
   return { px: computePixels(value, context) };
 }
 
-const VERTICAL_ALIGN = wordMap(
-  ['baseline', 'sub', 'super', 'top', 'text-top', 'middle', 'bottom', 'text-bottom'] as const,
-  { '-webkit-baseline-middle': 'middle' },
-);
+const VERTICAL_ALIGN = wordMap([
+  'baseline',
+  'sub',
+  'super',
+  'top',
+  'text-top',
+  'middle',
+  'bottom',
+  'text-bottom',
+  '-webkit-baseline-middle',
+] as const);
 
 type VerticalAlign = SpecifiedLength | Extract<ComputedStyle['verticalAlign'], string>;
 
