@@ -70,6 +70,11 @@ export class FlowCursor {
     return this.bfcBlockOffset !== null;
   }
 
+  /** Where the container begins, or its margins. */
+  get start(): number {
+    return this.bfcBlockOffset ?? this.#base;
+  }
+
   /** Where margins of the next child begin to count. */
   get base(): number {
     return this.bfcBlockOffset === null ? this.#base : this.bfcBlockOffset + this.offset;
