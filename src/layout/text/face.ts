@@ -6,6 +6,7 @@
  *
  * OpenType: cmap, hmtx, hhea, OS/2, GPOS 'kern', GSUB 'liga' https://learn.microsoft.com/typography/opentype/spec/
  */
+import { type CodePointPages, CodePointPagesBuilder } from './code-point-pages.ts';
 import { IntReader } from './int-string.ts';
 
 /** A face as the generator writes it. All lengths are in font units. */
@@ -51,11 +52,6 @@ export interface Ligature {
   readonly kernRight: number;
 }
 
-type Pages = readonly (Int16Array | null)[];
-
-const PAGE_BITS = 8;
-const PAGE_SIZE = 1 << PAGE_BITS;
-const PAGE_MASK = PAGE_SIZE - 1;
 const MISSING = -1;
 
 export class Face {
@@ -77,9 +73,9 @@ export class Face {
   /** The advance of an icon that is written as a word; 0 where words are words. */
   readonly wordAdvance: number;
   readonly hasKerning: boolean;
-  readonly #advances: Pages;
-  readonly #kernLeft: Pages;
-  readonly #kernRight: Pages;
+  readonly #advances: CodePointPages;
+  readonly #kernLeft: CodePointPages;
+  readonly #kernRight: CodePointPages;
   readonly #kernColumns: number;
   readonly #kernValues: Int16Array;
 
@@ -111,8 +107,7 @@ export class Face {
 
   /** The advance of a character in font units, or -1 when the face has no glyph for it. */
   advance(codePoint: number): number {
-    const page = this.#advances[codePoint >>> PAGE_BITS];
-    return page ? page[codePoint & PAGE_MASK]! : MISSING;
+    return this.#advances.get(codePoint);
   }
 
   has(codePoint: number): boolean {
@@ -121,13 +116,11 @@ export class Face {
 
   /** The kerning class of a character that stands on the left of a pair; 0 has no pairs. */
   kernLeft(codePoint: number): number {
-    const page = this.#kernLeft[codePoint >>> PAGE_BITS];
-    return page ? page[codePoint & PAGE_MASK]! : 0;
+    return this.#kernLeft.get(codePoint);
   }
 
   kernRight(codePoint: number): number {
-    const page = this.#kernRight[codePoint >>> PAGE_BITS];
-    return page ? page[codePoint & PAGE_MASK]! : 0;
+    return this.#kernRight.get(codePoint);
   }
 
   /** What is added between two glyphs of these classes, in font units. */
@@ -136,20 +129,9 @@ export class Face {
   }
 }
 
-function setInPages(pages: (Int16Array | null)[], codePoint: number, value: number, fill: number): void {
-  const index = codePoint >>> PAGE_BITS;
-  while (pages.length <= index) pages.push(null);
-  let page = pages[index];
-  if (!page) {
-    page = new Int16Array(PAGE_SIZE).fill(fill);
-    pages[index] = page;
-  }
-  page[codePoint & PAGE_MASK] = value;
-}
-
 /** An index that is odd is followed by how often it is repeated, less two. */
-function readAdvances(coverage: string, advances: string): Pages {
-  const pages: (Int16Array | null)[] = [];
+function readAdvances(coverage: string, advances: string): CodePointPages {
+  const pages = new CodePointPagesBuilder(MISSING);
   const ranges = new IntReader(coverage);
   const reader = new IntReader(advances);
   const distinct = new Int16Array(reader.unsigned());
@@ -166,20 +148,20 @@ function readAdvances(coverage: string, advances: string): Pages {
         repeat = index & 1 ? reader.unsigned() + 2 : 1;
       }
       repeat--;
-      setInPages(pages, codePoint++, value, MISSING);
+      pages.set(codePoint, ++codePoint, value);
     }
   }
-  return pages;
+  return pages.build();
 }
 
-function readClasses(reader: IntReader): Pages {
-  const pages: (Int16Array | null)[] = [];
+function readClasses(reader: IntReader): CodePointPages {
+  const pages = new CodePointPagesBuilder(0);
   let codePoint = 0;
   for (let left = reader.unsigned(); left > 0; left--) {
     codePoint += reader.unsigned();
-    setInPages(pages, codePoint, reader.unsigned(), 0);
+    pages.set(codePoint, codePoint + 1, reader.unsigned());
   }
-  return pages;
+  return pages.build();
 }
 
 function readKernValues(reader: IntReader, rows: number, columns: number): Int16Array {
