@@ -20,7 +20,7 @@ import {
   type WrittenPage,
 } from '../../style/cssom/computed-longhand.ts';
 import { physicalName } from '../../style/cssom/physical-name.ts';
-import { LISTED, LISTED_NAMES } from '../../style/cssom/property-list.ts';
+import { isListed, LISTED_NAMES } from '../../style/cssom/property-list.ts';
 import { listItems } from '../../style/cssom/shorthand-patterns.ts';
 import { propertyFor, writtenShorthand } from '../../style/cssom/shorthand-table.ts';
 import { findLonghand } from '../../style/properties/table.ts';
@@ -126,7 +126,7 @@ function propertyText(page: StyledDocument, styled: Styled, property: string): s
   if (shorthand !== null) return shorthand.write((longhand) => propertyText(page, styled, longhand), true);
   const physical = physicalName(property, styled.style);
   const isRecord = findLonghand(physical) !== null && !physical.startsWith('-internal-');
-  if (!LISTED.has(physical) && !UNLISTED.has(physical)) return '';
+  if (!isListed(physical) && !UNLISTED.has(physical)) return '';
   const computed = (): string =>
     isRecord && !WRITTEN_FIRST.has(physical)
       ? recordText(styled.style, physical)

@@ -41,9 +41,7 @@ const INTERPOLATED: ReadonlySet<string> = new Set(
     'visibility widows width word-spacing z-index zoom'
   ).split(' '),
 );
-const FIELDS = LONGHANDS.filter(({ name, logical }) => logical === null && !name.startsWith('-')).map(
-  ({ name, field }) => ({ name, field }),
-);
+const FIELDS = LONGHANDS.filter(({ name, logical }) => logical === null && !name.startsWith('-'));
 
 /** Writes the elements to `out`, in the order of the changes. */
 export function motionChanges(page: StyledDocument, out: { [index: number]: StoreNode }): string {

@@ -19,7 +19,7 @@ import { VariableScope } from '../variables.ts';
 import { computedPart } from './computed-parts.ts';
 import { longhandTexts } from './declared-block.ts';
 import { namesFor } from './physical-name.ts';
-import { LISTED } from './property-list.ts';
+import { listedProperty } from './property-list.ts';
 import { longhandsOf, WRITTEN_SHORTHANDS } from './shorthand-table.ts';
 import { initialText, writtenLonghand } from './written-longhand.ts';
 import type { WrittenDeclaration } from './written-sheet.ts';
@@ -46,7 +46,7 @@ type Cascaded = { readonly value: WrittenValue; readonly baseUrl: string | null 
 
 /** `physical` is not a flow-relative name. */
 export function computedLonghand(page: WrittenPage, asked: Styled, physical: string): string {
-  const inherited = LISTED.get(physical)?.inherited ?? false;
+  const inherited = listedProperty(physical)?.inherited ?? false;
   for (let at: Styled | null = asked; at !== null; at = parentOf(page, at)) {
     const cascaded = cascade(page, at, physical);
     if (cascaded === 'initial' || (cascaded === null && !inherited)) break;
@@ -56,7 +56,7 @@ export function computedLonghand(page: WrittenPage, asked: Styled, physical: str
     if (isCurrentColor(cascaded.value)) return computedLonghand(page, asked, 'color');
     return textOf(page, cascaded.value, cascaded.baseUrl, at);
   }
-  const text = LISTED.get(physical)?.initial ?? initialText(physical);
+  const text = listedProperty(physical)?.initial ?? initialText(physical);
   const initial = writtenLonghand(physical, text);
   if (initial === null) return text;
   // The word is what is initial or inherited, not the colour that it gives somebody else.

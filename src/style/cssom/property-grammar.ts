@@ -7,20 +7,18 @@ import { type Grammar, parseGrammar } from './grammar.ts';
 import type { Productions } from './match.ts';
 import { GRAMMARS, PRODUCTIONS } from './tables/property-grammars.ts';
 
-interface Entry {
-  readonly text: string;
+export interface KnownGrammar {
+  readonly grammar: Grammar;
+  /** The computed value is made by computed-parts.ts, under the property's name. */
   readonly made: boolean;
-  grammar: Grammar | null;
 }
 
-/** 'a b*: grammar' lines; grammars are parsed when they are first asked for. */
-function table(lines: string): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
+/** 'a b*: grammar' lines, by their names. */
+function table(lines: string): Map<string, string> {
+  const entries = new Map<string, string>();
   for (const line of lines.trim().split('\n')) {
-    const colon = line.indexOf(': ');
-    const names = line.slice(0, colon);
-    const entry: Entry = { text: line.slice(colon + 2), made: names.endsWith('*'), grammar: null };
-    for (const name of names.replace('*', '').split(' ')) entries.set(name, entry);
+    const names = line.slice(0, line.indexOf(': ')).replace('*', '');
+    for (const name of names.split(' ')) entries.set(name, line);
   }
   return entries;
 }
@@ -28,18 +26,25 @@ function table(lines: string): Map<string, Entry> {
 const productionTable = table(PRODUCTIONS);
 const grammarTable = table(GRAMMARS);
 
-function known(entry: Entry): { readonly grammar: Grammar; readonly made: boolean } {
-  entry.grammar ??= parseGrammar(entry.text);
-  return entry as Entry & { grammar: Grammar };
+/** By their lines. Smaller: grammars are parsed when they are first asked for. */
+const parsed = new Map<string, KnownGrammar>();
+
+function known(line: string): KnownGrammar {
+  let grammar = parsed.get(line);
+  if (grammar === undefined) {
+    const colon = line.indexOf(': ');
+    grammar = { grammar: parseGrammar(line.slice(colon + 2)), made: line[colon - 1] === '*' };
+    parsed.set(line, grammar);
+  }
+  return grammar;
 }
 
 export const productions: Productions = (name) => {
-  const entry = productionTable.get(name);
-  return entry === undefined ? null : known(entry);
+  const line = productionTable.get(name);
+  return line === undefined ? null : known(line);
 };
 
-/** `made`: the computed value is made by computed-parts.ts, under the property's name. */
-export function grammarOf(property: string): { readonly grammar: Grammar; readonly made: boolean } | null {
-  const entry = grammarTable.get(property);
-  return entry === undefined ? null : known(entry);
+export function grammarOf(property: string): KnownGrammar | null {
+  const line = grammarTable.get(property);
+  return line === undefined ? null : known(line);
 }

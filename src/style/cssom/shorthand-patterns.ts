@@ -11,7 +11,7 @@ import type { Grammar } from './grammar.ts';
 import { parseGrammar } from './grammar.ts';
 import { matchGrammar } from './match.ts';
 import { productions } from './property-grammar.ts';
-import { LISTED } from './property-list.ts';
+import { listedProperty } from './property-list.ts';
 import { initialText, takeLonghand } from './written-longhand.ts';
 import { specifiedText } from './written-value.ts';
 
@@ -44,7 +44,9 @@ export function takeLonghandText(longhand: string, reader: ValueReader): string 
 }
 
 export function isInitial(longhand: string, text: string, computed: boolean): boolean {
-  return text === (computed ? LISTED.get(longhand)?.initial : initialText(longhand)) || text === initialText(longhand);
+  return (
+    text === (computed ? listedProperty(longhand)?.initial : initialText(longhand)) || text === initialText(longhand)
+  );
 }
 
 /** One to four values for four sides. */

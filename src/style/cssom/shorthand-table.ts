@@ -9,7 +9,7 @@ import { asciiLower } from '../code-points.ts';
 import { canonicalName } from '../properties/property-names.ts';
 import { findLonghand } from '../properties/table.ts';
 import { grammarOf } from './property-grammar.ts';
-import { LISTED } from './property-list.ts';
+import { isListed, LISTED_NAMES } from './property-list.ts';
 import { BORDER_WRITTEN } from './shorthand-borders.ts';
 import { GRID_WRITTEN } from './shorthand-grid.ts';
 import { LAYER_SHORTHANDS } from './shorthand-layers.ts';
@@ -212,7 +212,7 @@ export function propertyFor(name: string): string {
 }
 
 function isProperty(name: string): boolean {
-  return LISTED.has(name) || SHORTHANDS.has(name) || grammarOf(name) !== null || findLonghand(name) !== null;
+  return isListed(name) || SHORTHANDS.has(name) || grammarOf(name) !== null || findLonghand(name) !== null;
 }
 
 /** The longhands of a property: of a shorthand its own, of a longhand itself; none for what is not known. */
@@ -225,7 +225,7 @@ export function longhandsOf(property: string): readonly string[] {
 
 /** Every property that script can read and write, shorthands too. */
 export function allPropertyNames(): string[] {
-  const names = new Set([...LISTED.keys(), ...SHORTHANDS.keys(), ...ALL, 'direction', 'unicode-bidi', 'all']);
+  const names = new Set([...LISTED_NAMES, ...SHORTHANDS.keys(), ...ALL, 'direction', 'unicode-bidi', 'all']);
   return [...names].filter((name) => !name.startsWith('-internal-'));
 }
 
@@ -233,7 +233,7 @@ const NONE: readonly string[] = [];
 /** Everything but direction, bidi and custom properties (CSS Cascade 5 §3.2). */
 const ALL: readonly string[] = [
   ...new Set([
-    ...[...LISTED.keys()].flatMap((name) => SHORTHANDS.get(name)?.longhands ?? [name]),
+    ...LISTED_NAMES.flatMap((name) => SHORTHANDS.get(name)?.longhands ?? [name]),
     ...[...SHORTHANDS.values()].flatMap((shorthand) => shorthand.longhands),
   ]),
 ].filter((name) => name !== 'direction' && name !== 'unicode-bidi');

@@ -8,7 +8,7 @@ import { forgetOldest } from '../substitution.ts';
 import { readValue, type ValueReader } from '../value-reader.ts';
 import { matchGrammar } from './match.ts';
 import { grammarOf, productions } from './property-grammar.ts';
-import { LISTED } from './property-list.ts';
+import { listedProperty } from './property-list.ts';
 import type { WrittenValue } from './written-value.ts';
 
 /** Key: name and text, on which alone a value depends. */
@@ -34,7 +34,7 @@ const INITIAL: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function initialText(longhand: string): string {
-  return INITIAL.get(longhand) ?? LISTED.get(longhand)?.initial ?? '';
+  return INITIAL.get(longhand) ?? listedProperty(longhand)?.initial ?? '';
 }
 
 /** Takes a longhand's value from a reader that may go on behind it. */
