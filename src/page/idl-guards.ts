@@ -9,7 +9,7 @@
 import { NODE_TYPE } from '../html/node-keys.ts';
 import { prototypeOf } from './dom/interfaces.ts';
 import { nameError } from './named-errors.ts';
-import { type Method, namedGetter, namedMethod, namedSetter } from './named-function.ts';
+import { type Method, namedAccessor, namedGetter, namedMethod } from './named-function.ts';
 import { rejectedWith } from './network/promises.ts';
 import { apply, defineProperty, getOwnPropertyDescriptor, hasWord, ownKeys, reflect } from './primordials.ts';
 import { eachShape, type InterfaceShape, type MemberShape } from './window/interface-shapes.ts';
@@ -84,18 +84,19 @@ function callGuarded(self: unknown, args: ArrayLike<unknown>, guarded: GuardedMe
 }
 
 interface GuardedAccessor {
-  readonly original: Method;
+  readonly get: Method;
+  readonly set: Method | undefined;
   readonly kinds: readonly number[];
 }
 
-function getGuarded(self: unknown, { original, kinds }: GuardedAccessor): unknown {
+function getGuarded(self: unknown, { get, kinds }: GuardedAccessor): unknown {
   if (!isOfKind(self, kinds)) throw new TypeError('Illegal invocation');
-  return apply(original, self, []);
+  return apply(get, self, []);
 }
 
-function setGuarded(self: unknown, value: unknown, { original, kinds }: GuardedAccessor): void {
+function setGuarded(self: unknown, value: unknown, { set, kinds }: GuardedAccessor): void {
   if (!isOfKind(self, kinds)) throw new TypeError('Illegal invocation');
-  apply(original, self, [value]);
+  apply(set!, self, [value]);
 }
 
 /** Whether all methods of an interface are called behind a check. */
@@ -123,14 +124,13 @@ function guardAccessors(prototype: object, name: string): void {
   for (const key of ownKeys(prototype)) {
     const descriptor = getOwnPropertyDescriptor(prototype, key)!;
     if (typeof key !== 'string' || descriptor.get === undefined) continue;
-    const guarded = {
-      ...descriptor,
-      get: namedGetter(key, getGuarded, { original: descriptor.get as Method, kinds }),
-    };
-    if (descriptor.set !== undefined) {
-      guarded.set = namedSetter(key, setGuarded, { original: descriptor.set as Method, kinds });
-    }
-    defineProperty(prototype, key, guarded);
+    // One record for both functions of an accessor: there are hundreds in every realm.
+    const own: GuardedAccessor = { get: descriptor.get as Method, set: descriptor.set as Method | undefined, kinds };
+    const guarded =
+      own.set === undefined
+        ? { get: namedGetter(key, getGuarded, own) }
+        : namedAccessor(key, getGuarded, setGuarded, own);
+    defineProperty(prototype, key, { ...descriptor, ...guarded });
   }
 }
 

@@ -73,6 +73,25 @@ export function namedSetter<Data>(property: string, call: SetterCall<Data>, data
   return getOwnPropertyDescriptor(holder, property)!.set as Method;
 }
 
+/** Both functions of an accessor. Smaller: they share what they are made with. */
+export function namedAccessor<Data>(
+  property: string,
+  get: GetterCall<Data>,
+  set: SetterCall<Data>,
+  data: Data,
+): { readonly get: Method; readonly set: Method } {
+  const holder = {
+    get [property](): unknown {
+      return get(this, data);
+    },
+    set [property](value: unknown) {
+      set(this, value, data);
+    },
+  };
+  const made = getOwnPropertyDescriptor(holder, property)!;
+  return { get: made.get as Method, set: made.set as Method };
+}
+
 /** An accessor as WebIDL has it: enumerable and configurable. */
 export function defineNamedAccessor<Data>(
   target: object,
@@ -81,6 +100,6 @@ export function defineNamedAccessor<Data>(
   get: GetterCall<Data>,
   set: SetterCall<Data> | null,
 ): void {
-  const shape = { enumerable: true, configurable: true, get: namedGetter(property, get, data) };
-  defineProperty(target, property, set === null ? shape : { ...shape, set: namedSetter(property, set, data) });
+  const own = set === null ? { get: namedGetter(property, get, data) } : namedAccessor(property, get, set, data);
+  defineProperty(target, property, { ...own, enumerable: true, configurable: true });
 }

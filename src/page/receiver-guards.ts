@@ -7,14 +7,16 @@
  * Web IDL §3.7.6 (attribute getters and setters) https://webidl.spec.whatwg.org/#dfn-attribute-getter
  */
 import { NODE_TYPE } from '../html/node-keys.ts';
-import { type Method, namedGetter, namedSetter } from './named-function.ts';
+import { type Method, namedAccessor, namedGetter } from './named-function.ts';
 import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, startsWith, uncurryThis } from './primordials.ts';
 
 const REFUSAL = 'Illegal invocation';
 const hasPrototype = uncurryThis(Object.prototype.isPrototypeOf) as (prototype: object, value: object) => boolean;
 
+/** One record for both functions of an accessor: there are thousands in every realm. */
 interface Guarded {
-  readonly original: Method;
+  readonly get: Method;
+  readonly set: Method | undefined;
   /** The prototype that a receiver must have; `null` for elements, which are known by their kind. */
   readonly prototype: object | null;
 }
@@ -30,12 +32,12 @@ function check(self: unknown, { prototype }: Guarded): void {
 
 function read(self: unknown, guarded: Guarded): unknown {
   check(self, guarded);
-  return apply(guarded.original, self, []);
+  return apply(guarded.get, self, []);
 }
 
 function write(self: unknown, value: unknown, guarded: Guarded): void {
   check(self, guarded);
-  apply(guarded.original, self, [value]);
+  apply(guarded.set!, self, [value]);
 }
 
 /** Whether an accessor tells by itself that it cannot be read on its own prototype, or on a stranger. */
@@ -56,14 +58,13 @@ function guardAccessors(prototype: object, isElement: boolean): void {
     if (typeof key !== 'string' || startsWith(key, 'on')) continue;
     const { get, set, enumerable, configurable } = getOwnPropertyDescriptor(prototype, key)!;
     if (get === undefined || !configurable || refusesByItself(get as Method, prototype)) continue;
-    const owner = isElement ? null : prototype;
-    const shape: PropertyDescriptor = {
-      get: namedGetter(key, read, { original: get as Method, prototype: owner }),
-      enumerable: enumerable ?? true,
-      configurable: true,
+    const own: Guarded = {
+      get: get as Method,
+      set: set as Method | undefined,
+      prototype: isElement ? null : prototype,
     };
-    if (set !== undefined) shape.set = namedSetter(key, write, { original: set as Method, prototype: owner });
-    defineProperty(prototype, key, shape);
+    const guarded = set === undefined ? { get: namedGetter(key, read, own) } : namedAccessor(key, read, write, own);
+    defineProperty(prototype, key, { ...guarded, enumerable: enumerable ?? true, configurable: true });
   }
 }
 
