@@ -126,6 +126,7 @@ export class PageIsolate {
   prepare(): Promise<void> {
     return this.#exclusive(async () => {
       await this.#calls.enter('Preparing a page', this.#layoutMs, () => this.#contexts.prepare());
+      await this.#rest.betweenPages();
     });
   }
 
@@ -144,6 +145,7 @@ export class PageIsolate {
       if (this.#document !== null) await this.#engine('Closing a page', 'disconnect', [], this.#layoutMs);
       if (this.#document !== null) releaseDocument(this.#document);
       this.#document = null;
+      this.#rest.noteDocument();
       this.#calls.budget.restart();
       const text = JSON.stringify({ ...config, isElsewhere: isElsewhere(config.profile) });
       this.#document = await this.#calls.enter('Opening a page', this.#layoutMs, async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import ivm from 'isolated-vm';
-import { emptyOwnContext, REST_MS } from '../../src/isolate/at-rest.ts';
+import { AtRest, emptyOwnContext, REST_MS } from '../../src/isolate/at-rest.ts';
+import { ReadyContexts } from '../../src/isolate/ready-contexts.ts';
 import { loadRealmSnapshot } from '../../src/isolate/snapshot.ts';
 import { openPage } from '../page/open-page.ts';
 
@@ -94,3 +95,27 @@ test('a page finds nothing of it on Error', async () => {
   using page = await openPage('<p>x');
   assert.equal(await page.evaluate('Reflect.ownKeys(Error).includes("prepareStackTrace")'), false);
 });
+
+for (const pages of [1, 2]) {
+  test(`behind ${pages === 1 ? 'a first page' : 'a second one'} isolated-vm's own context ${pages === 1 ? 'stays' : 'goes'}`, async () => {
+    const { bytes } = await loadRealmSnapshot((scripts) => ivm.Isolate.createSnapshot(scripts).copy());
+    const isolate = new ivm.Isolate({ snapshot: new ivm.ExternalCopy(bytes) });
+    const rest = new AtRest({
+      isBusy: () => false,
+      exclusive: (work) => work(),
+      isolate: () => isolate,
+      contexts: () => new ReadyContexts(() => isolate),
+      oversized: () => new ivm.ExternalCopy(new ArrayBuffer(1)),
+    });
+    try {
+      for (let page = 0; page < pages; page++) {
+        rest.noteDocument();
+        await rest.betweenPages();
+      }
+      // It can be emptied once.
+      assert.equal(await emptyOwnContext(isolate), pages === 1);
+    } finally {
+      isolate.dispose();
+    }
+  });
+}
