@@ -2,7 +2,8 @@
  * What content says about cuts: which parts of it stay together, where breaks are forced or unwelcome, what margins are
  * dropped.
  *
- * In:  content that was laid out in one long column. Out: its parts, from the start of that column.
+ * In:  content that was laid out in one long column, turned so that y is its block axis (column-axes.ts).
+ * Out: its parts, from the start of that column.
  *
  * CSS Fragmentation 3 §3, §4 https://drafts.csswg.org/css-break-3/#breaking-rules
  */
@@ -11,6 +12,7 @@ import { usedMargin } from './edges.ts';
 import type { BoxFragment, Placed } from './fragment.ts';
 import { EPSILON } from './layout-unit.ts';
 import { isScrollContainer } from './sizing.ts';
+import { logicalMargins, logicalSizes, type Writing } from './writing-mode.ts';
 
 /** A stretch of content, from the start of the long column. */
 export interface Stretch {
@@ -56,8 +58,8 @@ export interface ColumnContent {
 }
 
 /** What must stay together in laid-out content, and what lies between. */
-export function columnContent(root: BoxFragment): ColumnContent {
-  const collector = new Collector();
+export function columnContent(root: BoxFragment, writing: Writing): ColumnContent {
+  const collector = new Collector(writing);
   collector.children(root, 0, { start: hasRoomAbove(root) ? Number.POSITIVE_INFINITY : 0, end: 0 });
   return {
     size: Math.max(root.height, collector.lowest),
@@ -77,6 +79,11 @@ class Collector {
   readonly forced: Stretch[] = [];
   readonly floats: Stretch[] = [];
   lowest = 0;
+  readonly #writing: Writing;
+
+  constructor(writing: Writing) {
+    this.#writing = writing;
+  }
 
   /** `around` is where the boxes begin and end that begin and end with these children: there is no cut in between. */
   children(parent: BoxFragment, top: number, around: Stretch): void {
@@ -99,9 +106,10 @@ class Collector {
       }
       if (isMarker(fragment)) continue;
       this.#reaches(start + usedHeight(fragment));
-      if (!isInFlow(fragment)) {
+      const { isFloating, isOutOfFlow } = fragment.box;
+      if (isFloating || isOutOfFlow) {
         this.#box(fragment, start, { start, end });
-        if (fragment.box.isFloating) this.floats.push({ start, end });
+        if (isFloating) this.floats.push({ start, end });
         continue;
       }
       const lead = previous === null ? Math.min(around.start, start) : start;
@@ -119,7 +127,8 @@ class Collector {
   /** What two boxes, or those that begin and end with them, say about a break between them (§3.1). */
   #between(before: BoxFragment, after: BoxFragment, { start, end }: Stretch, lead: number, width: number): void {
     const values = [...edgeBreaks(before, 'breakAfter'), ...edgeBreaks(after, 'breakBefore')];
-    if (values.some(forces)) this.forced.push({ start, end: Math.max(start, end - marginAbove(after, width)) });
+    if (values.some(forces))
+      this.forced.push({ start, end: Math.max(start, end - marginAbove(after, width, this.#writing)) });
     else if (values.some(avoids)) this.avoided.set(lead, start);
     // Behind a box without height the same place is another break.
     else this.avoided.delete(lead);
@@ -135,7 +144,7 @@ class Collector {
       return;
     }
     const lead = hasRoomAbove(fragment) ? Number.POSITIVE_INFINITY : around.start;
-    const end = hasRoomBelow(fragment) ? 0 : around.end;
+    const end = hasRoomBelow(fragment, this.#writing) ? 0 : around.end;
     if (!avoids(fragment.box.style.breakInside) || fragment.box.isAnonymous) {
       this.children(fragment, start, { start: lead, end });
       return;
@@ -175,7 +184,7 @@ function isContent({ fragment }: Placed): boolean {
   return fragment.kind === 'line' || isInFlow(fragment);
 }
 
-function isInFlow(fragment: Placed['fragment']): boolean {
+export function isInFlow(fragment: Placed['fragment']): fragment is BoxFragment {
   return fragment.kind === 'box' && !fragment.box.isFloating && !fragment.box.isOutOfFlow && !isMarker(fragment);
 }
 
@@ -193,8 +202,8 @@ function hasRoomAbove({ children, border, padding }: BoxFragment): boolean {
 }
 
 /** A given height, or floats that a <br> clears, leave room below the content. */
-function hasRoomBelow({ box, height, children, border, padding }: BoxFragment): boolean {
-  if (box.style.height !== 'auto' || box.kind === 'table') return true;
+function hasRoomBelow({ box, height, children, border, padding }: BoxFragment, writing: Writing): boolean {
+  if (logicalSizes(box.style, writing).blockSize !== 'auto' || box.kind === 'table') return true;
   const last = children.findLast(isContent);
   if (last === undefined || last.fragment.kind === 'box') return false;
   return last.y + last.fragment.height < height - border.bottom - padding.bottom - EPSILON;
@@ -244,11 +253,11 @@ function edgeBreaks(fragment: BoxFragment, edge: 'breakBefore' | 'breakAfter'): 
 }
 
 /** The margins that a box begins with, its own and those of boxes in it that collapse with them. */
-function marginAbove(fragment: BoxFragment, containingWidth: number): number {
+function marginAbove(fragment: BoxFragment, containingWidth: number, writing: Writing): number {
   let margin = 0;
   let width = containingWidth;
   for (let box: BoxFragment | null = fragment; box !== null; ) {
-    margin = Math.max(margin, usedMargin(box.box.style.marginTop, width) ?? 0);
+    margin = Math.max(margin, usedMargin(logicalMargins(box.box.style, writing).blockStart, width) ?? 0);
     width = contentWidthOf(box);
     const first: Placed | undefined = box.children.find(isContent);
     box = first?.fragment.kind === 'box' && first.y === 0 ? first.fragment : null;
@@ -263,5 +272,6 @@ function contentWidthOf({ width, border, padding }: BoxFragment): number {
 /** CSS Fragmentation 3 §4.1: what is never cut. */
 function isMonolithic({ box }: BoxFragment): boolean {
   if (box.kind === 'replaced' || box.kind === 'table-row' || box.inlineLevel) return true;
+  if (box.parent !== null && box.style.writingMode !== box.parent.style.writingMode) return true;
   return !box.isAnonymous && isScrollContainer(box.style);
 }

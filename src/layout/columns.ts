@@ -4,7 +4,7 @@
  * In:  a block container with 'column-count' or 'column-width', and the space it is offered.
  * Out: its fragment. The content of each row of columns is laid out in one long column and then cut.
  *
- * Missing: columns of vertical text are not cut. Spanning boxes count only as children of the container itself.
+ * Missing: spanning boxes count only as children of the container itself.
  *
  * CSS Multi-column 1 §3, §6, §7 https://drafts.csswg.org/css-multicol-1/
  */
@@ -12,8 +12,10 @@
 import { Box, type IntrinsicSizes } from './box.ts';
 import { BoxCache } from './cache.ts';
 import { blockSizeOf, childSpace } from './child-space.ts';
+import { linesRunBack, turnFragment, turnOutOfFlow } from './column-axes.ts';
+import { firstBaselineIn, lastBaselineIn } from './column-baselines.ts';
 import { balancedHeight, cutAt, tallestPart } from './column-breaks.ts';
-import { columnContent, type Stretch } from './column-content.ts';
+import { columnContent } from './column-content.ts';
 import { sliceColumn, sliceOutOfFlow } from './column-slice.ts';
 import { sizeContainedBlock, sizeContainedInline } from './containment.ts';
 import { deriveStyle, WITHOUT_SIZES } from './derive-style.ts';
@@ -103,7 +105,7 @@ class ColumnLayout {
   #addRow(thread: Box, isLastRow: boolean): void {
     this.#passMargin();
     const { width, gap } = this.#sizes;
-    const { edges, percentBlock } = this.#geometry;
+    const { edges, percentBlock, writing } = this.#geometry;
     const space = this.#space.with({
       availableInline: width,
       availableBlock: this.#geometry.contentBlock,
@@ -118,22 +120,27 @@ class ColumnLayout {
       extra: null,
     });
     const result = this.#space.layoutChild(thread, space);
-    const content = columnContent(result.fragment);
+    const whole = turnFragment(result.fragment, writing);
+    const items = turnOutOfFlow(result.outOfFlow, result.fragment, writing);
+    const content = columnContent(whole, writing);
     const height = this.#columnHeight(content, isLastRow);
     const { columns } = cutAt(content, height);
+    const step = linesRunBack(writing) ? -(width + gap) : width + gap;
+    const row = { stretches: columns, height, step, writing };
     let tallest = 0;
     columns.forEach((stretch, index) => {
       const isLast = index === columns.length - 1;
-      const rest = isLast ? 0 : Math.max(0, height - (stretch.end - stretch.start));
-      const next = isLast ? Number.POSITIVE_INFINITY : columns[index + 1]!.start;
-      const before = columns[index - 1]?.end ?? Number.NEGATIVE_INFINITY;
-      const fragment = sliceColumn(result.fragment, { ...stretch, next, before, rest });
-      const outOfFlow = sliceOutOfFlow(result.outOfFlow, stretch, index === 0, isLast);
+      const slice = sliceColumn(whole, row, index);
+      const sliceItems = sliceOutOfFlow(items, stretch, index === 0, isLast);
+      const fragment = turnFragment(slice, writing);
+      const outOfFlow = turnOutOfFlow(sliceItems, slice, writing);
       const inlineOffset = edges.inlineStart + index * (width + gap);
       this.#builder.addChild({ ...result, fragment, outOfFlow }, inlineOffset, this.#offset);
-      tallest = Math.max(tallest, fragment.height);
+      tallest = Math.max(tallest, slice.height);
+      // What is in the only column may have a baseline without a line.
+      const only = columns.length === 1 ? result : null;
+      this.#addBaselines(only?.firstBaseline ?? firstBaselineIn(slice), only?.lastBaseline ?? lastBaselineIn(slice));
     });
-    this.#addBaselines(result, columns[0]!);
     this.#offset += fillsHeight(this.#box, this.#geometry) ? Math.max(height, tallest) : tallest;
   }
 
@@ -156,13 +163,12 @@ class ColumnLayout {
     return limit === null ? Number.POSITIVE_INFINITY : Math.max(1, limit - edges.blockSum - used);
   }
 
-  #addBaselines(result: LayoutResult, first: Stretch): void {
-    const baseline = result.firstBaseline;
-    if (this.#firstBaseline === null && baseline !== null && baseline <= first.end) {
-      this.#firstBaseline = this.#offset + baseline;
-    }
-    const last = result.lastBaseline;
-    if (last !== null && last <= first.end) this.#lastBaseline = this.#offset + last;
+  /** CSS Align 3 §9.1: the highest of the first baselines, the lowest of the last ones. */
+  #addBaselines(first: number | null, last: number | null): void {
+    if (first !== null)
+      this.#firstBaseline = Math.min(this.#firstBaseline ?? Number.POSITIVE_INFINITY, this.#offset + first);
+    if (last !== null)
+      this.#lastBaseline = Math.max(this.#lastBaseline ?? Number.NEGATIVE_INFINITY, this.#offset + last);
   }
 
   /** §6: a box that spans all columns. Its margins collapse with those of the next one, and with nothing else. */
@@ -182,9 +188,7 @@ class ColumnLayout {
     if (!isTrimmed) this.#margin = collapseMargin(this.#margin, margins.blockStart, false);
     this.#passMargin();
     this.#builder.addChild(result, edges.inlineStart + inline.inlineStart, this.#offset);
-    if (this.#firstBaseline === null && result.firstBaseline !== null) {
-      this.#firstBaseline = this.#offset + result.firstBaseline;
-    }
+    this.#addBaselines(result.firstBaseline, result.lastBaseline);
     this.#offset += blockSizeOf(result.fragment, writing);
     const ends = isLast && trimsMargin(this.#box, 'block-end');
     if (!ends) this.#margin = collapseMargin(NO_MARGIN, margins.blockEnd, false);

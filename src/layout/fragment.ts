@@ -50,6 +50,8 @@ export interface LineFragment {
   readonly kind: 'line';
   readonly width: number;
   readonly height: number;
+  /** From the block-start side; `null` where nothing makes the line one. */
+  readonly baseline: number | null;
   readonly children: readonly Placed[];
 }
 

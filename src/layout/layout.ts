@@ -299,7 +299,7 @@ function layoutAlgorithm(box: Box, flexSolver: LayoutAlgorithm): LayoutAlgorithm
     case 'table-cell':
     case 'table-caption':
       if (box.legend !== null) return layoutFieldset;
-      return isColumnContainer(box) ? layoutColumns : layoutFlow;
+      return isMultiColumn(box.style) ? layoutColumns : layoutFlow;
     // Parts of tables are laid out by their table, inline-level boxes by their block container; alone they are blocks.
     case 'table-row-group':
     case 'table-row':
@@ -311,11 +311,6 @@ function layoutAlgorithm(box: Box, flexSolver: LayoutAlgorithm): LayoutAlgorithm
     case 'soft-break':
       return layoutFlow;
   }
-}
-
-/** Columns of vertical text are not cut: it stays in one. */
-function isColumnContainer(box: Box): boolean {
-  return isMultiColumn(box.style) && box.style.writingMode === 'horizontal-tb';
 }
 
 type MeasureAlgorithm = (box: Box, ports: LayoutPorts, percentBlock: number, blockSize: number) => IntrinsicSizes;
@@ -334,7 +329,7 @@ function measureAlgorithm(box: Box): MeasureAlgorithm {
     case 'table-cell':
     case 'table-caption':
       if (box.legend !== null) return fieldsetIntrinsicSizes;
-      return isColumnContainer(box) ? columnsIntrinsicSizes : flowIntrinsicSizes;
+      return isMultiColumn(box.style) ? columnsIntrinsicSizes : flowIntrinsicSizes;
     case 'table-row-group':
     case 'table-row':
     case 'table-column-group':

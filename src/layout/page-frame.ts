@@ -128,7 +128,7 @@ export function isTransformed(box: Box): boolean {
   return box.kind !== 'inline' && !box.isAnonymous && hasTransform(box.style);
 }
 
-export function pageRect(matrix: Matrix | null, x: number, y: number, size: Fragment): Rect {
+export function pageRect(matrix: Matrix | null, x: number, y: number, size: Pick<Fragment, 'width' | 'height'>): Rect {
   if (matrix === null) return { x, y, w: size.width, h: size.height };
   return transformRect(matrix, x, y, size.width, size.height);
 }
@@ -148,11 +148,9 @@ function clipWith(clip: Rect | null, matrix: Matrix | null, x: number, y: number
   const { border, width, height } = fragment;
   const { overflowX, overflowY } = fragment.box.style;
   const inner = {
-    kind: 'line',
-    children: [],
     width: Math.max(0, width - border.left - border.right),
     height: Math.max(0, height - border.top - border.bottom),
-  } as const;
+  };
   let rect = pageRect(matrix, x + border.left, y + border.top, inner);
   // 'overflow: clip' may clip along one axis only.
   if (overflowX === 'visible') rect = { ...rect, x: -FAR, w: 2 * FAR };

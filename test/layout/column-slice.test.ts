@@ -21,8 +21,9 @@ test('a column looks at what is in it, and not at all the content', () => {
     },
   });
   const thread = boxFragment(10_000, children);
-  const columnAt = (start: number) =>
-    sliceColumn(thread, { start, end: start + 20, next: start + 20, before: start, rest: 0 });
+  const stretches = Array.from({ length: 500 }, (_, index) => ({ start: index * 20, end: index * 20 + 20 }));
+  const writing = { horizontal: true, rtl: false, blockReversed: false, inlineReversed: false };
+  const columnAt = (start: number) => sliceColumn(thread, { stretches, height: 20, step: 100, writing }, start / 20);
   columnAt(0);
 
   looks = 0;

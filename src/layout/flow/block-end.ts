@@ -60,15 +60,17 @@ function cellShift(style: ComputedStyle, space: Space, spare: number, firstBasel
  * 'last baseline' asks for it too, and has the last one of flex and grid containers.
  */
 export function lastBaselineOf(child: Box, result: LayoutResult, writing: Writing, marginEnd: number): number | null {
-  if (child.kind === 'table' || isOrthogonal(writing, writingOf(child.style))) return null;
+  if (isOrthogonal(writing, writingOf(child.style))) return null;
+  if (child.kind === 'table') return isInInlineBlock(child) ? null : result.lastBaseline;
   if ((child.kind === 'flex' || child.kind === 'grid') && isInInlineBlock(child)) return result.firstBaseline;
   const scrolls = child.kind === 'flow' && isScrollContainer(child.style);
   return scrolls ? blockSizeOf(result.fragment, writing) + marginEnd : result.lastBaseline;
 }
 
+/** One that asks for its last baseline by 'baseline-source' has that of everything. */
 function isInInlineBlock({ parent }: Box): boolean {
   for (let at = parent; at !== null && at.kind === 'flow' && !at.isFloating && !at.isOutOfFlow; at = at.parent) {
-    if (at.isAtomicInline) return true;
+    if (at.isAtomicInline) return at.style.baselineSource === 'auto';
   }
   return false;
 }

@@ -74,7 +74,7 @@ export function initialLetterIn(
   const lineHeight = usedLineHeight(paragraph);
   const baseline = lineMetricsOf(firstLine).ascent + (sink - 1) * lineHeight;
   const font = fontFor(box.style);
-  const { ascent, descent } = metricsHeight(font, baselineOf(paragraph));
+  const { ascent, descent } = metricsHeight(font, 'alphabetic');
   // Its block-start margin moves it down, border and padding do not.
   const top = baseline - ascent - inlineEdges(box, percentBase).over + margins.blockStart;
   const raise = Math.max(0, toUnit((Math.floor(size) - sink) * lineHeight));

@@ -13,7 +13,7 @@ import type { BoxFragment, LayoutResult, LineFragment, OutOfFlow, Placed, TextFr
 import { NO_OFFSET, relativeOffset } from '../relative-position.ts';
 import { type LogicalSides, type PhysicalSides, toPhysicalSides, type Writing, writingOf } from '../writing-mode.ts';
 import { lineHeightOf } from './font-height.ts';
-import { NO_EDGES } from './inline-edges.ts';
+import { isFlipped, NO_EDGES } from './inline-edges.ts';
 import type { LineBox, LineEntry, LogicalLine } from './logical-line.ts';
 import { hyphenOf } from './shape-items.ts';
 
@@ -58,7 +58,7 @@ class LineEmitter {
 
   emit(): LineOutput {
     this.#applyRelativePositions();
-    const { entries, boxes, line } = this.#built;
+    const { entries, boxes, line, metrics } = this.#built;
     const boxesByStart = boxes.length === 0 ? null : groupByStart(boxes);
     let hasContent = false;
     for (let index = 0; index < entries.length; index++) {
@@ -67,11 +67,14 @@ class LineEmitter {
       this.#emitEntry(entry, line.isRtl ? this.#hasContentAfter(index) : hasContent);
       if (entry.isContent) hasContent = true;
     }
-    const { horizontal } = this.#container.writing;
+    const { writing, box } = this.#container;
+    const { horizontal } = writing;
+    const baseline = isFlipped(box) ? metrics.descent : metrics.ascent;
     const fragment: LineFragment = {
       kind: 'line',
       width: horizontal ? this.#width : this.#height,
       height: horizontal ? this.#height : this.#width,
+      baseline: line.isEmpty ? null : baseline,
       children: this.#children,
     };
     return { fragment, outOfFlow: this.#outOfFlow };

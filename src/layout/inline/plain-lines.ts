@@ -98,5 +98,6 @@ function lineOf(plain: PlainText, start: number, end: number, width: number, hei
     height: font.ascent + font.descent,
     generated: null,
   } as const;
-  return { kind: 'line', width, height, children: [{ fragment, x: 0, y: metrics.ascent - font.ascent }] };
+  const children = [{ fragment, x: 0, y: metrics.ascent - font.ascent }];
+  return { kind: 'line', width, height, baseline: metrics.ascent, children };
 }

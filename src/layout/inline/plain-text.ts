@@ -73,7 +73,7 @@ export class PlainText implements PlainContent {
       generated: null,
     } as const;
     const children = [{ fragment, x: 0, y: metrics.ascent - font.ascent }];
-    this.line = { kind: 'line', width, height, children };
+    this.line = { kind: 'line', width, height, baseline: metrics.ascent, children };
   }
 
   get blockSize(): number {
