@@ -6,6 +6,7 @@
  *      other, and an automatic inline size shrinks to fit (CSS Writing Modes 4 §7.3).
  */
 import type { Box } from './box.ts';
+import { usedMargins } from './edges.ts';
 import { INDEFINITE, isDefinite } from './layout-unit.ts';
 import { type LayoutPorts, Space, type SpaceFields } from './space.ts';
 import { isOrthogonal, logicalSizes, type Writing, writingOf } from './writing-mode.ts';
@@ -20,7 +21,7 @@ export function childSpace(child: Box, parent: Writing, ports: LayoutPorts, fiel
   const blockFixed = fields.inlineSizing === 'fixed';
   return new Space(ports, {
     ...fields,
-    availableInline: fallback,
+    availableInline: fallback + collapsedMargins(child, parent, own, fields),
     availableBlock: availableInline,
     percentInline: isDefinite(percentBlock) ? percentBlock : fallback,
     percentBlock: percentInline,
@@ -30,6 +31,14 @@ export function childSpace(child: Box, parent: Writing, ports: LayoutPorts, fiel
     collapsesAt: 'none',
     newFormattingContext: true,
   });
+}
+
+/** CSS Sizing 4 §3.3: margins that collapse through an edge of the container count as zero for a size of 'stretch'. */
+function collapsedMargins(child: Box, parent: Writing, own: Writing, fields: Partial<SpaceFields>): number {
+  const { collapsesAt = 'none', percentInline = 0 } = fields;
+  if (collapsesAt === 'none' || logicalSizes(child.style, own).inlineSize !== 'stretch') return 0;
+  const { blockStart, blockEnd } = usedMargins(child.style, parent, percentInline);
+  return (collapsesAt === 'end' ? 0 : blockStart) + (collapsesAt === 'start' ? 0 : blockEnd);
 }
 
 /** §7.3.1: what stands in for the height of a parent that has none: its own maximum, else the viewport's height. */

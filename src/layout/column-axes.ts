@@ -68,18 +68,15 @@ export function linesRunBack({ horizontal, blockReversed, inlineReversed }: Writ
 }
 
 /** Out-of-flow boxes of a fragment of this size, turned with it. */
-export function turnOutOfFlow(
-  items: readonly OutOfFlow[],
-  { width, height }: BoxFragment,
-  writing: Writing,
-): readonly OutOfFlow[] {
+export function turnOutOfFlow(items: readonly OutOfFlow[], whole: BoxFragment, writing: Writing): readonly OutOfFlow[] {
   if (writing.horizontal) return items;
   const reversed = writing.blockReversed;
   return items.map((item) => {
-    const [x, y] = turnedPlace(item.x, item.y, item.width, item.height, width, height, reversed);
+    const [x, y] = turnedPlace(item.x, item.y, item.width, item.height, whole.width, whole.height, reversed);
     const alignX = reversed ? flipped(item.alignY) : item.alignY;
     const alignY = reversed ? flipped(item.alignX) : item.alignX;
-    return { ...item, x, y, width: item.height, height: item.width, alignX, alignY };
+    const { width, height, safeX, safeY } = item;
+    return { ...item, x, y, width: height, height: width, alignX, alignY, safeX: safeY, safeY: safeX };
   });
 }
 

@@ -53,6 +53,8 @@ export interface StaticPosition extends LogicalRect {
   readonly box: Box;
   readonly alignInline: StaticAlign;
   readonly alignBlock: StaticAlign;
+  readonly safeInline: boolean;
+  readonly safeBlock: boolean;
 }
 
 /** What inline layout reports, from the physical corner of the lines' area. */
@@ -273,6 +275,8 @@ export class FragmentBuilder {
       ...rect,
       alignX: writing.horizontal ? inline : block,
       alignY: writing.horizontal ? block : inline,
+      safeX: writing.horizontal ? position.safeInline : position.safeBlock,
+      safeY: writing.horizontal ? position.safeBlock : position.safeInline,
       inlineContainer: null,
     };
   }

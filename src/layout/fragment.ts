@@ -80,6 +80,9 @@ export interface OutOfFlow {
   /** Which edge of the rectangle the box's margin box touches, per physical axis. */
   readonly alignX: 'start' | 'center' | 'end';
   readonly alignY: 'start' | 'center' | 'end';
+  /** Whether it is kept at the start of the rectangle where it does not fit ('safe', CSS Align 3 §4.4). */
+  readonly safeX: boolean;
+  readonly safeY: boolean;
   /**
    * An inline box that is the containing block (position: relative on a span), once one has been passed; with it the
    * rectangle is relative to the block container's corner as usual.

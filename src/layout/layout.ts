@@ -387,5 +387,7 @@ const AT_CORNER = {
   height: 0,
   alignX: 'start',
   alignY: 'start',
+  safeX: false,
+  safeY: false,
   inlineContainer: null,
 } as const;

@@ -45,6 +45,7 @@ export interface Axis {
   readonly staticStart: number;
   readonly staticEnd: number;
   readonly staticAlign: Edge;
+  readonly staticIsSafe: boolean;
   /** §4.3: the inset-modified containing block. */
   readonly areaStart: number;
   readonly areaSize: number;
@@ -102,6 +103,7 @@ export function makeAxis(
     staticStart,
     staticEnd,
     staticAlign,
+    staticIsSafe: horizontal ? item.safeX : item.safeY,
     areaStart,
     areaSize: Math.max(0, areaEnd - areaStart),
     inline: horizontal === rect.writing.horizontal,
@@ -213,7 +215,7 @@ export function solveAxis(axis: Axis, size: number): number {
 
 function staticOffset(axis: Axis, size: number, start: number, end: number): number {
   const room = axis.staticEnd - axis.staticStart;
-  const overflows = axis.overflow === 'safe' && room > 0 && size + start + end > room;
+  const overflows = axis.staticIsSafe && room > 0 && size + start + end > room;
   switch (overflows ? (axis.fromEnd ? 'end' : 'start') : axis.staticAlign) {
     case 'start':
       return axis.staticStart + start;

@@ -15,7 +15,7 @@ import type { Box } from './box.ts';
 import { type Edges, edgePercentBase, usedEdges, usedLength, usedMargins } from './edges.ts';
 import { INDEFINITE, isDefinite } from './layout-unit.ts';
 import type { Space } from './space.ts';
-import { type LogicalSizes, logicalSizes, type Writing, writingOf } from './writing-mode.ts';
+import { type LogicalSizes, logicalBorders, logicalSizes, type Writing, writingOf } from './writing-mode.ts';
 
 /** What is known about a box before its content is laid out. */
 export interface Geometry {
@@ -135,16 +135,23 @@ export function fitContentInline(box: Box, space: Space, edges: Edges, available
   return Math.max(content.min, Math.min(content.max, available));
 }
 
-/** Border-box intrinsic sizes with the padding that percentages really come to; the cached ones count them as zero. */
+/**
+ * Border-box intrinsic sizes with the padding that percentages really come to; the cached ones count them as zero. They have
+ * the borders of the style, too, where a cell may have its share of collapsed ones.
+ */
 function contentSizes(box: Box, space: Space, edges: Edges): { readonly min: number; readonly max: number } {
   const sizes = space.intrinsicSizes(box, space.percentBlock, decidedBlockSize(box, space, edges));
   const { style } = box;
   const horizontal = style.writingMode === 'horizontal-tb';
   const start = horizontal ? style.paddingLeft : style.paddingTop;
   const end = horizontal ? style.paddingRight : style.paddingBottom;
-  if (typeof start === 'number' && typeof end === 'number') return sizes;
+  if (typeof start === 'number' && typeof end === 'number' && space.borders === null) return sizes;
   const counted = usedLength(start, 0) + usedLength(end, 0);
-  const more = edges.padding.inlineStart + edges.padding.inlineEnd - counted;
+  let more = edges.padding.inlineStart + edges.padding.inlineEnd - counted;
+  if (space.borders !== null) {
+    const own = logicalBorders(style, writingOf(style));
+    more += edges.border.inlineStart + edges.border.inlineEnd - own.inlineStart - own.inlineEnd;
+  }
   return { min: sizes.min + more, max: sizes.max + more };
 }
 

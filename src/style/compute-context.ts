@@ -5,7 +5,7 @@
  * (CSS Values 4 §6.1.1 https://drafts.csswg.org/css-values-4/#font-relative-lengths).
  */
 
-import { fontUnitsFor } from './font-units.ts';
+import { fontUnitsFor, uprightZeroAdvance } from './font-units.ts';
 import type { StyleEnvironment } from './style-environment.ts';
 import { recordOf, type StyleRecord } from './style-record.ts';
 import type { FontUnits, UnitContext } from './unit.ts';
@@ -74,7 +74,11 @@ export class ComputeContext implements UnitContext {
   }
 
   fontUnits(): FontUnits {
-    return fontUnitsFor(this.#fontOf, this.environment);
+    const units = fontUnitsFor(this.#fontOf, this.environment);
+    const { writingMode, textOrientation } = this.#fontOf;
+    const isUpright = textOrientation === 'upright' && (writingMode === 'vertical-rl' || writingMode === 'vertical-lr');
+    if (!isUpright || this.fontSize === 0) return units;
+    return { ...units, zeroAdvance: uprightZeroAdvance(units, this.fontSize) };
   }
 
   rootFontUnits(): FontUnits {

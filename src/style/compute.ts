@@ -91,6 +91,7 @@ function tryStyles(fallbacks: string, input: ComputeInput): ReadonlyMap<string, 
 const ZOOM = longhandIndex('zoom');
 const DIRECTION = longhandIndex('direction');
 const WRITING_MODE = longhandIndex('writing-mode');
+const TEXT_ORIENTATION = longhandIndex('text-orientation');
 const FONT_FAMILY = longhandIndex('font-family');
 const FONT_SIZE = longhandIndex('font-size');
 const COLOR_SCHEME = longhandIndex('color-scheme');
@@ -99,7 +100,17 @@ const LINE_HEIGHT = longhandIndex('line-height');
 
 /** Longhands whose place in the order is fixed; the loop over the rest passes them over. */
 const ORDERED = new Uint8Array(LONGHANDS.length);
-for (const index of [ZOOM, DIRECTION, WRITING_MODE, FONT_FAMILY, FONT_SIZE, COLOR_SCHEME, COLOR, LINE_HEIGHT]) {
+for (const index of [
+  ZOOM,
+  DIRECTION,
+  WRITING_MODE,
+  TEXT_ORIENTATION,
+  FONT_FAMILY,
+  FONT_SIZE,
+  COLOR_SCHEME,
+  COLOR,
+  LINE_HEIGHT,
+]) {
   ORDERED[index] = 1;
 }
 /** Faster: whether a longhand is flow-relative, by index. */
@@ -141,6 +152,7 @@ class StyleComputation {
       this.#applyZoom();
       this.#apply(DIRECTION);
       this.#apply(WRITING_MODE);
+      this.#apply(TEXT_ORIENTATION);
       this.#context.vertical = style.writingMode !== 'horizontal-tb';
       // A side that reverts goes back to what an earlier origin says of it under either name.
       if (this.#winners.hasReverted) {

@@ -14,6 +14,8 @@ import type { FontUnits } from './unit.ts';
 const SERIF: FontUnits = {
   xHeight: 940 / 2048,
   zeroAdvance: 0.5,
+  ascent: 1825 / 2048,
+  descent: 443 / 2048,
   capHeight: 1341 / 2048,
   ideographAdvance: 1,
   normalLineHeight: 1.149,
@@ -21,6 +23,8 @@ const SERIF: FontUnits = {
 const SANS: FontUnits = {
   xHeight: 1082 / 2048,
   zeroAdvance: 1139 / 2048,
+  ascent: 1854 / 2048,
+  descent: 434 / 2048,
   capHeight: 1409 / 2048,
   ideographAdvance: 1,
   normalLineHeight: 1.149,
@@ -28,6 +32,8 @@ const SANS: FontUnits = {
 const DEJAVU_SANS: FontUnits = {
   xHeight: 1120 / 2048,
   zeroAdvance: 1303 / 2048,
+  ascent: 1901 / 2048,
+  descent: 483 / 2048,
   capHeight: 1493 / 2048,
   ideographAdvance: 1,
   normalLineHeight: 2384 / 2048,
@@ -36,11 +42,21 @@ const DEJAVU_MONO: FontUnits = { ...DEJAVU_SANS, zeroAdvance: 1233 / 2048 };
 const MONO: FontUnits = {
   xHeight: 1082 / 2048,
   zeroAdvance: 1229 / 2048,
+  ascent: 1705 / 2048,
+  descent: 615 / 2048,
   capHeight: 1349 / 2048,
   ideographAdvance: 1,
   normalLineHeight: 1.1328,
 };
-const AHEM: FontUnits = { xHeight: 0.8, zeroAdvance: 1, capHeight: 0.8, ideographAdvance: 1, normalLineHeight: 1 };
+const AHEM: FontUnits = {
+  xHeight: 0.8,
+  zeroAdvance: 1,
+  ascent: 0.8,
+  descent: 0.2,
+  capHeight: 0.8,
+  ideographAdvance: 1,
+  normalLineHeight: 1,
+};
 
 const FAMILIES: ReadonlyMap<string, FontUnits> = new Map([
   ['ahem', AHEM],
@@ -72,4 +88,10 @@ export function fontUnitsFor(
     if (units !== undefined) return units;
   }
   return SERIF;
+}
+
+/** CSS Values 4 §6.1.1: where the zero stands upright in vertical text, 'ch' is its advance down the line. */
+export function uprightZeroAdvance({ ascent, descent }: FontUnits, fontSize: number): number {
+  // As high as the font, whose ascent and descent are whole pixels.
+  return (Math.round(ascent * fontSize) + Math.round(descent * fontSize)) / fontSize;
 }

@@ -62,6 +62,8 @@ export function unitMeaning(unit: string): UnitMeaning | null {
 export interface FontUnits {
   readonly xHeight: number;
   readonly zeroAdvance: number;
+  readonly ascent: number;
+  readonly descent: number;
   readonly capHeight: number;
   /** Advance of U+6C34, the width of 'ic'. */
   readonly ideographAdvance: number;

@@ -292,3 +292,37 @@ export const CONTAINERS: Properties = {
   '@container (orientation: landscape)': ['padding: 3px', 'width: 44px'],
   '@container not (width > 150px)': ['border: 2px solid', 'height: 12px'],
 };
+
+/** Controls, which have a size of their own along both axes. */
+export const CONTROLS: readonly (readonly [tag: string, attributes: string])[] = [
+  ['input', ' size="4"'],
+  ['input', ' type="checkbox"'],
+  ['input', ' type="radio"'],
+  ['input', ' type="button" value="press"'],
+  ['input', ' type="range"'],
+  ['input', ' type="number" size="5"'],
+  ['input', ' type="color"'],
+  ['textarea', ' cols="6" rows="2"'],
+  ['progress', ''],
+  ['meter', ''],
+  ['button', ''],
+];
+
+export const ZOOM: Properties = {
+  zoom: ['2', '0.5', '150%', '1.25', 'normal'],
+  width: ['100px', '50%', '10em', '20vw', 'min-content', 'calc(50% + 10px)'],
+  height: ['30px', '50%', '2em'],
+  margin: ['5px', '10% auto', '1em'],
+  padding: ['5px', '5%', '1ch'],
+  border: ['1px solid', '3px solid'],
+  'font-size': ['20px', '1.5em', '2rem', 'larger', 'small'],
+  'line-height': ['1', '30px', '2em', 'normal'],
+  'letter-spacing': ['1px', '0.1em'],
+  'text-indent': ['20px'],
+  position: ['relative', 'absolute'],
+  left: ['10px', '1em', '10%'],
+  top: ['5px', '1em'],
+  gap: ['5px', '1em'],
+  'flex-basis': ['50px', '5em'],
+  transform: ['translate(10px, 1em)', 'scale(0.5)'],
+};

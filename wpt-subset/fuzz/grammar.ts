@@ -8,6 +8,7 @@ import {
   COLLAPSED,
   COLLAPSED_TAGS,
   CONTAINERS,
+  CONTROLS,
   FIELDSET,
   FIELDSET_TAGS,
   GENERATED,
@@ -18,9 +19,10 @@ import {
   MARGINS,
   TABLE_PARTS,
   TABLE_TAGS,
+  ZOOM,
 } from './element-grammar.ts';
 import type { Random } from './random.ts';
-import { LINE_BOXES, SPACED_WORDS, SPACES, TEXT, VERTICAL_TEXT, WRAP } from './text-grammar.ts';
+import { LINE_BOXES, RUBY, RUBY_TAGS, SPACED_WORDS, SPACES, TEXT, VERTICAL_TEXT, WRAP } from './text-grammar.ts';
 
 export const THEMES = [
   'flow',
@@ -33,6 +35,7 @@ export const THEMES = [
   'table',
   'table-modes',
   'columns',
+  'columns-modes',
   'flex',
   'flex-modes',
   'grid',
@@ -50,6 +53,10 @@ export const THEMES = [
   'fieldset',
   'generated',
   'lists',
+  'lists-modes',
+  'controls-modes',
+  'ruby',
+  'zoom',
   'margins',
   'images',
   'containers',
@@ -465,6 +472,13 @@ const GRAMMARS: Readonly<Record<Exclude<Theme, 'nested'>, Grammar>> = {
     any: { ...BOX, ...FLOATS, ...BREAKS },
     words: 30,
   },
+  'columns-modes': {
+    ...NONE,
+    displays: ['block', 'block', 'block', 'inline-block', 'inline', 'list-item', 'flow-root'],
+    container: { block: { ...COLUMNED, 'inline-size': ['200px', '300px'], 'block-size': ['auto', '60px', '130px'] } },
+    any: { ...BOX, ...FLOATS, ...BREAKS, ...MODES },
+    words: 30,
+  },
   flex: FLEX_GRAMMAR,
   'flex-modes': { ...FLEX_GRAMMAR, any: { ...BOX, ...MODES } },
   grid: GRID_GRAMMAR,
@@ -512,6 +526,22 @@ const GRAMMARS: Readonly<Record<Exclude<Theme, 'nested'>, Grammar>> = {
     leaves: 0.03,
   },
   lists: { ...NONE, displays: [], any: LISTS, leaves: 0.03, tags: LIST_TAGS },
+  'lists-modes': { ...NONE, displays: [], any: { ...LISTS, ...MODES }, leaves: 0.03, tags: LIST_TAGS },
+  'controls-modes': {
+    ...NONE,
+    ...BOTH,
+    displays: ['block', 'block', 'inline', 'inline-block', 'flex', 'grid', 'table-cell'],
+    any: { ...BOX, ...MODES, ...VERTICAL_TEXT },
+    leaves: 0.5,
+    leafTags: CONTROLS,
+  },
+  ruby: { ...NONE, displays: [], any: RUBY, leaves: 0.03, tags: RUBY_TAGS, words: 6 },
+  zoom: {
+    ...NONE,
+    ...BOTH,
+    displays: ['block', 'block', 'inline', 'inline-block', 'flex', 'grid', 'table'],
+    any: ZOOM,
+  },
   margins: {
     ...NONE,
     displays: ['block', 'block', 'block', 'block', 'flow-root', 'inline-block', 'inline'],

@@ -111,3 +111,24 @@ export const WRAP: Properties = {
   'text-align': ['center'],
   'text-indent': ['20px'],
 };
+
+export const RUBY_TAGS: Readonly<Record<string, readonly string[]>> = {
+  ruby: ['rt', 'rt', 'span', 'rp'],
+  rt: ['b'],
+  p: ['ruby', 'ruby', 'span', 'b'],
+  span: ['ruby', 'b'],
+  b: ['ruby'],
+  '*': ['p', 'p', 'div'],
+};
+
+export const RUBY: Properties = {
+  'font-size': ['10px', '24px', '50%'],
+  'line-height': ['1', '30px', 'normal'],
+  'text-align': ['right', 'center', 'justify'],
+  'ruby-position': ['under', 'over'],
+  'white-space': ['nowrap', 'pre-wrap'],
+  'writing-mode': ['vertical-rl'],
+  direction: ['rtl'],
+  padding: ['0 5px'],
+  width: ['60px', '150px', '300px'],
+};

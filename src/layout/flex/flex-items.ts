@@ -100,7 +100,7 @@ function contributionOf(
   measure: ItemMeasure,
 ): { readonly min: number; readonly max: number } {
   if (mainIsItemInline(axes, writingOf(child.style))) return measure.contribution();
-  return inlineContribution(child, axes.writing, space.ports, geometry.percentBlock);
+  return measure.ratioContribution() ?? inlineContribution(child, axes.writing, space.ports, geometry.percentBlock);
 }
 
 /** Margins in the container's flow directions; `null` is auto. */

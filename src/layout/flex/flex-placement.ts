@@ -182,6 +182,8 @@ function addStaticPositions(context: FlexContext, builder: FragmentBuilder, cont
       blockSize: contentBlock,
       alignInline: axes.row ? main : cross,
       alignBlock: axes.row ? cross : main,
+      safeInline: !axes.row && isSafe(box, child),
+      safeBlock: axes.row && isSafe(box, child),
     });
   }
 }

@@ -37,7 +37,6 @@ export class ItemContent {
   /** The main axis is the item's inline axis. */
   readonly #inline: boolean;
   readonly #ratio: UsedRatio | null;
-  /** The cross size that stretching gives the item before anything is laid out; `null` when it does not. */
   readonly #stretched: number | null;
   readonly #inlineSize: number | null;
   #laidOut: LayoutResult | null = null;
@@ -53,6 +52,11 @@ export class ItemContent {
     this.#ratio = itemRatio(input.box, input.writing);
     this.#inlineSize = input.inlineSize;
     this.#stretched = input.stretches ? this.#stretchedCross() : null;
+  }
+
+  /** The cross size that stretching gives the item before anything is laid out; `null` when it does not. */
+  get stretched(): number | null {
+    return this.#stretched;
   }
 
   get laidOut(): LayoutResult | null {

@@ -101,6 +101,15 @@ export class ItemMeasure {
     };
   }
 
+  /** What an item across the flow contributes that has its main size by its ratio; `null` where that is not all. */
+  ratioContribution(): { readonly min: number; readonly max: number } | null {
+    const { blockSize, minBlockSize, maxBlockSize } = logicalSizes(this.#child.style, this.#writing);
+    const isFree = blockSize === 'auto' && minBlockSize === 'auto' && maxBlockSize === 'none';
+    if (!isFree || !this.hasRatioHeight || this.#content.stretched === null) return null;
+    const max = Math.max(this.#content.size('max'), this.#content.ratioMinimum());
+    return { min: max, max };
+  }
+
   /** A limit while there is nothing to fit into yet: 'fit-content' is what the contribution is asked for. */
   #limit(size: Size | MaxSize, which: 'min' | 'max'): number | null {
     return size === 'fit-content' ? this.#content.size(which) : this.#mainLength(size);

@@ -34,7 +34,7 @@ import { isDefinite } from '../layout-unit.ts';
 import { usedBlockSize } from '../sizing.ts';
 import type { Space, SpaceFields } from '../space.ts';
 import { isOrthogonal, type LogicalSides } from '../writing-mode.ts';
-import { type ItemAlign, staticCrossEdge, staticMainEdge } from './flex-align.ts';
+import { type ItemAlign, isSafe, staticCrossEdge, staticMainEdge } from './flex-align.ts';
 import type { FlexAxes } from './flex-axes.ts';
 import { type FlexContext, flexContext, itemSpace } from './flex-context.ts';
 import { type MainSizes, type YogaItem, yogaItems } from './yoga-items.ts';
@@ -287,6 +287,8 @@ function addStaticPositions({ box, geometry, axes }: FlexContext, builder: Fragm
       blockSize,
       alignInline: axes.row ? main : cross,
       alignBlock: axes.row ? cross : main,
+      safeInline: !axes.row && isSafe(box, child),
+      safeBlock: axes.row && isSafe(box, child),
     });
   }
 }

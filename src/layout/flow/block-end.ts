@@ -63,7 +63,7 @@ export function lastBaselineOf(child: Box, result: LayoutResult, writing: Writin
   if (isOrthogonal(writing, writingOf(child.style))) return null;
   if (child.kind === 'table') return isInInlineBlock(child) ? null : result.lastBaseline;
   if ((child.kind === 'flex' || child.kind === 'grid') && isInInlineBlock(child)) return result.firstBaseline;
-  const scrolls = child.kind === 'flow' && isScrollContainer(child.style);
+  const scrolls = child.kind === 'flow' && isScrollContainer(child.style) && isInInlineBlock(child);
   return scrolls ? blockSizeOf(result.fragment, writing) + marginEnd : result.lastBaseline;
 }
 

@@ -43,6 +43,8 @@ export function staticPosition(
     blockSize: 0,
     alignInline: (isInline ? null : outOfFlowEdge(box.style.justifySelf, 'inline', writing, self)) ?? 'start',
     alignBlock: outOfFlowEdge(box.style.alignSelf, 'block', writing, self) ?? 'start',
+    safeInline: box.style.justifySelf.overflow === 'safe',
+    safeBlock: box.style.alignSelf.overflow === 'safe',
   };
 }
 

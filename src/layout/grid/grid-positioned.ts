@@ -89,5 +89,7 @@ export function staticPosition(grid: Grid, box: Box, area: LogicalRect): StaticP
     ...area,
     alignInline: selfAlignment(grid.box, box, 'inline', grid.writing, own).edge,
     alignBlock: selfAlignment(grid.box, box, 'block', grid.writing, own).edge,
+    safeInline: box.style.justifySelf.overflow === 'safe',
+    safeBlock: box.style.alignSelf.overflow === 'safe',
   };
 }

@@ -14,7 +14,7 @@ import { deriveStyle, WITHOUT_SIZES } from '../derive-style.ts';
 import { toUnit } from '../layout-unit.ts';
 import { fontFor } from '../text/measure.ts';
 import type { LogicalSides, Writing } from '../writing-mode.ts';
-import { baselineOf, lineHeightOf, lineMetricsOf, metricsHeight, usedLineHeight } from './font-height.ts';
+import { baselineOf, lineHeightOf, metricsHeight, usedLineHeight, withLeading } from './font-height.ts';
 import { inlineEdges } from './inline-edges.ts';
 import type { InlineItem } from './items.ts';
 import type { LogicalLine } from './logical-line.ts';
@@ -72,7 +72,7 @@ export function initialLetterIn(
 ): InitialLetter {
   const { size, sink } = box.style.initialLetter!;
   const lineHeight = usedLineHeight(paragraph);
-  const baseline = lineMetricsOf(firstLine).ascent + (sink - 1) * lineHeight;
+  const baseline = lineAscent(firstLine) + (sink - 1) * lineHeight;
   const font = fontFor(box.style);
   const { ascent, descent } = metricsHeight(font, 'alphabetic');
   // Its block-start margin moves it down, border and padding do not.
@@ -81,6 +81,11 @@ export function initialLetterIn(
   // Nothing is below the baseline of most letters; in fonts of squares all of it is filled.
   const isEmpty = font.capHeight < font.ascent && !HAS_DESCENDER.test(textOf(box));
   return { box, raise, top, bottom: top + blockSize - (isEmpty ? descent : 0) + margins.blockEnd };
+}
+
+/** From the top of a line down to the baseline that its boxes are aligned by. */
+function lineAscent(style: ComputedStyle): number {
+  return withLeading(metricsHeight(fontFor(style), baselineOf(style)), usedLineHeight(style)).ascent;
 }
 
 /** The letter stands where it is on its line, as deep as it sinks; the lines that follow keep away from it. */

@@ -244,6 +244,8 @@ class LineEmitter {
       height: writing.horizontal ? this.#height : 0,
       alignX: writing.horizontal ? alignInline : alignBlock,
       alignY: writing.horizontal ? alignBlock : alignInline,
+      safeX: !writing.horizontal && alignSelf.overflow === 'safe',
+      safeY: writing.horizontal && alignSelf.overflow === 'safe',
       inlineContainer: inlineContainerAround(entry.box, entry.box),
     });
   }

@@ -150,8 +150,9 @@ function contentOf(
   ports: LayoutPorts,
   writing: Writing,
 ): { readonly min: number; readonly max: number } {
-  if (isOrthogonal(writing, writingOf(box.style))) return inlineContribution(box, writing, ports, INDEFINITE);
-  const content = ports.intrinsicSizes(box, INDEFINITE);
+  const content = isOrthogonal(writing, writingOf(box.style))
+    ? inlineContribution(box, writing, ports, INDEFINITE)
+    : ports.intrinsicSizes(box, INDEFINITE);
   if (borders === null) return content;
   // Intrinsic sizes have the borders of the style; the cell has its share of the collapsed ones.
   const own = logicalBorders(box.style, writing);

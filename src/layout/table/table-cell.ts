@@ -9,7 +9,16 @@ import type { LayoutResult } from '../fragment.ts';
 import { INDEFINITE } from '../layout-unit.ts';
 import { blockSizeLookers, canBeResized, resizedResult, withInlineSize } from '../resized-result.ts';
 import type { BlockSizing, Space, SpaceFields } from '../space.ts';
-import { isOrthogonal, logicalSizes, type PhysicalSides, type Writing, writingOf } from '../writing-mode.ts';
+import {
+  isOrthogonal,
+  type LogicalSides,
+  logicalSizes,
+  type PhysicalSides,
+  toLogicalSides,
+  toPhysicalSides,
+  type Writing,
+  writingOf,
+} from '../writing-mode.ts';
 import { cellShift, flowShift, isBaselineAligned, safeCorrection } from './cell-alignment.ts';
 import type { MeasuredCell } from './row.ts';
 import type { TableContext } from './table-context.ts';
@@ -85,9 +94,16 @@ function cellSpace(
     percentInline,
     percentBlock: INDEFINITE,
     newFormattingContext: true,
-    borders: context.collapsed?.cells[index] ?? null,
+    borders: turnedSides(context.collapsed?.cells[index] ?? null, context.writing, writingOf(box.style)),
     ...fields,
   });
+}
+
+/** Collapsed borders are those of the table's sides; a cell has its own writing mode and direction. */
+function turnedSides(sides: LogicalSides<number> | null, table: Writing, cell: Writing): LogicalSides<number> | null {
+  if (sides === null || table === cell) return sides;
+  const { top, right, bottom, left } = toPhysicalSides(table, sides);
+  return toLogicalSides(cell, top, right, bottom, left);
 }
 
 function cellEdges({ writing, collapsed }: TableContext, { box, index }: TableCell, percentInline: number): Edges {

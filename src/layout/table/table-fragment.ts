@@ -95,6 +95,8 @@ function addStaticPositions({ context, edges }: SizedTable, builder: FragmentBui
       blockSize: 0,
       alignInline: 'start',
       alignBlock: 'start',
+      safeInline: false,
+      safeBlock: false,
     });
   }
 }
