@@ -36,6 +36,17 @@ const BLOCKIFIED: Readonly<Partial<Record<Display, Display>>> = {
   math: 'block',
 };
 
+/** CSS Display 3 §2.7. */
+const INLINIFIED: Readonly<Partial<Record<Display, Display>>> = {
+  block: 'inline-block',
+  'flow-root': 'inline-block',
+  table: 'inline-table',
+  flex: 'inline-flex',
+  grid: 'inline-grid',
+  'list-item': 'inline-list-item',
+  'flow-root-list-item': 'inline-block-list-item',
+};
+
 function blockified(display: Display): Display {
   return BLOCKIFIED[display] ?? display;
 }
@@ -174,8 +185,12 @@ function adjustDisplay(style: StyleRecord, parent: Readonly<StyleRecord>, elemen
   const isItem = BLOCKIFYING.has(around);
   // A legend that floats is no rendered legend of its fieldset, also where it is an item and does not float.
   if (isItem && !isRoot && elementName !== 'legend') style.float = 'none';
-  if (isRoot || outOfFlow || isItem || style.float !== 'none' || elementName === 'legend') {
+  const floats = style.float !== 'none' && !isInRuby(around);
+  if (isRoot || outOfFlow || isItem || floats || elementName === 'legend') {
     style.display = blockified(style.display);
+  } else if (isInRuby(around)) {
+    style.float = 'none';
+    style.display = INLINIFIED[style.display] ?? style.display;
   } else if (
     style.display === 'inline' &&
     (style.writingMode !== parent.writingMode || INLINE_BLOCKS.has(elementName))
@@ -186,7 +201,12 @@ function adjustDisplay(style: StyleRecord, parent: Readonly<StyleRecord>, elemen
   if (style.display === 'table' || style.display === 'inline-table') resetTableAlignment(style);
   // CSS Writing Modes 4 §3.2: rows, columns and their groups have the writing mode of the table around them.
   if (TABLE_TRACKS.has(style.display)) style.writingMode = parent.writingMode;
-  style.containingDisplay = style.display;
+  style.containingDisplay = isInRuby(around) && style.display === 'inline' ? around : style.display;
+}
+
+/** CSS Ruby 1 §2.2: what is in a ruby or an annotation, also within inline boxes, is inline-level. */
+function isInRuby(around: Display): boolean {
+  return around === 'ruby' || around === 'ruby-text';
 }
 
 const TABLE_TRACKS: ReadonlySet<Display> = new Set([

@@ -127,7 +127,6 @@ export const RUBY: Properties = {
   'text-align': ['right', 'center', 'justify'],
   'ruby-position': ['under', 'over'],
   'white-space': ['nowrap', 'pre-wrap'],
-  'writing-mode': ['vertical-rl'],
   direction: ['rtl'],
   padding: ['0 5px'],
   width: ['60px', '150px', '300px'],

@@ -246,6 +246,10 @@ class Collector {
     const rtl = style.direction === 'rtl';
     switch (style.unicodeBidi) {
       case 'normal':
+        // CSS Ruby 1 §3.6: a ruby is isolated from the text around it.
+        if (style.display === 'ruby' && (rtl || this.#container.style.direction === 'rtl')) {
+          this.#enterBidi(box, rtl ? '\u2067' : '\u2066', PDI);
+        }
         break;
       case 'embed':
         this.#enterBidi(box, rtl ? '\u202b' : '\u202a', PDF);

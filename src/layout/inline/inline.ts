@@ -28,7 +28,7 @@ import { emitLine, type LineContainer } from './line-fragment.ts';
 import type { AtomicSize, LineContext } from './line-state.ts';
 import type { LogicalLine } from './logical-line.ts';
 import { plainTextOf } from './plain-text.ts';
-import { emHeightOf } from './ruby.ts';
+import { reachOf } from './ruby.ts';
 import { textEdges } from './text-edge.ts';
 import { TextWrap } from './text-wrap.ts';
 
@@ -156,10 +156,10 @@ class InlineLayout implements LineContext {
   }
 
   /** CSS Ruby 1 §3.4: annotations take what lines and margins leave above and below the text before lines move apart. */
-  #annotationShift({ entries, metrics, annotationOver }: LogicalLine): number {
-    const { ascent } = emHeightOf(entries, true);
-    const above = annotationOver - metrics.ascent - this.#spaceBelow;
-    const below = this.#annotationBelow - Math.max(0, metrics.ascent - Math.max(0, ascent));
+  #annotationShift(built: LogicalLine): number {
+    const { line, letters, annotation } = reachOf(built, isFlipped(this.#input.box) ? 'under' : 'over');
+    const above = annotation - line - this.#spaceBelow;
+    const below = this.#annotationBelow - Math.max(0, line - Math.max(0, letters));
     return Math.max(0, above, below);
   }
 
@@ -178,10 +178,10 @@ class InlineLayout implements LineContext {
   }
 
   /** What a line leaves for the annotations of the next. */
-  #leaveForAnnotations({ entries, metrics, annotationUnder }: LogicalLine): void {
-    const { descent } = emHeightOf(entries, true);
-    this.#spaceBelow = Math.max(0, metrics.descent - Math.max(0, descent, annotationUnder));
-    this.#annotationBelow = Math.max(0, annotationUnder - metrics.descent);
+  #leaveForAnnotations(built: LogicalLine): void {
+    const { line, letters, annotation } = reachOf(built, isFlipped(this.#input.box) ? 'over' : 'under');
+    this.#spaceBelow = Math.max(0, line - Math.max(0, letters, annotation));
+    this.#annotationBelow = Math.max(0, annotation - line);
   }
 
   /** Tries one place between the floats after the other until the line fits there. */

@@ -16,8 +16,8 @@ import type { LayoutResult } from '../fragment.ts';
 import { fontFor } from '../text/measure.ts';
 import { writingOf } from '../writing-mode.ts';
 import type { BrokenLine, LineResult } from './broken-line.ts';
-import { type FontHeight, NO_HEIGHT, unite } from './font-height.ts';
-import { inlineEdges } from './inline-edges.ts';
+import { baselineOf, type FontHeight, metricsHeight, NO_HEIGHT, unite } from './font-height.ts';
+import { inlineEdges, isFlipped } from './inline-edges.ts';
 import type { InlineItem } from './items.ts';
 import type { LineState } from './line-state.ts';
 import type { LineEntry, LogicalLine } from './logical-line.ts';
@@ -31,6 +31,7 @@ export interface RubyColumn {
   readonly trail: number;
   /** How far the annotation begins before its column. */
   readonly overhang: number;
+  readonly hasBase: boolean;
 }
 
 /** Begins a column: the room before its base. */
@@ -88,6 +89,7 @@ function measureColumn(state: LineState, column: InlineItem): RubyColumn {
     lead: inset - overhang,
     trail: inset - overhangBehind(items, next + 1, column.style, most),
     overhang,
+    hasBase: base > 0,
   };
 }
 
@@ -108,7 +110,7 @@ function overhangBehind(items: readonly InlineItem[], from: number, base: Comput
 }
 
 function isTag({ kind, annotation }: InlineItem): boolean {
-  return kind === 'open' || kind === 'close' || (kind === 'column' && annotation === null);
+  return kind === 'open' || kind === 'close' || kind === 'bidi' || (kind === 'column' && annotation === null);
 }
 
 /** The end tags between bases and their annotations, each with the annotation. */
@@ -140,9 +142,12 @@ export function placeAnnotations(built: LogicalLine): void {
     const [from, to] = start < index ? [start, index] : [index, start];
     const letters = emHeightOf(entries.slice(from, to), false);
     const { style, parent } = entry.box;
-    const base = letters === NO_HEIGHT ? emHeight(parent!.style) : letters;
-    const own = column.layout.firstBaseline;
+    // Chrome: without a base, the annotation is beside the line.
+    const standIn = column.hasBase ? emHeight(parent!.style) : built.metrics;
+    const base = letters === NO_HEIGHT ? standIn : letters;
     const size = blockSizeOf(column.layout.fragment, writingOf(style));
+    const { firstBaseline } = column.layout;
+    const own = firstBaseline !== null && isFlipped(entry.box) ? size - firstBaseline : firstBaseline;
     const em = emHeight(style);
     // Padding and border keep letters apart.
     const edges = usedEdges(style, writingOf(style), 0);
@@ -160,14 +165,25 @@ export function placeAnnotations(built: LogicalLine): void {
   });
 }
 
+/** How far a line, its letters and its annotations reach from the baseline towards one side. */
+export function reachOf(
+  { entries, metrics, annotationOver, annotationUnder }: LogicalLine,
+  side: 'over' | 'under',
+): { readonly line: number; readonly letters: number; readonly annotation: number } {
+  const { ascent, descent } = emHeightOf(entries, true);
+  return side === 'over'
+    ? { line: metrics.ascent, letters: ascent, annotation: annotationOver }
+    : { line: metrics.descent, letters: descent, annotation: annotationUnder };
+}
+
 /** How far letters reach, each in a square as high as its font is large; `whole`: in whole pixels. */
-export function emHeightOf(entries: readonly LineEntry[], whole: boolean): FontHeight {
+function emHeightOf(entries: readonly LineEntry[], whole: boolean): FontHeight {
   let height = NO_HEIGHT;
   for (const { kind, result, blockOffset, blockSize } of entries) {
     if (kind === 'text') {
       const { style } = result!.item;
       const { ascent, descent } = emHeight(style);
-      const baseline = blockOffset + fontFor(style).ascent;
+      const baseline = blockOffset + metricsHeight(fontFor(style), baselineOf(style)).ascent;
       const above = whole ? Math.ceil(ascent) : ascent;
       const below = whole ? Math.floor(descent) : descent;
       height = unite(height, { ascent: above - baseline, descent: below + baseline });
@@ -183,6 +199,7 @@ const EM_ASCENT = 1491 / 1922;
 
 function emHeight(style: ComputedStyle): FontHeight {
   const { size, ascent, descent } = fontFor(style);
+  if (baselineOf(style) === 'central') return { ascent: size / 2, descent: size / 2 };
   // A font as high as its em square says where the baseline is in it.
   if (ascent + descent === size) return { ascent, descent };
   return { ascent: size * EM_ASCENT, descent: size - size * EM_ASCENT };
