@@ -8,7 +8,8 @@
 import type { Rect } from '../geometry.ts';
 import { LOCAL_NAME, PARENT_NODE } from '../html/node-keys.ts';
 import { type DomElement, type DomNode, hostAbove } from '../html/node-tree.ts';
-import { isOftenRedrawn } from './element-kinds.ts';
+import { labelledShapes } from './drawn-words.ts';
+import { isOftenRedrawn, isSvg } from './element-kinds.ts';
 import type { InkCollector } from './ink.ts';
 import type { Interactivity } from './interactive.ts';
 import type { NameContext } from './name.ts';
@@ -100,7 +101,8 @@ function isControl(candidate: Candidate, viewportArea: number, isDecorated: bool
       if ((interactivity === 'unheard' && isDecorated) || isThin(candidate)) return false;
       return !hasInner && place.rect.w * place.rect.h < viewportArea;
     case 'follower':
-      return saysWords(candidate) && isListenedTo(candidate, viewportArea);
+      // What a chart says are the labels of what it shows.
+      return saysWords(candidate) && !isSvg(candidate.element) && isListenedTo(candidate, viewportArea);
     case 'listener':
       return isListenedTo(candidate, viewportArea);
   }
@@ -140,8 +142,9 @@ export function chooseEntries(
   };
   const entries: { candidate: Candidate; interactive: boolean }[] = [];
   const replaced = replacedControls(candidates);
+  const labelled = labelledShapes(candidates);
   for (const candidate of candidates) {
-    if (replaced.has(candidate.element)) continue;
+    if (replaced.has(candidate.element) || labelled.has(candidate.element)) continue;
     const interactive = isOne(candidate);
     if (!interactive) {
       if (candidate.place.isClipped) continue;

@@ -18,11 +18,6 @@ export function isOpaque(element: DomElement): boolean {
   return OPAQUE.has(element[LOCAL_NAME]) && !(isSvg(element) && parentElement(element) === null);
 }
 
-/** Words of a drawing: each such element says where they stand. */
-export function isDrawnText(element: DomElement): boolean {
-  return element[LOCAL_NAME] === 'text' && isSvg(element);
-}
-
 export function isSvg(element: DomElement): boolean {
   return namespaceOf(element) === 'svg';
 }

@@ -17,7 +17,6 @@ import {
   isElement,
   isHtml,
   isText,
-  textOf,
 } from '../html/node-tree.ts';
 import { ChildCursor } from '../layout/boxes/flat-children.ts';
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
@@ -25,7 +24,8 @@ import { FlatTree } from '../style/flat-tree.ts';
 import { isGauge, isLandmark } from './aria-roles.ts';
 import { showsNoFace } from './back-face.ts';
 import { type Candidate, CELL_END, enterControl, type FramedNames, isStrong } from './candidate.ts';
-import { isDrawnText, isFrame, isOpaque, isSvg } from './element-kinds.ts';
+import { drawnWords, isDrawnText } from './drawn-words.ts';
+import { isFrame, isOpaque, isSvg } from './element-kinds.ts';
 import type { FrameSource } from './framed-document.ts';
 import type { InkCollector } from './ink.ts';
 import { hearsClicks, type Interactivity, interactivityOf } from './interactive.ts';
@@ -312,11 +312,11 @@ class Gathering {
 
   /** What a drawing says in one place. In a link or a control it is what that says. */
   #drawnText(element: DomElement, outer: Frame, frame: Frame, place: Place, order: number): null {
-    const text = textOf(element);
+    const words = drawnWords(element);
     const candidate = outer.control ?? this.#candidate(element, element, null, null, outer, frame, place, order, false);
     if (outer.control === null) this.#candidates.push(candidate);
-    candidate.text += ` ${text}`;
-    candidate.whole += ` ${text}`;
+    candidate.text += ` ${words}`;
+    candidate.whole += ` ${words}`;
     candidate.hasOwnText = true;
     return null;
   }

@@ -17,6 +17,7 @@ import {
   isElement,
   isHtml,
   isText,
+  namespaceOf,
   nextSibling,
 } from '../html/node-tree.ts';
 import { type ChildCursor, flatChildren } from '../layout/boxes/flat-children.ts';
@@ -70,7 +71,8 @@ function referencedText(target: DomElement, from: DomElement, context: NameConte
 
 /** HTML-AAM §4.1: labels, alternatives, captions, the texts of buttons. */
 function nativeName(element: DomElement, context: NameContext): string {
-  if (!isHtml(element)) return element[LOCAL_NAME] === 'svg' ? childText(element, 'title', context) : '';
+  // SVG-AAM 1.0, name computation: a title names the element that it is in.
+  if (!isHtml(element)) return namespaceOf(element) === 'svg' ? childText(element, 'title', context) : '';
   switch (element[LOCAL_NAME]) {
     case 'input':
       return inputName(element, context);

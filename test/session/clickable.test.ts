@@ -61,6 +61,40 @@ test('what follows the mouse is a control when it says something, and a canvas w
   );
 });
 
+test('a shape that a label is drawn on is told once, by the label; a shape without one, or with a name, by itself', async (t) => {
+  const page = await openReal(
+    t,
+    `<style>rect, text { cursor: pointer }</style>
+      <svg width=300 height=50><rect width=40 height=40 /><text x=5 y=20>Slice</text><rect x=50 width=40 height=40 />
+      <rect x=100 width=40 height=40><title>Ring</title></rect><text x=105 y=20>R</text></svg>
+    <script>for (const part of document.querySelectorAll('rect, text')) part.onclick = () => console.log(part.outerHTML)</script>`,
+  );
+  const { els } = await page.state({ scope: 'page' });
+  assert.deepEqual(
+    els.map(({ tag, text, name, clickable }) => [tag, text ?? name, clickable]),
+    [
+      ['text', 'Slice', true],
+      ['rect', undefined, true],
+      ['rect', 'Ring', true],
+      ['text', 'R', true],
+    ],
+  );
+});
+
+test('a chart that follows the mouse is none to act on, and says its labels as they are drawn', async (t) => {
+  const page = await openReal(
+    t,
+    `<svg id=chart width=300 height=200><text x=0 y=20><tspan>10</tspan><title>10</title></text>
+      <text><tspan x=0 y=190>May</tspan><tspan x=80 y=190>June</tspan></text></svg>
+    <script>for (const type of ['click', 'mousemove', 'mouseleave']) chart.addEventListener(type, () => {})</script>`,
+  );
+  const { els } = await page.state({ scope: 'page' });
+  assert.deepEqual(
+    els.map(({ text, clickable }) => [text, clickable]),
+    [['10 May June', undefined]],
+  );
+});
+
 test('what shows a pointer in a picture takes clicks, with the words on it; everything else of it is only drawn', async (t) => {
   const page = await openReal(
     t,
