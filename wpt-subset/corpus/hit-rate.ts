@@ -136,14 +136,14 @@ async function openOurs(url: string, script: boolean, post: string | undefined):
     const { els } = await session.state(WHOLE, CALL_MS);
     const places = new Map<string, number[]>();
     rows.forEach(({ tag, x, y, w, h }, index) => {
-      const key = placeKey(tag, [Math.round(x), Math.round(y), Math.round(x + w), Math.round(y + h)]);
+      const key = placeKey(tag, [x, y, w, h].map(Math.round));
       places.set(key, [...(places.get(key) ?? []), index]);
     });
     const targets: Target[] = [];
     let elsewhere = 0;
     for (const { id, tag, b, clipped, text, name, ph } of els) {
       const [x, y, w, h] = b!;
-      const at = places.get(placeKey(tag, [x, y, x + w, y + h]));
+      const at = places.get(placeKey(tag, b!));
       if (clipped === true) continue;
       if (at === undefined) elsewhere++;
       else {
@@ -158,8 +158,9 @@ async function openOurs(url: string, script: boolean, post: string | undefined):
   }
 }
 
-function placeKey(tag: string, sides: readonly number[]): string {
-  return `${localName(tag)} ${sides.join(' ')}`;
+/** By place and size, each rounded by itself as those of an element are. */
+function placeKey(tag: string, bounds: readonly number[]): string {
+  return `${localName(tag)} ${bounds.join(' ')}`;
 }
 
 /** Rows name parts of pictures with their namespace. */

@@ -33,10 +33,16 @@ export const HIT_TEST = `(aims) => {
   const nameOf = (el) => (el === null ? 'nothing' : el.localName + (el.id ? '#' + el.id : '') + ' ' + el.className);
   // Elements of the same kind in the same place: the one that shows is meant.
   const shown = (index) => hitElements[index].checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  // What is positioned may stay where it is while what it belongs to is scrolled: each aim finds the page as it was.
+  let moved = [];
+  const putBack = () => moved.forEach(([el, left, top]) => el.scrollTo({ left, top, behavior: 'instant' }));
+  const around = (el) => (el === null ? [] : [[el, el.scrollLeft, el.scrollTop], ...around(el.parentElement)]);
   return aims.map(({ at: all, x, y, isOnScreen }) => {
+    putBack();
     if (all.includes(-1)) return [false, 'no such element'];
     const at = all.some(shown) ? all.filter(shown) : all;
     const inner = hitElements[at.at(-1)];
+    moved = around(inner);
     // What moved with the element when it was scrolled to, our point moves as well.
     if (isOnScreen && x < innerWidth && y < innerHeight) scrollTo({ left: 0, top: 0, behavior: 'instant' });
     else inner.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
