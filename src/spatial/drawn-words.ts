@@ -19,16 +19,13 @@ import {
   isText,
 } from '../html/node-tree.ts';
 import type { Candidate } from './candidate.ts';
-import { isSvg } from './element-kinds.ts';
+import { isDescriptive, isSvg } from './element-kinds.ts';
 import { contains } from './paint-order.ts';
 
 /** Words of a drawing: each such element says where they stand. */
 export function isDrawnText(element: DomElement): boolean {
   return element[LOCAL_NAME] === 'text' && isSvg(element);
 }
-
-/** §5.7 and §5.8: these are never rendered; a title is what the mouse is shown, mostly the same words. */
-const NEVER_RENDERED: ReadonlySet<string> = new Set(['desc', 'metadata', 'script', 'style', 'title']);
 
 /** §11.5: a piece with a place of its own begins another line, or another word. */
 const PLACES: ReadonlySet<string> = new Set(['x', 'y']);
@@ -37,7 +34,7 @@ export function drawnWords(element: DomElement): string {
   let words = '';
   let node = firstChild(element);
   while (node !== null) {
-    const isElse = isElement(node) && NEVER_RENDERED.has(node[LOCAL_NAME]);
+    const isElse = isElement(node) && isDescriptive(node);
     if (isText(node)) words += characterData(node);
     else if (isElement(node) && hasAnyAttribute(node, PLACES)) words += ' ';
     node = isElse ? followingSkippingChildren(node, element) : following(node, element);

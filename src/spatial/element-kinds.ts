@@ -18,6 +18,13 @@ export function isOpaque(element: DomElement): boolean {
   return OPAQUE.has(element[LOCAL_NAME]) && !(isSvg(element) && parentElement(element) === null);
 }
 
+/** Parts of a drawing that are never rendered: SVG 2 §5.7, §5.8. A title is what the mouse is shown, mostly the same words. */
+const DESCRIPTIVE: ReadonlySet<string> = new Set(['desc', 'metadata', 'script', 'style', 'title']);
+
+export function isDescriptive(element: DomElement): boolean {
+  return DESCRIPTIVE.has(element[LOCAL_NAME]) && isSvg(element);
+}
+
 export function isSvg(element: DomElement): boolean {
   return namespaceOf(element) === 'svg';
 }

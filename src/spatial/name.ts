@@ -8,12 +8,13 @@
  * keep the letters of the standard.
  */
 import { LOCAL_NAME } from '../html/node-keys.ts';
-import { elementState, inputValue } from '../html/node-state.ts';
+import { elementState, inputValue, textAreaValue } from '../html/node-state.ts';
 import {
   attribute,
   characterData,
   type DomElement,
   firstChild,
+  hasAttribute,
   isElement,
   isHtml,
   isText,
@@ -24,6 +25,7 @@ import { type ChildCursor, flatChildren } from '../layout/boxes/flat-children.ts
 import type { ComputedStyle, StyleResolver } from '../style/computed-style.ts';
 import type { FlatTree } from '../style/flat-tree.ts';
 import { isNamedByContent } from './aria-roles.ts';
+import { isDescriptive } from './element-kinds.ts';
 import { type NameIndex, referencedElements } from './name-index.ts';
 import { cleanText } from './page-text.ts';
 import { inputType, isTextField, roleOf } from './role.ts';
@@ -34,16 +36,19 @@ export interface NameContext {
   readonly index: NameIndex;
   readonly styles: StyleResolver;
   readonly tree: FlatTree;
+  /** Inside of what a reference means: those in it are not followed (2B). */
+  readonly isReferenced?: true;
+  /** Labels around what is named: labels may name controls in other labels, and these those in the first one again. */
+  readonly labels?: number;
 }
+
+/** A label has the names of controls in it, and those their labels; pages have none of more. */
+const MOST_LABELS = 2;
 
 export function accessibleName(element: DomElement, role: string | null, context: NameContext): string {
   // 2B: references, which may be hidden themselves.
-  const references = attribute(element, 'aria-labelledby');
-  if (references !== null) {
-    const targets = referencedElements(element, references, context.index);
-    const name = cleanText(targets.map((target) => referencedText(target, element, context)).join(' '));
-    if (name !== '') return name;
-  }
+  const referenced = cleanText(textOfReferences(element, context));
+  if (referenced !== '') return referenced;
   // 2D: the author's own words.
   const label = cleanText(attribute(element, 'aria-label') ?? elementState(element).label ?? '');
   if (label !== '') return label;
@@ -61,12 +66,25 @@ export function accessibleName(element: DomElement, role: string | null, context
   return cleanText(attribute(element, 'placeholder') ?? attribute(element, 'aria-placeholder') ?? '');
 }
 
+function textOfReferences(element: DomElement, context: NameContext): string {
+  const references = context.isReferenced ? null : attribute(element, 'aria-labelledby');
+  if (references === null) return '';
+  const within: NameContext = { ...context, isReferenced: true };
+  const targets = referencedElements(element, references, context.index);
+  return targets.map((target) => referencedText(target, element, within)).join(' ');
+}
+
 function referencedText(target: DomElement, from: DomElement, context: NameContext): string {
+  if (target !== from) {
+    // 2C: of a field its value.
+    const value = fieldValue(target);
+    if (value !== null && value !== '') return value;
+  }
   const label = cleanText(attribute(target, 'aria-label') ?? '');
   if (label !== '') return label;
   if (target === from) return contentText(target, context);
-  const native = nativeName(target, context);
-  return native !== '' ? native : contentText(target, context, null, true);
+  const native = nativeName(target, context) || contentText(target, context, null, true);
+  return native.trim() !== '' ? native : (attribute(target, 'title') ?? '');
 }
 
 /** HTML-AAM §4.1: labels, alternatives, captions, the texts of buttons. */
@@ -104,9 +122,9 @@ function inputName(input: DomElement, context: NameContext): string {
   if (labels !== '') return labels;
   switch (inputType(input)) {
     case 'submit':
-      return inputValue(input) || attribute(input, 'title') || 'Submit';
+      return hasAttribute(input, 'value') ? inputValue(input) : 'Submit';
     case 'reset':
-      return inputValue(input) || attribute(input, 'title') || 'Reset';
+      return hasAttribute(input, 'value') ? inputValue(input) : 'Reset';
     case 'button':
       return inputValue(input);
     case 'image':
@@ -119,7 +137,11 @@ function inputName(input: DomElement, context: NameContext): string {
 }
 
 function labelText(element: DomElement, context: NameContext): string {
-  return (context.index.labels.get(element) ?? []).map((label) => contentText(label, context, element)).join(' ');
+  const around = context.labels ?? 0;
+  const labels = around < MOST_LABELS ? context.index.labels.get(element) : undefined;
+  if (labels === undefined) return '';
+  const within: NameContext = { ...context, labels: around + 1 };
+  return labels.map((label) => contentText(label, within, element)).join(' ');
 }
 
 function childText(parent: DomElement, localName: string, context: NameContext): string {
@@ -165,9 +187,10 @@ export function contentText(
       const style = styles.styleOf(node);
       if (!evenHidden && (style.display === 'none' || attribute(node, 'aria-hidden') === 'true')) continue;
       const space = style.display === 'inline' || style.display === 'contents' ? '' : ' ';
-      const replaced = embeddedText(node, context);
-      if (replaced !== null) {
-        text += space === '' && node[LOCAL_NAME] !== 'br' ? replaced : ` ${replaced} `;
+      const embedded = embeddedText(node, context);
+      if (embedded !== null) {
+        // What stands for a picture is a word of its own.
+        text += space === '' && embedded === '' ? '' : ` ${embedded} `;
         continue;
       }
       text += space + generated(node, 'before', styles);
@@ -177,27 +200,50 @@ export function contentText(
   return text;
 }
 
-/** 2C to 2E for what is inside of a name: a label of its own, an alternative, the value of a field. */
+/** 2B to 2E for what is inside of a name: references, a label of its own, an alternative, the value of a field. */
 function embeddedText(element: DomElement, context: NameContext): string | null {
+  const referenced = textOfReferences(element, context);
+  if (referenced.trim() !== '') return referenced;
   const label = attribute(element, 'aria-label');
   if (label !== null && label.trim() !== '') return label;
-  if (!isHtml(element)) return element[LOCAL_NAME] === 'svg' ? childText(element, 'title', context) : null;
+  // SVG-AAM 1.0, name computation: what has no title is named by what is in it.
+  if (!isHtml(element)) return isDescriptive(element) ? '' : childText(element, 'title', context) || null;
+  const value = fieldValue(element);
+  if (value !== null) return value;
   switch (element[LOCAL_NAME]) {
     case 'br':
       return ' ';
     case 'img':
       return attribute(element, 'alt') ?? attribute(element, 'title') ?? '';
+    case 'iframe':
+      return attribute(element, 'title') ?? '';
     case 'input':
-      if (isTextField(element)) return inputType(element) === 'password' ? '' : inputValue(element);
-      return inputType(element) === 'range' ? inputValue(element) : inputName(element, context);
-    case 'textarea':
-      return elementState(element).value ?? null;
-    case 'select':
-      return shownOptions(element).map(optionLabel).join(' ');
+      return inputName(element, context);
     default:
-      return roleOf(element) === 'slider' ? (attribute(element, 'aria-valuenow') ?? null) : null;
+      return null;
   }
 }
+
+/** 2C: what a field in a name, or one that a reference means, says for itself; `null` for everything else. */
+function fieldValue(element: DomElement): string | null {
+  switch (isHtml(element) ? element[LOCAL_NAME] : '') {
+    case 'input':
+      if (isTextField(element)) return inputType(element) === 'password' ? '' : inputValue(element);
+      return inputType(element) === 'range' ? inputValue(element) : null;
+    case 'textarea':
+      return textAreaValue(element);
+    case 'select':
+      return shownOptions(element).map(optionLabel).join(' ');
+    case 'meter':
+    case 'progress':
+      return attribute(element, 'value') ?? '';
+    default:
+      if (!RANGES.has(roleOf(element) ?? '')) return null;
+      return attribute(element, 'aria-valuetext') ?? attribute(element, 'aria-valuenow');
+  }
+}
+
+const RANGES: ReadonlySet<string> = new Set(['meter', 'progressbar', 'scrollbar', 'slider', 'spinbutton']);
 
 /** Text of ::before and ::after; counters and pictures say nothing. */
 function generated(element: DomElement, pseudo: 'before' | 'after', styles: StyleResolver): string {

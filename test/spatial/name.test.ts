@@ -26,6 +26,37 @@ const NAMES: readonly (readonly [fact: string, html: string, name: string])[] = 
   ['a button without words says what it does', '<input type=submit>', 'Submit'],
   ['a title is the last resort', '<a href=/ title=Tip><svg width=9 height=9></svg></a>', 'Tip'],
   ['a placeholder names a field without any other name', '<input placeholder=Search>', 'Search'],
+  [
+    'pictures and parts with a label are words of their own',
+    '<a href=/>To<img alt="" width=9 height=9>day<img alt=is width=9 height=9><b aria-label=fine>x</b>.</a>',
+    'Today is fine .',
+  ],
+  [
+    'what stands in a drawing is content',
+    '<button><svg><desc>D</desc><g><title>Save</title></g></svg></button>',
+    'Save',
+  ],
+  ['words of a drawing are content', '<button><svg><text y=9>B</text></svg></button>', 'B'],
+  ['a button with an empty value says nothing', '<input type=submit value="">', ''],
+  ['an unnamed button says what it does, whatever its title', '<input type=submit title=Go>', 'Submit'],
+  ['a reference inside of content counts', '<button><b aria-labelledby=q>x</b></button><i id=q>Q</i>', 'Q'],
+  [
+    'a reference inside of a reference does not count',
+    '<button aria-labelledby=o>x</button><p id=o><b aria-labelledby=q>bb</b></p><i id=q>Q</i>',
+    'bb',
+  ],
+  [
+    'a field that is referenced says its value',
+    '<button aria-labelledby=w>x</button><label>L<input id=w value=W></label>',
+    'W',
+  ],
+  ['a title names what is referenced', '<button aria-labelledby=t>x</button><p id=t title=Tip></p>', 'Tip'],
+  ['a bar in a name says its value', '<button>At <progress value=0.5>half</progress></button>', 'At 0.5'],
+  [
+    'labels may go round in a circle',
+    '<label for=a>A <input type=checkbox id=b></label><label for=b>B <input type=checkbox id=a></label>',
+    'B A',
+  ],
   ['an id is known in its own tree only', '<button aria-labelledby=none>x</button>', 'x'],
 ];
 
