@@ -221,7 +221,7 @@ export class PageIsolate {
     const document = this.#open;
     const own = await turnRealm({
       scripts: document.scripts,
-      turn: () => this.#page('A task of the page', 'turn', [this.#now(document)]),
+      turn: () => this.#page('A task of the page', 'turn', [this.documentTime]),
       report: () => this.#page('A task of the page', 'report', []),
       noteTimeout: (error) => this.#calls.noteTimeout(error),
     });
@@ -287,7 +287,7 @@ export class PageIsolate {
       layoutMs: this.#layoutMs,
       document: () => this.#open,
       frames: () => this.#openFrames,
-      now: () => this.#now(this.#open),
+      now: () => this.documentTime,
       deliverToPage: async (kind, head, text) =>
         void (await this.#page('A message', 'deliver', [REALM_CHANNEL, kind, head, text])),
     };
@@ -312,7 +312,7 @@ export class PageIsolate {
       this.#calls.budget.renew();
       const framed = this.#openFrames.routeOf(input);
       if (framed !== null) return readOutcome(await this.#openFrames.input(framed.realm, framed.input));
-      return readOutcome(await this.#page('The action', 'input', [this.#now(this.#open), JSON.stringify(input)]));
+      return readOutcome(await this.#page('The action', 'input', [this.documentTime, JSON.stringify(input)]));
     });
   }
 
@@ -365,8 +365,9 @@ export class PageIsolate {
     return this.#document;
   }
 
-  #now(document: OpenDocument): number {
-    return this.#hostTime() - document.openedAt;
+  /** What time it is for the document; tasks that it says are due are due by this clock. */
+  get documentTime(): number {
+    return this.#hostTime() - this.#open.openedAt;
   }
 
   #exclusive<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -34,7 +34,6 @@ class IsolateHost implements PageHost {
   readonly #isolate: PageIsolate;
   readonly #settings: HostSettings;
   /** Our time when the document's clock read zero. */
-  #openedAt = 0;
   /** What the documents of a page and of its frames have in common. */
   #common: Omit<DocumentConfig, 'url' | 'contentType' | 'encoding' | 'referrer'> | null = null;
   /** Realms of frames that the document has had. */
@@ -78,7 +77,6 @@ class IsolateHost implements PageHost {
       idsAfter: this.#settings.ids?.begin() ?? 0,
     };
     await this.#isolate.open(config, call);
-    this.#openedAt = performance.now();
     await this.#isolate.feed(html, isWhole);
   }
 
@@ -152,7 +150,7 @@ class IsolateHost implements PageHost {
         isLoading: report.loading,
         isRunnable: report.ready,
         version: report.version,
-        nextTimerMs: report.dueMs === null ? null : Math.max(0, report.dueMs - (performance.now() - this.#openedAt)),
+        nextTimerMs: report.dueMs === null ? null : Math.max(0, report.dueMs - this.#isolate.documentTime),
         requests,
         navigation: report.navigation,
         url,
@@ -169,7 +167,6 @@ class IsolateHost implements PageHost {
 
   skip(ms: number): boolean {
     if (!this.passesOver) return false;
-    this.#openedAt -= ms;
     this.#isolate.skip(ms);
     return true;
   }
