@@ -33,8 +33,11 @@ export interface RestPort {
   readonly exclusive: (work: () => Promise<void>) => Promise<void>;
   readonly isolate: () => ivm.Isolate;
   readonly contexts: () => ReadyContexts;
-  readonly oversized: () => ivm.ExternalCopy<ArrayBuffer>;
+  readonly makeOversized: () => ivm.ExternalCopy<ArrayBuffer>;
 }
+
+/** One for all isolates: more than any of them may have. It is never written to, so that it takes no memory. */
+let oversized: ivm.ExternalCopy<ArrayBuffer> | null = null;
 
 /** One after the other: many sessions that fall silent together do not take all processors from those that work. */
 const rests = new CallQueue();
@@ -83,6 +86,19 @@ export class AtRest {
     this.#isEmptied ||= await emptyOwnContext(this.#port.isolate());
   }
 
+  /** Whether less than half of the heap is used, behind a collection if it takes one. */
+  async hasRoom(): Promise<boolean> {
+    const { engine } = this.#port.contexts();
+    if (engine === null || !this.#isHalfFull()) return true;
+    await this.#port.exclusive(() => this.#requestCollection(engine));
+    return !this.#isHalfFull();
+  }
+
+  #isHalfFull(): boolean {
+    const { used_heap_size: used, heap_size_limit: limit } = this.#port.isolate().getHeapStatisticsSync();
+    return 2 * used > limit;
+  }
+
   async #rest(): Promise<void> {
     if (!this.#port.isBusy()) await this.#port.exclusive(() => this.#collect());
   }
@@ -97,8 +113,17 @@ export class AtRest {
     const { total_heap_size: before } = isolate.getHeapStatisticsSync();
     if (!hadSpare && before - this.#heapBytes < REST_GROWTH_BYTES) return;
     await this.#emptyOwnContext();
-    await requestCollection(context, this.#port.oversized());
+    await this.#requestCollection(context);
     this.#heapBytes = isolate.getHeapStatisticsSync().total_heap_size;
+  }
+
+  async #requestCollection(context: ivm.Context): Promise<void> {
+    oversized ??= this.#port.makeOversized();
+    try {
+      await context.global.set('refused', oversized.copyInto());
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
   }
 }
 
@@ -109,13 +134,5 @@ export async function emptyOwnContext(isolate: ivm.Isolate): Promise<boolean> {
     return false;
   } catch (error) {
     return error instanceof SyntaxError && String(error.stack).includes(REALM_EMPTIED);
-  }
-}
-
-async function requestCollection(context: ivm.Context, oversized: ivm.ExternalCopy<ArrayBuffer>): Promise<void> {
-  try {
-    await context.global.set('refused', oversized.copyInto());
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
   }
 }

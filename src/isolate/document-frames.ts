@@ -79,6 +79,8 @@ export class DocumentFrames implements FrameTurn {
   #closed: number[] = [];
   #ended: number[] = [];
   #events: PageEvent[] = [];
+  /** The version of the page when its frames last heard of their size. */
+  fittedVersion = -1;
   posts: { readonly realm: number; readonly posts: readonly RealmPost[] }[] = [];
 
   constructor(port: FramesPort) {
@@ -121,12 +123,9 @@ export class DocumentFrames implements FrameTurn {
       const status = this.#statusOf(frame);
       ready ||= status.ready;
       version += status.version;
-      if (status.dueMs !== null) {
-        const due = status.dueMs + frame.startedMs;
-        dueMs = dueMs === null ? due : Math.min(dueMs, due);
-      }
+      if (status.dueMs !== null) dueMs = Math.min(dueMs ?? Number.POSITIVE_INFINITY, status.dueMs + frame.startedMs);
     }
-    if (report.dueMs !== null) dueMs = dueMs === null ? report.dueMs : Math.min(dueMs, report.dueMs);
+    if (report.dueMs !== null) dueMs = Math.min(dueMs ?? report.dueMs, report.dueMs);
     const frames: FrameActivity = {
       reports: [...this.#reports.values()],
       departures: this.#departures,
@@ -234,10 +233,9 @@ export class DocumentFrames implements FrameTurn {
     const text = JSON.stringify({ ...config, timeOrigin, isElsewhere: isElsewhere(config.profile) });
     const args = [navigable, text, inherits, context] as never;
     const realm = Number(this.#port.entries().open.applySync(undefined, args));
-    if (realm === 0) {
-      context.release();
-      return 0;
-    }
+    // The engine realm has it now, if there was room.
+    context.release();
+    if (realm === 0) return 0;
     await this.#hear();
     this.#adopt(realm, navigable, startedMs);
     return realm;
@@ -296,6 +294,7 @@ export class DocumentFrames implements FrameTurn {
       for (const entry of [...Object.values<Entry>(entries), collect]) entry.release();
     }
     frame.status.release();
+    frame.scripts.close();
     frame.context.release();
   }
 

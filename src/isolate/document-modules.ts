@@ -52,9 +52,22 @@ export class DocumentModules {
   readonly #stored = new Map<ivm.Module, StoredModule>();
   readonly #secret = `agentbrowser:${randomUUID()}`;
   #hooks: ivm.Module | null = null;
+  /** All that were compiled: each keeps its realm until it is released. */
+  readonly #handles: ivm.Module[] = [];
 
   constructor(port: ModulePort) {
     this.#port = port;
+  }
+
+  /** The document is over. */
+  close(): void {
+    for (const handle of this.#handles.splice(0)) handle.release();
+  }
+
+  #compileNow(code: string, allowsDefer = false): ivm.Module {
+    const handle = this.#port.compileNow(code, allowsDefer);
+    this.#handles.push(handle);
+    return handle;
   }
 
   async compile({ id, url, type }: ModuleCompile, text: string): Promise<CompileOutcome> {
@@ -113,7 +126,7 @@ export class DocumentModules {
     if (target === null || target === undefined) throw new SyntaxError('The module is not there.');
     const hooks = await this.#hooksModule();
 
-    const whole = this.#port.compileNow('export*as ns from"m"', false);
+    const whole = this.#compileNow('export*as ns from"m"');
     this.#links.set(whole, new Map([['m', target]]));
     const loader = this.#compileLoader(evaluation);
     this.#links.set(
@@ -140,11 +153,11 @@ export class DocumentModules {
   /** Differs: on a V8 without 'import defer', the exception of a module is told without what it was. */
   #compileLoader(evaluation: number): ivm.Module {
     try {
-      return this.#port.compileNow(loaderText(evaluation), true);
+      return this.#compileNow(loaderText(evaluation), true);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       const plain = `import*as m from"m";import{settle}from"h";settle(${evaluation},true,m.ns)`;
-      return this.#port.compileNow(plain, false);
+      return this.#compileNow(plain);
     }
   }
 
@@ -171,15 +184,13 @@ export class DocumentModules {
   async #handleOf(module: StoredModule): Promise<ivm.Module> {
     if (module.handle !== null) return module.handle;
     const handle = await this.#port.compile(module.code, module.url);
+    this.#handles.push(handle);
     if (handle.dependencySpecifiers.includes(this.#secret)) {
       const hooks = await this.#hooksModule();
       const url = JSON.stringify(module.url);
       const own =
         module.type === 'javascript'
-          ? this.#port.compileNow(
-              `import{load as l,meta as m}from"h";export const load=l(${url}),meta=m(${url})`,
-              false,
-            )
+          ? this.#compileNow(`import{load as l,meta as m}from"h";export const load=l(${url}),meta=m(${url})`)
           : hooks;
       this.#links.set(own, new Map([['h', hooks]]));
       this.#links.set(handle, new Map([[this.#secret, own]]));
@@ -198,7 +209,7 @@ export class DocumentModules {
 
   async #hooksModule(): Promise<ivm.Module> {
     if (this.#hooks !== null) return this.#hooks;
-    const hooks = this.#port.compileNow(HOOKS, false);
+    const hooks = this.#compileNow(HOOKS);
     hooks.instantiateSync(this.#port.context, () => hooks);
     await this.#port.connect(hooks);
     this.#hooks = hooks;

@@ -62,13 +62,6 @@ const sharedSnapshot = sharedResult(async () => {
   return new ivm.ExternalCopy(bytes);
 });
 
-/** More than any isolate may have. It is never written to, so that it takes no memory. */
-let oversized: ivm.ExternalCopy<ArrayBuffer> | null = null;
-function sharedOversized(): ivm.ExternalCopy<ArrayBuffer> {
-  oversized ??= new ivm.ExternalCopy(new ArrayBuffer(OVERSIZED_BYTES), { transferOut: true });
-  return oversized;
-}
-
 export class PageIsolate {
   readonly #isolate: ivm.Isolate;
   readonly #gate: IsolateGate;
@@ -84,11 +77,9 @@ export class PageIsolate {
     exclusive: (work) => this.#queue.add(() => this.#calls.enter('A rest', this.#layoutMs, work)),
     isolate: () => this.#isolate,
     contexts: () => this.#contexts,
-    oversized: sharedOversized,
+    makeOversized: () => new ivm.ExternalCopy(new ArrayBuffer(OVERSIZED_BYTES), { transferOut: true }),
   });
   #frames: DocumentFrames | null = null;
-  /** The version of the page when its frames last heard of their size. */
-  #fittedVersion = -1;
 
   private constructor(copy: ivm.ExternalCopy<ArrayBuffer>, options: IsolateOptions) {
     const memoryLimit = options.memoryMb ?? LIMITS.isolateMemoryMb;
@@ -135,16 +126,28 @@ export class PageIsolate {
     return this.#calls.alive;
   }
 
+  /**
+   * Ends the current document. `false` when there is no room for another one: what is left of earlier ones fills half of
+   * the heap. isolated-vm keeps the realm of a module that could not be linked.
+   */
+  async makeRoom(): Promise<boolean> {
+    await this.#exclusive(() => this.#endDocument());
+    return this.#rest.hasRoom();
+  }
+
+  async #endDocument(): Promise<void> {
+    await this.#frames?.close();
+    this.#frames = null;
+    await this.#document?.workers.close();
+    if (this.#document !== null) await this.#engine('Closing a page', 'disconnect', [], this.#layoutMs);
+    if (this.#document !== null) releaseDocument(this.#document);
+    this.#document = null;
+  }
+
   /** Starts a document in place of the current one. Its text comes with `feed`, its questions go to `call`. */
   open(config: DocumentConfig, call: HostCall = () => ''): Promise<void> {
     return this.#exclusive(async () => {
-      await this.#frames?.close();
-      this.#frames = null;
-      this.#fittedVersion = -1;
-      await this.#document?.workers.close();
-      if (this.#document !== null) await this.#engine('Closing a page', 'disconnect', [], this.#layoutMs);
-      if (this.#document !== null) releaseDocument(this.#document);
-      this.#document = null;
+      await this.#endDocument();
       this.#rest.noteDocument();
       this.#calls.budget.restart();
       const text = JSON.stringify({ ...config, isElsewhere: isElsewhere(config.profile) });
@@ -243,8 +246,8 @@ export class PageIsolate {
 
   /** Before a page comes to rest, documents in frames hear whether their size is another one. */
   async #fitFrames(report: TurnReport): Promise<TurnReport> {
-    if (report.ready || report.version === this.#fittedVersion || this.#openFrames.isEmpty) return report;
-    this.#fittedVersion = report.version;
+    if (report.ready || report.version === this.#openFrames.fittedVersion || this.#openFrames.isEmpty) return report;
+    this.#openFrames.fittedVersion = report.version;
     const answer = await this.#engine('Layout', 'fitFrames', [], this.#layoutMs);
     return answer === 'changed' ? { ...report, ready: true } : report;
   }

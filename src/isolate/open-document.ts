@@ -72,6 +72,8 @@ export interface OpenDocument {
   readonly frameEntries: FrameEntries;
   /** Whether the page wants a turn and so on; runs no code of it. */
   readonly status: Entry;
+  /** What the page's questions go to. */
+  readonly host: ivm.Reference;
 }
 
 export interface BootOptions {
@@ -149,16 +151,26 @@ export function bootDocument({
     workers,
     frameEntries: Object.fromEntries(FRAME_ENTRIES.map((name) => [name, memberOf(frames, name)])) as FrameEntries,
     status: memberOf(pageEntries, 'status'),
+    host,
   };
   for (const reference of [...passing, page, engine]) reference.release();
   return document;
 }
 
 /** The document is over: what the host holds of it is given back, so that its realm can go. The engine's stays. */
-export function releaseDocument({ page, engine, pageContext, frameEntries, status }: OpenDocument): void {
+export function releaseDocument({
+  page,
+  engine,
+  scripts,
+  pageContext,
+  frameEntries,
+  status,
+  host,
+}: OpenDocument): void {
   for (const { entries, collect } of [page, engine]) {
     for (const entry of [...Object.values<Entry>(entries), collect]) entry.release();
   }
-  for (const entry of [...Object.values<Entry>(frameEntries), status]) entry.release();
+  for (const entry of [...Object.values<Entry>(frameEntries), status, host]) entry.release();
+  scripts.close();
   pageContext.release();
 }

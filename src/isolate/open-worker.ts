@@ -84,9 +84,10 @@ export function bootWorkerRealm(options: WorkerBootOptions): Pick<OpenWorker, 'p
 }
 
 /** What the host holds of a worker's realm is given back, so that it can go. */
-export function releaseWorker({ page, engine, context }: OpenWorker): void {
+export function releaseWorker({ page, engine, scripts, context }: OpenWorker): void {
   for (const { entries, collect } of [page, engine]) {
     for (const entry of [...Object.values<Entry>(entries), collect]) entry.release();
   }
+  scripts.close();
   context.release();
 }

@@ -67,6 +67,11 @@ export class PageScripts {
     });
   }
 
+  /** The document is over: what is held of its realm is given back. */
+  close(): void {
+    this.#modules.close();
+  }
+
   expect(request: number): void {
     this.#requests.add(request);
   }

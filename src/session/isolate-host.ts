@@ -31,7 +31,7 @@ export async function createIsolateHost(settings: HostSettings): Promise<PageHos
 }
 
 class IsolateHost implements PageHost {
-  readonly #isolate: PageIsolate;
+  #isolate: PageIsolate;
   readonly #settings: HostSettings;
   /** Our time when the document's clock read zero. */
   /** What the documents of a page and of its frames have in common. */
@@ -76,6 +76,10 @@ class IsolateHost implements PageHost {
       csp,
       idsAfter: this.#settings.ids?.begin() ?? 0,
     };
+    if (!(await this.#isolate.makeRoom())) {
+      this.#isolate.dispose();
+      this.#isolate = await PageIsolate.create();
+    }
     await this.#isolate.open(config, call);
     await this.#isolate.feed(html, isWhole);
   }

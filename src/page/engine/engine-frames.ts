@@ -249,8 +249,11 @@ export function makeFrameRealm(
     queries,
     policy,
     ways: { page: pageEntries, engine: forHost, context },
-    // What runs in it runs to its end.
-    close: () => context.release(),
+    // What runs in it runs to its end. A reference keeps what it stands for, and with it everything that leads back here.
+    close: () => {
+      pageEntries.release();
+      context.release();
+    },
   };
   forHost.connectHost(handles.host!, handles.isolate!, context);
   entries.connect(forPage);

@@ -102,8 +102,9 @@ export class FrameTree {
     return this.#byDocument.get(document) ?? null;
   }
 
-  /** A frame element has come into a document. 0 when there are too many. */
+  /** A frame element has come into a document. 0 when there are too many, -1 when nothing shows the document any more. */
   begin(parent: FrameRealm, element: DomNode): number {
+    if (parent.navigable.realm !== parent) return -1;
     const known = this.#byElement.get(element);
     if (known !== undefined && this.#navigables.has(known.id)) return known.id;
     const depth = parent.navigable.depth + 1;

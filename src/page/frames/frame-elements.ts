@@ -46,10 +46,10 @@ function navigableOf(element: StoreNode): number {
 /** The element has come into the document. */
 export function frameConnected(element: PageNode): void {
   if (!isConnected(element) || element[OWNER_DOCUMENT] !== mainDocument()) return;
-  const navigable = askEngine((engine) => engine.frameBegin(element)) ?? 0;
+  const navigable = askEngine((engine) => engine.frameBegin(element)) ?? -1;
   showFrames();
   if (navigable > 0) processAttributes(element, navigable, true);
-  else postLimit('frames');
+  else if (navigable === 0) postLimit('frames');
 }
 
 /** 'src' or 'srcdoc' is another one. */
