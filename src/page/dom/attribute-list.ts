@@ -18,8 +18,9 @@ import {
   VALUE,
 } from '../../html/node-keys.ts';
 import { characterData } from '../../html/node-tree.ts';
+import { wordTable } from '../primordials.ts';
 import { type AttrNode, attributeNamespace, createAttrNode, type PageNode } from './create-node.ts';
-import { markChanged } from './document-version.ts';
+import { markChanged, markRenamed } from './document-version.ts';
 import { recordAttribute } from './mutation-records.ts';
 
 /** Steps of elements when an attribute changes; `null` is absent. Only attributes without a namespace have such steps. */
@@ -157,9 +158,12 @@ export function removeAttributeValue(element: PageNode, name: string): void {
   if (attr !== null) removeAttributeNode(attr);
 }
 
+const NAMING = wordTable('id name type form for');
+
 function tell(element: PageNode, attr: AttrNode, old: string | null, value: string | null): void {
   const namespace = attributeNamespace(attr);
   markChanged(element);
+  if (NAMING[attr[QUALIFIED_NAME]] === true) markRenamed();
   recordAttribute(element, attr[LOCAL_NAME], namespace, old);
   if (namespace === null) changed(element, attr[QUALIFIED_NAME], old, value);
   else changedNS(element, attr[LOCAL_NAME], old, value, namespace);

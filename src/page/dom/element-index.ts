@@ -9,7 +9,7 @@
 
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
-import { attribute, following, hasAttributes } from '../../html/node-tree.ts';
+import { attribute, following, hasAttributes, isInclusiveAncestor } from '../../html/node-tree.ts';
 import { append, type BareArray, bareArray, mapDelete, mapGet, mapSet, wordTable } from '../primordials.ts';
 import { comparePosition } from './compare.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
@@ -132,6 +132,21 @@ export function indexedById(id: string): PageNode | null {
 export function elementById(root: StoreNode, id: string): PageNode | null {
   if (id === '') return null;
   return isIndexed(root) ? indexedById(id) : firstWithId(root, id);
+}
+
+const NOBODY = bareArray<PageNode>();
+
+/** What takes part and has this name, in no order, also in shadow trees of the document. */
+export function indexedWithName(name: string): BareArray<PageNode> {
+  return mapGet(byName, name) ?? NOBODY;
+}
+
+/** The first element with this id in tree order that is inside of a node of the document's own tree. */
+export function indexedInside(node: PageNode, id: string): PageNode | null {
+  const first = indexedById(id);
+  if (first === null || node === indexed) return first;
+  if (first !== node && isInclusiveAncestor(node, first)) return first;
+  return mapGet(byId, id)!.length === 1 ? null : firstWithId(node, id);
 }
 
 /** Elements that have this id or, if their kind takes part, this name; in tree order. */

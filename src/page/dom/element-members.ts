@@ -8,19 +8,30 @@ import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/node-keys.ts';
 import { attribute, following } from '../../html/node-tree.ts';
 import { askEngine } from '../engine-link.ts';
-import { append, asciiLower, type BareArray, bareArray, weakGet, weakSet } from '../primordials.ts';
+import {
+  append,
+  asciiLower,
+  type BareArray,
+  bareArray,
+  charCodeAt,
+  stringSlice,
+  weakGet,
+  weakSet,
+} from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
 import { createTextNode, isHtmlElement, namespaceUri, type PageNode, prefixOf } from './create-node.ts';
 import { datasetOf } from './dataset.ts';
 import { isXmlDocument } from './document-kind.ts';
 import { structureVersion } from './document-version.ts';
 import { domException } from './dom-exception.ts';
+import { indexedInside, isIndexed } from './element-index.ts';
+import { documentStateOf } from './element-state.ts';
 import { defineMembers } from './interfaces.ts';
 import { liveCollection, staticNodeList } from './node-list.ts';
 import { nodeNameOf, textContentOf } from './node-members.ts';
 import { namespaceOrNull } from './qualified-name.ts';
 import { tokenList, tokensOf } from './token-list.ts';
-import { insertBefore, replaceAll } from './tree.ts';
+import { insertBefore, replaceAll, rootOf } from './tree.ts';
 
 const classLists = new WeakMap<StoreNode, object>();
 
@@ -28,8 +39,29 @@ function badSelector(selectors: string): Error {
   return domException('SyntaxError', `'${selectors}' is not a valid selector.`);
 }
 
+/** Whether a selector is one plain id, as most are. */
+function isPlainId(text: string): boolean {
+  if (charCodeAt(text, 0) !== NUMBER_SIGN || text.length < 2) return false;
+  for (let at = 1; at < text.length; at++) {
+    const code = charCodeAt(text, at);
+    const isLetter = ((code | 32) >= 97 && (code | 32) <= 122) || code === LOW_LINE;
+    const isOther = code === HYPHEN || (code >= 48 && code <= 57);
+    if (!isLetter && (!isOther || at === 1)) return false;
+  }
+  return true;
+}
+
+const NUMBER_SIGN = 35;
+const HYPHEN = 45;
+const LOW_LINE = 95;
+
 export function queryFirst(root: PageNode, selectors: unknown): PageNode | null {
   const text = `${selectors}`;
+  // Faster: by index. In quirks mode, ids are compared without regard to case.
+  if (isPlainId(text)) {
+    const top = rootOf(root);
+    if (isIndexed(top) && !documentStateOf(top).quirks) return indexedInside(root, stringSlice(text, 1));
+  }
   const found = askEngine((engine) => engine.queryFirst(root, text));
   if (found === -1) throw badSelector(text);
   return (found ?? null) as PageNode | null;

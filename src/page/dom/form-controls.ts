@@ -9,10 +9,21 @@
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME, NODE_TYPE, PARENT_NODE, PARSER_FORM } from '../../html/node-keys.ts';
 import { attribute, firstElementChild, following, hasAttribute, nextElementSibling } from '../../html/node-tree.ts';
-import { append, asciiLower, type BareArray, bareArray, hasWord, wordTable } from '../primordials.ts';
+import {
+  append,
+  asciiLower,
+  type BareArray,
+  bareArray,
+  hasWord,
+  mapGet,
+  mapSet,
+  newMap,
+  wordTable,
+} from '../primordials.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
+import { namingVersion } from './document-version.ts';
 import { elementById, hasFormReference, indexedByIdOrName, isIndexed } from './element-index.ts';
-import { cachedList, liveNodeList } from './node-list.ts';
+import { cachedList, copyNodes, liveNodeList } from './node-list.ts';
 import { rootOf } from './tree.ts';
 
 const TYPES =
@@ -47,20 +58,55 @@ export function isListed(element: StoreNode): boolean {
 
 /** The other radio buttons with this name in the same form or tree, and the button itself. */
 export function radioGroup(input: PageNode): BareArray<PageNode> {
-  const group = bareArray<PageNode>();
   const name = attribute(input, 'name');
-  if (name === null || name === '') return group;
-  const form = formOf(input);
+  if (name === null || name === '') return bareArray();
   const root = rootOf(input);
+  return mapGet(radiosNamed(root, name), formOf(input) ?? root) ?? bareArray();
+}
+
+/** The groups of one name in a tree, by their form or, without one, by the tree. */
+type Groups = Map<StoreNode, BareArray<PageNode>>;
+
+/** Faster: those of the tree that was asked for last, as long as nothing there comes, goes or gets another name. */
+let groupsByName = new Map<string, Groups>();
+let groupsRoot: StoreNode | null = null;
+let groupsVersion = -1;
+
+function radiosNamed(root: StoreNode, name: string): Groups {
+  if (groupsRoot !== root || groupsVersion !== namingVersion()) {
+    groupsByName = newMap();
+    groupsRoot = root;
+    groupsVersion = namingVersion();
+  }
+  let groups = mapGet(groupsByName, name);
+  if (groups === undefined) {
+    groups = findRadios(root, name);
+    mapSet(groupsByName, name, groups);
+  }
+  return groups;
+}
+
+export function isRadio(element: StoreNode): boolean {
+  return element[NODE_TYPE] === 1 && element[LOCAL_NAME] === 'input' && inputType(element) === 'radio';
+}
+
+function findRadios(root: StoreNode, name: string): Groups {
+  const groups: Groups = newMap();
   const add = (element: StoreNode): void => {
-    const isRadio = element[NODE_TYPE] === 1 && element[LOCAL_NAME] === 'input' && inputType(element) === 'radio';
-    if (isRadio && attribute(element, 'name') === name && formOf(element) === form) append(group, element as PageNode);
+    if (!isRadio(element) || attribute(element, 'name') !== name) return;
+    const owner = formOf(element) ?? root;
+    let group = mapGet(groups, owner);
+    if (group === undefined) {
+      group = bareArray();
+      mapSet(groups, owner, group);
+    }
+    append(group, element as PageNode);
   };
   if (isIndexed(root)) {
     const candidates = indexedByIdOrName(name);
     for (let at = 0; at < candidates.length; at++) add(candidates[at]!);
   } else for (let at = following(root, root); at !== null; at = following(at, root)) add(at as StoreNode);
-  return group;
+  return groups;
 }
 
 /** HTML: form owner. */
@@ -114,7 +160,9 @@ export function isDisabled(control: StoreNode): boolean {
   if (hasAttribute(control, 'disabled')) return true;
   let inner = control;
   for (let at = control[PARENT_NODE]; at !== null; at = at[PARENT_NODE]) {
-    if (at[LOCAL_NAME] === 'fieldset' && hasAttribute(at, 'disabled') && inner !== firstLegend(at)) return true;
+    // Faster: of what is no legend nobody needs to know the first.
+    const isFirst = inner[LOCAL_NAME] === 'legend' && at[LOCAL_NAME] === 'fieldset' && inner === firstLegend(at);
+    if (at[LOCAL_NAME] === 'fieldset' && hasAttribute(at, 'disabled') && !isFirst) return true;
     inner = at;
   }
   return false;
@@ -157,11 +205,31 @@ export function labelsOf(control: PageNode): object | null {
   if (!isLabelable(control)) return null;
   return cachedList(labelLists, control, () =>
     liveNodeList((out) => {
-      const root = rootOf(control);
-      for (let at = following(root, root); at !== null; at = following(at, root)) {
-        const isLabel = at[NODE_TYPE] === 1 && at[LOCAL_NAME] === 'label' && labeledControl(at as PageNode) === control;
-        if (isLabel) append(out, at as PageNode);
-      }
-    }),
+      const labels = mapGet(labelsIn(rootOf(control)), control);
+      if (labels !== undefined) copyNodes(labels, out);
+    }, namingVersion),
   );
+}
+
+/** Faster: the labels of the tree that was asked for last, by their controls: a page asks for those of each control. */
+let labelsByControl = new Map<StoreNode, BareArray<PageNode>>();
+let labelsRoot: StoreNode | null = null;
+let labelsVersion = -1;
+
+function labelsIn(root: StoreNode): typeof labelsByControl {
+  if (labelsRoot === root && labelsVersion === namingVersion()) return labelsByControl;
+  labelsByControl = newMap();
+  labelsRoot = root;
+  labelsVersion = namingVersion();
+  for (let at = following(root, root); at !== null; at = following(at, root)) {
+    const control = at[NODE_TYPE] === 1 && at[LOCAL_NAME] === 'label' ? labeledControl(at as PageNode) : null;
+    if (control === null) continue;
+    let labels = mapGet(labelsByControl, control);
+    if (labels === undefined) {
+      labels = bareArray();
+      mapSet(labelsByControl, control, labels);
+    }
+    append(labels, at as PageNode);
+  }
+  return labelsByControl;
 }

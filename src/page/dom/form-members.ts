@@ -13,30 +13,25 @@ import { documentUrl, encodedAddress } from '../document-address.ts';
 import { append, type BareArray, bareArray } from '../primordials.ts';
 import { setAttributeValue } from './attribute-list.ts';
 import type { PageNode } from './create-node.ts';
-import { formElements, formOf, inputType, isListed, labeledControl } from './form-controls.ts';
+import { namingVersion } from './document-version.ts';
+import { formElements, formOf, isListed, isRadio, labeledControl } from './form-controls.ts';
 import { installFormNames } from './form-names.ts';
 import { currentValue, setChecked } from './input-value.ts';
 import { defineMembers } from './interfaces.ts';
-import { cachedList, copyNodes, isNamed, itemsOf, type ListKind, liveListOf, namedItem } from './node-list.ts';
+import { cachedList, copyNodes, itemsOf, type ListKind, liveListOf, namedItem, withName } from './node-list.ts';
 
 const CONTROLS: ListKind = { interfaceName: 'HTMLFormControlsCollection', named: controlsNamed };
 const RADIOS: ListKind = { interfaceName: 'RadioNodeList', named: null };
 
-function withName(items: BareArray<PageNode>, name: string): BareArray<PageNode> {
-  const found = bareArray<PageNode>();
-  for (let at = 0; at < items.length; at++) if (isNamed(items[at]!, name)) append(found, items[at]!);
-  return found;
-}
-
 /** One control is itself, several are a RadioNodeList. */
-function controlsNamed(items: BareArray<PageNode>, name: string): object | undefined {
-  const found = withName(items, name);
+function controlsNamed(found: BareArray<PageNode>, name: string): object | undefined {
   if (found.length < 2) return found[0];
   const owner = formOf(found[0]!) ?? fieldsetOf(found[0]!);
-  return liveListOf(RADIOS, (out) => {
+  const fill = (out: BareArray<PageNode>): void => {
     const elements = owner === null ? found : elementsOf(owner);
     copyNodes(withName(elements, name), out);
-  });
+  };
+  return liveListOf(RADIOS, fill, null, namingVersion);
 }
 
 function elementsOf(owner: PageNode): BareArray<PageNode> {
@@ -60,7 +55,9 @@ const formLists = new WeakMap<StoreNode, object>();
 const fieldsetLists = new WeakMap<StoreNode, object>();
 
 function elementsList(form: PageNode): object {
-  return cachedList(formLists, form, () => liveListOf(CONTROLS, (out) => copyNodes(formElements(form), out)));
+  return cachedList(formLists, form, () =>
+    liveListOf(CONTROLS, (out) => copyNodes(formElements(form), out), null, namingVersion),
+  );
 }
 
 export function installFormMembers(): void {
@@ -70,7 +67,7 @@ export function installFormMembers(): void {
       return elementsList(this);
     },
     get length(): number {
-      return formElements(this).length;
+      return itemsOf(elementsList(this)).length;
     },
     get action(): string {
       const value = attribute(this, 'action');
@@ -89,7 +86,7 @@ export function installFormMembers(): void {
     },
     get elements(): object {
       return cachedList(fieldsetLists, this, () =>
-        liveListOf(CONTROLS, (out) => copyNodes(fieldsetElements(this), out)),
+        liveListOf(CONTROLS, (out) => copyNodes(fieldsetElements(this), out), null, namingVersion),
       );
     },
   });
@@ -115,10 +112,6 @@ export function installFormMembers(): void {
       return namedItem(this, `${name}`) ?? null;
     },
   });
-}
-
-function isRadio(element: PageNode): boolean {
-  return element[LOCAL_NAME] === 'input' && inputType(element) === 'radio';
 }
 
 function installRadioNodeList(): void {

@@ -10,7 +10,15 @@
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { elementState, inputValue, isChecked } from '../../html/node-state.ts';
-import { attribute, characterData, firstChild, hasAttribute, isText, nextSibling } from '../../html/node-tree.ts';
+import {
+  attribute,
+  characterData,
+  firstChild,
+  following,
+  hasAttribute,
+  isText,
+  nextSibling,
+} from '../../html/node-tree.ts';
 import {
   asciiLower,
   charCodeAt,
@@ -26,9 +34,11 @@ import type { PageNode } from './create-node.ts';
 import { formatLocalDateTime, parseLocalDateTime } from './date-time.ts';
 import { markChanged } from './document-version.ts';
 import { domException } from './dom-exception.ts';
+import { indexedWithName, isIndexed } from './element-index.ts';
 import { stateOf } from './element-state.ts';
-import { inputType, inputTypeOf, radioGroup } from './form-controls.ts';
+import { formOf, inputType, inputTypeOf, isRadio } from './form-controls.ts';
 import { numberKind, sanitizeRange } from './input-number.ts';
+import { rootOf } from './tree.ts';
 
 /** How a type keeps its value (HTML §4.10.5.4). */
 export type ValueMode = 'value' | 'default' | 'default/on' | 'filename';
@@ -217,10 +227,19 @@ export function setChecked(input: PageNode, checked: boolean): void {
 /** HTML: of a radio group, at most one is checked. */
 export function uncheckOthers(input: PageNode): void {
   if (inputType(input) !== 'radio') return;
-  const group = radioGroup(input);
-  for (let at = 0; at < group.length; at++) {
-    if (group[at] !== input && isChecked(group[at]!)) stateOf(group[at]!).checked = false;
-  }
+  const name = attribute(input, 'name');
+  if (name === null || name === '') return;
+  const root = rootOf(input);
+  const form = formOf(input);
+  const uncheck = (other: StoreNode): void => {
+    // Faster: hardly any is checked, and to look whether it is costs less than to look whose it is.
+    if (other === input || !isChecked(other) || !isRadio(other) || attribute(other, 'name') !== name) return;
+    if (rootOf(other as PageNode) === root && formOf(other) === form) stateOf(other as PageNode).checked = false;
+  };
+  if (isIndexed(root)) {
+    const named = indexedWithName(name);
+    for (let at = 0; at < named.length; at++) uncheck(named[at]!);
+  } else for (let at = following(root, root); at !== null; at = following(at, root)) uncheck(at as StoreNode);
 }
 
 /** A radio button came, or got another name or type: if it is checked, it is the one. */

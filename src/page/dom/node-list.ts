@@ -8,16 +8,27 @@
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
-import { append, type BareArray, bareArray, create, reflect, weakGet, weakSet } from '../primordials.ts';
+import {
+  append,
+  type BareArray,
+  bareArray,
+  create,
+  mapGet,
+  mapSet,
+  newMap,
+  reflect,
+  weakGet,
+  weakSet,
+} from '../primordials.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
-import { documentVersion } from './document-version.ts';
+import { documentVersion, namingVersion } from './document-version.ts';
 import { indexOfKey } from './indexed-list.ts';
 import { defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
 
 /** Fills `out` with the members in tree order. */
 type Source = (out: BareArray<PageNode>) => void;
-/** What a list has under a name. */
-type NamedGetter = (items: BareArray<PageNode>, name: string) => object | undefined;
+/** What a list has under a name that these members have, one at least. */
+type NamedGetter = (members: BareArray<PageNode>, name: string) => object | undefined;
 /** Writing to an index; lists without one cannot be written to. */
 type IndexSetter = (index: number, value: unknown) => void;
 
@@ -35,10 +46,17 @@ interface List {
   version: number;
   readonly kind: ListKind;
   readonly setIndex: IndexSetter | null;
+  /** Who was last asked for by name, in which version, and the members by name if that was not the first time. */
+  namedItems: BareArray<PageNode> | null;
+  namedVersion: number;
+  /** Where each member stands, from the first time that somebody asks for one of them. */
+  placedItems: BareArray<PageNode> | null;
+  places: Map<PageNode, number> | null;
+  byName: Map<string, BareArray<PageNode>> | null;
 }
 
 const NODE_LIST: ListKind = { interfaceName: 'NodeList', named: null };
-const COLLECTION: ListKind = { interfaceName: 'HTMLCollection', named: firstNamed };
+const COLLECTION: ListKind = { interfaceName: 'HTMLCollection', named: firstOf };
 
 const lists = new WeakMap<object, List>();
 
@@ -60,20 +78,74 @@ export function itemsOf(object: object): BareArray<PageNode> {
   return list.items;
 }
 
+/** Where a member of a list stands; -1 for others. */
+export function placeIn(object: object, member: PageNode): number {
+  const list = listOf(object);
+  const items = itemsOf(object);
+  if (list.placedItems !== items || list.places === null) {
+    list.placedItems = items;
+    list.places = newMap();
+    for (let at = 0; at < items.length; at++) mapSet(list.places, items[at]!, at);
+  }
+  return mapGet(list.places, member) ?? -1;
+}
+
 /** Whether an element is known by this name: its id, or the name of an HTML element. */
 export function isNamed(element: PageNode, name: string): boolean {
   return attribute(element, 'id') === name || (isHtmlElement(element) && attribute(element, 'name') === name);
 }
 
-function firstNamed(items: BareArray<PageNode>, name: string): PageNode | undefined {
-  for (let at = 0; at < items.length; at++) if (isNamed(items[at]!, name)) return items[at]!;
-  return undefined;
+export function firstOf(members: BareArray<PageNode>): PageNode | undefined {
+  return members[0];
+}
+
+/** Those that have a name. */
+export function withName(items: BareArray<PageNode>, name: string): BareArray<PageNode> {
+  const found = bareArray<PageNode>();
+  for (let at = 0; at < items.length; at++) if (isNamed(items[at]!, name)) append(found, items[at]!);
+  return found;
+}
+
+/** Faster: a list that is asked for names again and again keeps its members by name. */
+function membersNamed(list: List, items: BareArray<PageNode>, name: string): BareArray<PageNode> | undefined {
+  const version = namingVersion();
+  if (list.namedItems !== items || list.namedVersion !== version) {
+    list.namedItems = items;
+    list.namedVersion = version;
+    list.byName = null;
+    return withName(items, name);
+  }
+  list.byName ??= indexByName(items);
+  return mapGet(list.byName, name);
+}
+
+function indexByName(items: BareArray<PageNode>): Map<string, BareArray<PageNode>> {
+  const byName = newMap<string, BareArray<PageNode>>();
+  const enter = (name: string | null, element: PageNode): void => {
+    if (name === null || name === '') return;
+    let members = mapGet(byName, name);
+    if (members === undefined) {
+      members = bareArray();
+      mapSet(byName, name, members);
+    }
+    append(members, element);
+  };
+  for (let at = 0; at < items.length; at++) {
+    const element = items[at]!;
+    const id = attribute(element, 'id');
+    const name = isHtmlElement(element) ? attribute(element, 'name') : null;
+    enter(id, element);
+    if (name !== id) enter(name, element);
+  }
+  return byName;
 }
 
 export function namedItem(target: object, key: string | symbol): object | undefined {
-  const { named } = listOf(target).kind;
+  const list = listOf(target);
+  const { named } = list.kind;
   if (typeof key !== 'string' || key === '' || named === null) return undefined;
-  return named(itemsOf(target), key);
+  const members = membersNamed(list, itemsOf(target), key);
+  return members === undefined || members.length === 0 ? undefined : named(members, key);
 }
 
 /** Ids and names of the members, each once, for `ownKeys`. */
@@ -155,7 +227,9 @@ function makeList(
   versionOf: () => number = documentVersion,
 ): object {
   const target = create(prototypeOf(kind.interfaceName));
-  const list: List = { items, source, versionOf, version: source === null ? 0 : -1, kind, setIndex };
+  const version = source === null ? 0 : -1;
+  const byName = { namedItems: null, namedVersion: -1, byName: null, placedItems: null, places: null };
+  const list: List = { items, source, versionOf, version, kind, setIndex, ...byName };
   weakSet(lists, target, list);
   const proxy = new Proxy(target, HANDLER);
   weakSet(lists, proxy, list);
@@ -175,8 +249,13 @@ export function liveCollection(source: Source, versionOf?: () => number): object
 }
 
 /** A live list of another interface. */
-export function liveListOf(kind: ListKind, source: Source, setIndex: IndexSetter | null = null): object {
-  return makeList(kind, source, bareArray(), setIndex);
+export function liveListOf(
+  kind: ListKind,
+  source: Source,
+  setIndex: IndexSetter | null = null,
+  versionOf?: () => number,
+): object {
+  return makeList(kind, source, bareArray(), setIndex, versionOf);
 }
 
 /** Live lists by the node they belong to, so that `el.children === el.children`. */

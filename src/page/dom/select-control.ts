@@ -17,15 +17,64 @@ import {
   isText,
   nextElementSibling,
 } from '../../html/node-tree.ts';
-import { append, type BareArray, bareArray, charCodeAt, isAsciiSpace } from '../primordials.ts';
+import {
+  append,
+  type BareArray,
+  bareArray,
+  charCodeAt,
+  isAsciiSpace,
+  mapGet,
+  mapSet,
+  newMap,
+  weakGet,
+  weakSet,
+} from '../primordials.ts';
 import { isHtmlElement, namespaceUri, type PageNode, SVG_NAMESPACE } from './create-node.ts';
-import { markChanged } from './document-version.ts';
+import { documentVersion, markChanged, structureVersion } from './document-version.ts';
 import { stateOf } from './element-state.ts';
 import { isOptionDisabled } from './form-controls.ts';
 import { insertBefore, isTreeNode, removeNode } from './tree.ts';
 
+/** What was found out about a select, and in which version. */
+interface KnownOptions {
+  readonly options: BareArray<PageNode>;
+  readonly structure: number;
+  /** Where each option stands, from the first time that somebody asks for one of them. */
+  places: Map<PageNode, number> | null;
+  selected: number;
+  /** Of the document, when that option was selected. */
+  selectedVersion: number;
+}
+
+const knownOptions = new WeakMap<StoreNode, KnownOptions>();
+
+/** Faster: a loop through options, by index or by 'option.index' and 'option.selected', finds them once. */
+function known(select: StoreNode): KnownOptions {
+  const structure = structureVersion();
+  let record = weakGet(knownOptions, select);
+  if (record === undefined || record.structure !== structure) {
+    record = { options: findOptions(select), structure, places: null, selected: -1, selectedVersion: -1 };
+    weakSet(knownOptions, select, record);
+  }
+  return record;
+}
+
 /** HTML: the list of options. Those of nested groups belong to it, those of a select inside do not. */
 export function optionsOf(select: StoreNode): BareArray<PageNode> {
+  return known(select).options;
+}
+
+/** Where an option of a select stands among the others. */
+export function indexInSelect(select: StoreNode, option: PageNode): number {
+  const record = known(select);
+  if (record.places === null) {
+    record.places = newMap();
+    for (let at = 0; at < record.options.length; at++) mapSet(record.places, record.options[at]!, at);
+  }
+  return mapGet(record.places, option) ?? 0;
+}
+
+function findOptions(select: StoreNode): BareArray<PageNode> {
   const options = bareArray<PageNode>();
   let at = following(select, select);
   while (at !== null) {
@@ -48,7 +97,13 @@ export function displaySize(select: StoreNode): number {
 
 /** The selected option of a select with one choice: the last selected, else the first that is not disabled. */
 export function selectedIndex(select: StoreNode): number {
-  return selectedIndexIn(select, optionsOf(select));
+  const record = known(select);
+  const version = documentVersion();
+  if (record.selectedVersion !== version) {
+    record.selected = selectedIndexIn(select, record.options);
+    record.selectedVersion = version;
+  }
+  return record.selected;
 }
 
 function selectedIndexIn(select: StoreNode, options: BareArray<PageNode>): number {
@@ -135,16 +190,14 @@ export function selectOf(option: StoreNode): PageNode | null {
 export function isOptionSelected(option: StoreNode): boolean {
   const select = selectOf(option);
   if (select === null || hasAttribute(select, 'multiple')) return isSelected(option);
-  const options = optionsOf(select);
-  return options[selectedIndexIn(select, options)] === option;
+  return optionsOf(select)[selectedIndex(select)] === option;
 }
 
 export function setOptionSelected(option: PageNode, selected: boolean): void {
   const select = selectOf(option);
   const isSingle = select !== null && !hasAttribute(select, 'multiple');
   if (isSingle && selected) {
-    const options = optionsOf(select);
-    for (let at = 0; at < options.length; at++) if (options[at] === option) selectIndex(select, at);
+    selectIndex(select, indexInSelect(select, option));
     return;
   }
   stateOf(option).selected = selected;
@@ -158,6 +211,7 @@ function selectFirst(select: PageNode): void {
   for (let at = 0; at < options.length; at++) {
     if (isOptionDisabled(options[at]!)) continue;
     stateOf(options[at]!).selected = true;
+    markChanged();
     return;
   }
 }
@@ -166,7 +220,7 @@ function selectFirst(select: PageNode): void {
 export function selectedOptions(select: PageNode): BareArray<PageNode> {
   const chosen = bareArray<PageNode>();
   const options = optionsOf(select);
-  const only = hasAttribute(select, 'multiple') ? -2 : selectedIndexIn(select, options);
+  const only = hasAttribute(select, 'multiple') ? -2 : selectedIndex(select);
   for (let at = 0; at < options.length; at++) {
     if (only === -2 ? isSelected(options[at]!) : at === only) append(chosen, options[at]!);
   }
@@ -177,6 +231,7 @@ export function selectedOptions(select: PageNode): BareArray<PageNode> {
 export function resetSelect(select: PageNode): void {
   const options = optionsOf(select);
   for (let at = 0; at < options.length; at++) delete stateOf(options[at]!).selected;
+  markChanged();
 }
 
 export function labelOfOption(option: StoreNode): string {

@@ -12,12 +12,14 @@ import { append, create, reflect, setPrototypeOf, weakGet, weakSet } from '../pr
 import { showInside } from '../scroll-into-view.ts';
 import { setAttributeValue } from './attribute-list.ts';
 import { createElementNode, createTextNode, HTML_NAMESPACE, isHtmlElement, type PageNode } from './create-node.ts';
+import { structureVersion } from './document-version.ts';
 import { formOf } from './form-controls.ts';
 import { defineMembers, prototypeOf } from './interfaces.ts';
-import { cachedList, copyNodes, isNamed, type ListKind, liveCollection, liveListOf } from './node-list.ts';
+import { cachedList, copyNodes, firstOf, isNamed, type ListKind, liveCollection, liveListOf } from './node-list.ts';
 import {
   addOption,
   displaySize,
+  indexInSelect,
   isOptionSelected,
   labelOfOption,
   optionsOf,
@@ -32,13 +34,7 @@ import {
 } from './select-control.ts';
 import { isConnected, removeNode, replaceAll, replaceChild } from './tree.ts';
 
-const OPTIONS: ListKind = {
-  interfaceName: 'HTMLOptionsCollection',
-  named: (items, name) => {
-    for (let at = 0; at < items.length; at++) if (isNamed(items[at]!, name)) return items[at]!;
-    return undefined;
-  },
-};
+const OPTIONS: ListKind = { interfaceName: 'HTMLOptionsCollection', named: firstOf };
 
 /** More options than this are not made by setting a length. */
 const MAX_LENGTH = 100_000;
@@ -54,6 +50,7 @@ export function optionsCollection(select: PageNode): object {
       OPTIONS,
       (out) => copyNodes(optionsOf(select), out),
       (index, value) => setOption(select, index, value),
+      structureVersion,
     );
     weakSet(owners, list, select);
     return list;
@@ -282,10 +279,7 @@ function installOption(): void {
     },
     get index(): number {
       const select = selectOf(this);
-      if (select === null) return 0;
-      const options = optionsOf(select);
-      for (let at = 0; at < options.length; at++) if (options[at] === this) return at;
-      return 0;
+      return select === null ? 0 : indexInSelect(select, this);
     },
     get form(): PageNode | null {
       const select = selectOf(this);

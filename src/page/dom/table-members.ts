@@ -9,9 +9,10 @@ import { LOCAL_NAME, NODE_TYPE, OWNER_DOCUMENT, PARENT_NODE } from '../../html/n
 import { firstElementChild, nextElementSibling } from '../../html/node-tree.ts';
 import { append, type BareArray, bareArray } from '../primordials.ts';
 import { createElementNode, HTML_NAMESPACE, isHtmlElement, type PageNode } from './create-node.ts';
+import { structureVersion } from './document-version.ts';
 import { domException } from './dom-exception.ts';
 import { defineMembers } from './interfaces.ts';
-import { cachedList, liveCollection } from './node-list.ts';
+import { cachedList, liveCollection, placeIn } from './node-list.ts';
 import { insertBefore, removeNode } from './tree.ts';
 
 function childrenNamed(parent: StoreNode, out: BareArray<PageNode>, isWanted: (name: string) => boolean): void {
@@ -70,11 +71,6 @@ function toIndex(value: unknown, byDefault: number): number {
 
 function lastOf(list: BareArray<PageNode>): PageNode | null {
   return list.length === 0 ? null : list[list.length - 1]!;
-}
-
-function indexIn(list: BareArray<PageNode>, wanted: PageNode): number {
-  for (let at = 0; at < list.length; at++) if (list[at] === wanted) return at;
-  return -1;
 }
 
 /** "insertRow()" of a table: into the section that has the row there. */
@@ -152,7 +148,7 @@ function listOf(
     liveCollection((out) => {
       const list = items(owner);
       for (let at = 0; at < list.length; at++) append(out, list[at]!);
-    }),
+    }, structureVersion),
   );
 }
 
@@ -228,12 +224,12 @@ function installRows(): void {
   defineMembers<PageNode>('HTMLTableRowElement', {
     get rowIndex(): number {
       const table = tableOf(this);
-      return table === null ? -1 : indexIn(tableRows(table), this);
+      return table === null ? -1 : placeIn(listOf(rowLists, table, tableRows), this);
     },
     get sectionRowIndex(): number {
       const parent = this[PARENT_NODE];
       if (parent === null) return -1;
-      return parent[LOCAL_NAME] === 'table' ? indexIn(tableRows(parent), this) : indexIn(sectionRows(parent), this);
+      return placeIn(listOf(rowLists, parent, parent[LOCAL_NAME] === 'table' ? tableRows : sectionRows), this);
     },
     get cells(): object {
       return listOf(cellLists, this, rowCells);
@@ -248,7 +244,7 @@ function installRows(): void {
   defineMembers<PageNode>('HTMLTableCellElement', {
     get cellIndex(): number {
       const row = this[PARENT_NODE];
-      return row === null || row[LOCAL_NAME] !== 'tr' ? -1 : indexIn(rowCells(row), this);
+      return row === null || row[LOCAL_NAME] !== 'tr' ? -1 : placeIn(listOf(cellLists, row, rowCells), this);
     },
   });
 }

@@ -10,7 +10,7 @@ import type { StoreNode } from '../../../html/dom-keys.ts';
 import { LOCAL_NAME } from '../../../html/node-keys.ts';
 import { apply, type BareArray, mapGet, mapSet, weakGet, weakSet } from '../../primordials.ts';
 import { isHtmlElement, type PageNode } from '../create-node.ts';
-import { markChanged } from '../document-version.ts';
+import { markChanged, markRenamed } from '../document-version.ts';
 import { stateOf } from '../element-state.ts';
 import { enqueueReaction, flushBackup, useReactions } from './reactions.ts';
 import { type Registry, registryOf } from './registries.ts';
@@ -102,6 +102,7 @@ export function setCustomState(element: PageNode, state: CustomRecord['state']):
   if (record.definition?.formAssociated) shown.formAssociated = true;
   // Selectors see it, and lists of controls.
   markChanged(element);
+  markRenamed();
 }
 
 /** An element that a name in `is` was given for. It waits for that definition. */

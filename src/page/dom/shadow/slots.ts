@@ -26,6 +26,11 @@ type SlotMap = Map<string, PageNode>;
 /** The first slot of each name by shadow root. A root without an entry has no slots. */
 const slotMaps = new WeakMap<StoreNode, SlotMap>();
 const assignedLists = new WeakMap<StoreNode, { readonly version: number; readonly nodes: BareArray<PageNode> }>();
+/** The slottables of a host by the name of the slot that they want. */
+const namedLists = new WeakMap<
+  StoreNode,
+  { readonly version: number; readonly nodes: Map<string, BareArray<PageNode>> }
+>();
 /** Nodes that script has given to a slot, by slot. */
 const manualLists = new WeakMap<StoreNode, BareArray<PageNode>>();
 
@@ -87,10 +92,25 @@ function findSlottables(slot: PageNode, root: ShadowRootNode): BareArray<PageNod
   const name = attribute(slot, 'name') ?? '';
   const slots = weakGet(slotMaps, root);
   if (slots === undefined || mapGet(slots, name) !== slot) return nodes;
-  for (let child = firstChild(root[HOST]) as PageNode | null; child !== null; ) {
-    if (isSlottable(child) && slotName(child) === name) append(nodes, child);
+  return mapGet(slottablesOf(root[HOST]), name) ?? nodes;
+}
+
+/** Faster: a host with many slots is looked through once for all of them. */
+function slottablesOf(host: StoreNode): Map<string, BareArray<PageNode>> {
+  const version = documentVersion();
+  const known = weakGet(namedLists, host);
+  if (known !== undefined && known.version === version) return known.nodes;
+  const nodes = newMap<string, BareArray<PageNode>>();
+  for (let child = firstChild(host) as PageNode | null; child !== null; ) {
+    if (isSlottable(child)) {
+      const name = slotName(child);
+      const named = mapGet(nodes, name);
+      if (named === undefined) mapSet(nodes, name, bareArray());
+      append(named ?? mapGet(nodes, name)!, child);
+    }
     child = nextSibling(child) as PageNode | null;
   }
+  weakSet(namedLists, host, { version, nodes });
   return nodes;
 }
 
