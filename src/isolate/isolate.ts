@@ -115,10 +115,8 @@ export class PageIsolate {
    * is on its way. Opening a document without it works as well.
    */
   prepare(): Promise<void> {
-    return this.#exclusive(async () => {
-      await this.#calls.enter('Preparing a page', this.#layoutMs, () => this.#contexts.prepare());
-      await this.#rest.betweenPages();
-    });
+    const prepare = () => this.#calls.enter('Preparing a page', this.#layoutMs, () => this.#contexts.prepare());
+    return this.#exclusive(() => prepare().then(() => this.#rest.betweenPages()));
   }
 
   /** False when the isolate is gone, after which nothing works any more. */
@@ -126,10 +124,7 @@ export class PageIsolate {
     return this.#calls.alive;
   }
 
-  /**
-   * Ends the current document. `false` when there is no room for another one: what is left of earlier ones fills half of
-   * the heap. isolated-vm keeps the realm of a module that could not be linked.
-   */
+  /** Ends the current document. `false` where half of the heap stays full: realms of modules that were not linked stay. */
   async makeRoom(): Promise<boolean> {
     await this.#exclusive(() => this.#endDocument());
     return this.#rest.hasRoom();

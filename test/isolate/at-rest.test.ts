@@ -105,7 +105,7 @@ for (const pages of [1, 2]) {
       exclusive: (work) => work(),
       isolate: () => isolate,
       contexts: () => new ReadyContexts(() => isolate),
-      oversized: () => new ivm.ExternalCopy(new ArrayBuffer(1)),
+      makeOversized: () => new ivm.ExternalCopy(new ArrayBuffer(1)),
     });
     try {
       for (let page = 0; page < pages; page++) {
