@@ -11,6 +11,7 @@ import { attribute, type DomNode, hasAttribute, isElement, isHtml } from './node
 export interface DeclaredShadow {
   readonly mode: 'open' | 'closed';
   readonly delegatesFocus: boolean;
+  readonly referenceTarget: string | null;
   readonly slotAssignment: 'named' | 'manual';
   readonly clonable: boolean;
   readonly serializable: boolean;
@@ -35,5 +36,6 @@ export function declaredShadow(template: DomNode): DeclaredShadow | null {
     slotAssignment: attribute(template, 'shadowrootslotassignment')?.toLowerCase() === 'manual' ? 'manual' : 'named',
     clonable: hasAttribute(template, 'shadowrootclonable'),
     serializable: hasAttribute(template, 'shadowrootserializable'),
+    referenceTarget: attribute(template, 'shadowrootreferencetarget'),
   };
 }

@@ -34,6 +34,7 @@ import { imageConnected, updateImage } from './dom/image-element.ts';
 import { defineMembers, type InterfaceObject, prototypeOf, setConstructor } from './dom/interfaces.ts';
 import { updateHint } from './dom/link-hints.ts';
 import { installMarkup, setMarkupScriptHook } from './dom/markup.ts';
+import { isMedia, mediaConnected, mediaSourceChanged } from './dom/media-loading.ts';
 import { installMutationObserver, setSlotChangeHook } from './dom/mutation-records.ts';
 import { installLists } from './dom/node-list.ts';
 import { installNodeMembers, setTextOf, textContentOf } from './dom/node-members.ts';
@@ -98,6 +99,7 @@ import { removeLink, updateLink, updateStyle } from './style-elements.ts';
 import { installLazyInterfaces } from './window/lazy-interfaces.ts';
 import { installLinkParts } from './window/location.ts';
 import { orderMembers, orderWindow } from './window/member-order.ts';
+import { installConsoleMemory } from './window/rare-parts.ts';
 import { installWindow } from './window/window.ts';
 import { BUILT_IN_NAMES } from './workers/built-in-names.ts';
 import { hideWorkerScope } from './workers/worker-scope.ts';
@@ -112,6 +114,7 @@ export function installPlatform(): void {
   installReceiverGuards((name) => hasWord(BUILT_IN_NAMES, name) || name === 'Window');
   orderMembers();
   installNativeLook();
+  installConsoleMemory();
   installLazyInterfaces((name) => getOwnPropertyDescriptor(globalThis, name)?.value as InterfaceObject | undefined);
   hideWorkerScope();
   orderWindow();
@@ -246,6 +249,11 @@ function installHooks(): void {
         case 'img':
           imageConnected(element);
           return;
+        case 'video':
+        case 'audio':
+        case 'source':
+          mediaConnected(element);
+          return;
         case 'meta':
           scheduleRefresh(element);
           noteReferrerMeta(element);
@@ -294,6 +302,7 @@ function installHooks(): void {
     else if (isFrameElement(element) && (name === 'src' || name === 'srcdoc' || name === 'name'))
       frameChanged(element, name);
     else if (element[LOCAL_NAME] === 'script' && name === 'src' && !isParserScript(element)) prepareScript(element);
+    else if (name === 'src' && value !== null && isMedia(element)) mediaSourceChanged(element);
     formAttributeChanged(element, name);
     // Last, because it may run script.
     customAttributeChanged(element, name, old, value);

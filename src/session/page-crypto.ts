@@ -11,10 +11,60 @@ import { webcrypto } from 'node:crypto';
 export type CryptoKeys = Map<number, webcrypto.CryptoKey>;
 
 const OPERATIONS: ReadonlySet<unknown> = new Set(
-  'digest encrypt decrypt sign verify generateKey importKey exportKey deriveBits deriveKey wrapKey unwrapKey'.split(
-    ' ',
-  ),
+  (
+    'digest encrypt decrypt sign verify generateKey importKey exportKey deriveBits deriveKey wrapKey unwrapKey ' +
+    'encapsulateBits encapsulateKey decapsulateBits decapsulateKey getPublicKey'
+  ).split(' '),
 );
+/** What Chrome knows; Node knows more. */
+const ALGORITHMS: ReadonlySet<string> = new Set(
+  (
+    'SHA-1 SHA-256 SHA-384 SHA-512 AES-CBC AES-CTR AES-GCM AES-KW CHACHA20-POLY1305 HMAC RSASSA-PKCS1-V1_5 RSA-PSS RSA-OAEP ' +
+    'ECDSA ECDH ED25519 X25519 HKDF PBKDF2 ML-KEM-768 ML-KEM-1024 ML-DSA-44 ML-DSA-65 ML-DSA-87'
+  ).split(' '),
+);
+/** Where the algorithms stand among the arguments, if not first. */
+const ALGORITHM_AT: Readonly<Record<string, readonly number[]>> = {
+  importKey: [2],
+  exportKey: [],
+  getPublicKey: [],
+  deriveKey: [0, 2],
+  wrapKey: [2],
+  unwrapKey: [2, 3],
+  encapsulateKey: [0, 2],
+  decapsulateKey: [0, 3],
+};
+
+function algorithmName(value: unknown): string {
+  const name = typeof value === 'object' && value !== null ? (value as { readonly name?: unknown }).name : value;
+  return typeof name === 'string' ? name.toUpperCase() : '';
+}
+
+function checkNames(operation: string, args: readonly unknown[]): void {
+  for (const at of ALGORITHM_AT[operation] ?? [0]) {
+    const name = algorithmName(args[at]);
+    if (name !== '' && !ALGORITHMS.has(name))
+      throw new DOMException('Algorithm: Unrecognized name', 'NotSupportedError');
+  }
+}
+
+/** Keys that are the public half of what has a private one. */
+const ASYMMETRIC = /^(?:RSA|EC|ED|X25519|ML-)/;
+
+/** "SubtleCrypto.supports()", for what Chrome knows. */
+function isSupported([operation, algorithm, more]: readonly unknown[]): boolean {
+  const name = algorithmName(algorithm);
+  if (!ALGORITHMS.has(name)) return false;
+  // Chrome tells of these by the algorithm alone, and says of no algorithm that its keys can be given out.
+  if (operation === 'getPublicKey') return ASYMMETRIC.test(name);
+  if (operation === 'exportKey') return false;
+  const subtle = webcrypto.subtle.constructor as unknown as {
+    supports(operation: unknown, algorithm: unknown, more?: unknown): boolean;
+  };
+  const revived = [algorithm, more].map((value) => revive(value, new Map(), 0));
+  return subtle.supports(operation, revived[0], revived[1] ?? undefined);
+}
+
 /** Keys of one document. */
 const MAX_KEYS = 10_000;
 /** Secure: work that a page can ask for with a few bytes. */
@@ -25,8 +75,10 @@ const MAX_DEPTH = 8;
 export async function answerCrypto(payload: string, keys: CryptoKeys): Promise<string> {
   try {
     const [operation, ...args] = JSON.parse(payload) as unknown[];
+    if (operation === 'supports') return JSON.stringify({ value: isSupported(args) });
     if (!OPERATIONS.has(operation)) throw new TypeError('No such operation.');
     const subtle = webcrypto.subtle as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    checkNames(operation as string, args);
     const value = await subtle[operation as string]!(...args.map((arg) => revive(arg, keys, 0)));
     return JSON.stringify({ value: encode(value, keys) });
   } catch (error) {
@@ -57,6 +109,9 @@ function revive(value: unknown, keys: CryptoKeys, depth: number): unknown {
 function encode(value: unknown, keys: CryptoKeys): unknown {
   if (value instanceof ArrayBuffer) return { $b: Buffer.from(value).toString('base64') };
   if (isKey(value)) return keep(value, keys);
+  if (typeof value === 'object' && value !== null && 'ciphertext' in value && 'sharedKey' in value) {
+    return { ciphertext: encode(value.ciphertext, keys), sharedKey: encode(value.sharedKey, keys) };
+  }
   if (typeof value === 'object' && value !== null && 'privateKey' in value && 'publicKey' in value) {
     return { publicKey: encode(value.publicKey, keys), privateKey: encode(value.privateKey, keys) };
   }

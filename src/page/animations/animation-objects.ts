@@ -32,6 +32,7 @@ import { defineEffects, effectOf, type KeyframeEffectState, makeEffect, takeOpti
 import { cssName, readKeyframes } from './keyframes.ts';
 import { Player, type PlayState } from './player.ts';
 import { frameEnd, installPlaying, relevantPlayers } from './playing.ts';
+import { rangeEdge, setRangeEdge } from './ranges.ts';
 
 const players = new WeakMap<object, Player>();
 let timeline: object | null = null;
@@ -192,6 +193,20 @@ function defineAnimation(): void {
     updatePlaybackRate(value: unknown): void {
       playerOf(this).updateRate(timeOf(value) ?? 0);
     },
+    get rangeStart(): unknown {
+      playerOf(this);
+      return rangeEdge(this, 'start');
+    },
+    set rangeStart(value: unknown) {
+      setRangeEdge(this, 'start', value, playerOf(this).effect?.target ?? null);
+    },
+    get rangeEnd(): unknown {
+      playerOf(this);
+      return rangeEdge(this, 'end');
+    },
+    set rangeEnd(value: unknown) {
+      setRangeEdge(this, 'end', value, playerOf(this).effect?.target ?? null);
+    },
     get overallProgress(): number | null {
       const player = playerOf(this);
       const time = player.currentTime;
@@ -246,6 +261,8 @@ function defineElementMembers(): void {
       player.id = given['id'] === undefined ? '' : `${given['id']}`;
       player.hasTimeline = given['timeline'] !== null;
       weakSet(players, player.object, player);
+      if (given['rangeStart'] !== undefined) setRangeEdge(player.object, 'start', given['rangeStart'], this);
+      if (given['rangeEnd'] !== undefined) setRangeEdge(player.object, 'end', given['rangeEnd'], this);
       player.play(true);
       // Differs: by scrolling nothing moves on; the animation stands where it begins, and never ends.
       if (isScrollTimeline(given['timeline'])) player.pause();

@@ -31,6 +31,7 @@ export const STATE: Readonly<Record<string, unknown>> = {
   textAlign: 'start',
   textBaseline: 'alphabetic',
   direction: 'ltr',
+  lang: 'inherit',
   fontKerning: 'auto',
   fontStretch: 'normal',
   fontVariantCaps: 'normal',

@@ -7,14 +7,30 @@ import { LIMITS } from '../../limits.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { setConstructor } from '../dom/interfaces.ts';
 import { max, min } from '../primordials.ts';
+import { dictionaryOf, oneOf } from '../rare/answers.ts';
 import { defineRecordInterface, makeRecord, recordOf } from '../record-objects.ts';
 
 const Pixels = Uint8ClampedArray;
 
-export function makeImageData(width: number, height: number, data?: unknown): object {
+type PixelFormat = 'rgba-unorm8' | 'rgba-float16';
+
+/** Arrays of half floats, where V8 has them. */
+const { Float16Array: HalfFloats } = globalThis as unknown as { Float16Array?: new (length: number) => object };
+
+function newPixels(length: number, format: PixelFormat): object {
+  return format === 'rgba-float16' && HalfFloats !== undefined ? new HalfFloats(length) : new Pixels(length);
+}
+
+export function makeImageData(
+  width: number,
+  height: number,
+  data?: unknown,
+  pixelFormat: PixelFormat = 'rgba-unorm8',
+): object {
   const w = max(1, min(Number(width) >>> 0, 32_767));
   const h = max(1, min(Number(height) >>> 0, LIMITS.canvasPixels / w)) >>> 0;
-  return makeRecord('ImageData', { width: w, height: h, data: data ?? new Pixels(w * h * 4), colorSpace: 'srgb' });
+  const pixels = data ?? newPixels(w * h * 4, pixelFormat);
+  return makeRecord('ImageData', { width: w, height: h, data: pixels, colorSpace: 'srgb', pixelFormat });
 }
 
 /** A part of a bitmap; what is outside of it is transparent. */
@@ -69,12 +85,31 @@ export function copyIn(
   }
 }
 
+const WHERE = "Failed to construct 'ImageData': ";
+const FORMATS = ['pixelFormat', 'ImageDataSettings', 'ImageDataPixelFormat'] as const;
+
+/** ImageDataSettings: how pixels are written, which an array that is given has to be for. */
+function formatOf(settings: unknown, data: unknown): PixelFormat {
+  const given = dictionaryOf(settings, WHERE, 'ImageDataSettings');
+  const format = oneOf(given['pixelFormat'], 'rgba-unorm8 rgba-float16', WHERE, FORMATS) as PixelFormat;
+  if (data === undefined) return format;
+  const isHalf = HalfFloats !== undefined && data instanceof HalfFloats;
+  if (isHalf === (format === 'rgba-float16')) return format;
+  const [kind, needed] = isHalf ? ['Float16Array', 'rgba-float16'] : ['Uint8ClampedArray', 'rgba-unorm8'];
+  throw domException('InvalidStateError', `${WHERE}${kind} must use ${needed} pixelFormat.`);
+}
+
 export function installImageData(): void {
-  defineRecordInterface('ImageData', null, ['width', 'height', 'data', 'colorSpace']);
+  defineRecordInterface('ImageData', null, ['width', 'height', 'data', 'colorSpace', 'pixelFormat']);
   setConstructor('ImageData', (_, args) => {
-    if (typeof args[0] !== 'object' || args[0] === null) return makeImageData(Number(args[0]), Number(args[1]));
-    const { length } = args[0] as ArrayLike<unknown>;
-    const width = Number(args[1]);
-    return makeImageData(width, args[2] === undefined ? length / 4 / width : Number(args[2]), args[0]);
+    const [first, second, third, fourth] = [args[0], args[1], args[2], args[3]];
+    if (typeof first !== 'object' || first === null) {
+      return makeImageData(Number(first), Number(second), undefined, formatOf(third, undefined));
+    }
+    const isHeightLeftOut = third === undefined || typeof third === 'object';
+    const format = formatOf(isHeightLeftOut && third !== undefined ? third : fourth, first);
+    const { length } = first as ArrayLike<unknown>;
+    const width = Number(second);
+    return makeImageData(width, isHeightLeftOut ? length / 4 / width : Number(third), first, format);
   });
 }

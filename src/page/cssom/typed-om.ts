@@ -6,13 +6,16 @@
  *
  * CSS Typed OM 1 §3, §4 https://drafts.css-houdini.org/css-typed-om-1/
  *
- * Differs: values of several parts (transforms, calc()) are one text.
+ * Differs: values of several parts (transforms, images, variables) are one text.
  */
 import type { PageNode } from '../dom/create-node.ts';
 import { defineMembers } from '../dom/interfaces.ts';
 import { computedStyle } from '../dom/style-declaration.ts';
-import { append, type BareArray, bareArray, weakGet, weakSet } from '../primordials.ts';
-import { defineBehaviour, type LiveRecord, liveObject, liveRecord } from '../window/lazy-interfaces.ts';
+import { askEngine } from '../engine-link.ts';
+import { append, asciiLower, type BareArray, bareArray, startsWith, trim, weakGet, weakSet } from '../primordials.ts';
+import { failedTo } from '../rare/answers.ts';
+import { defineBehaviour, defineLater, type LiveRecord, liveObject, liveRecord } from '../window/lazy-interfaces.ts';
+import { defineNumbers, numericFromText, numericObjectText } from './typed-numbers.ts';
 
 type Args = ArrayLike<unknown>;
 
@@ -26,14 +29,11 @@ interface Declaration {
   cssText: string;
 }
 
-const UNITS: Readonly<Record<string, string>> = { __proto__: null as never, '': 'number', '%': 'percent' };
-
 /** §5: what a text is an object of. */
 function valueOfText(text: string): object {
-  const number = /^([-+]?[\d.]+(?:e[-+]?\d+)?)(%|[a-z]*)$/i.exec(text);
-  if (number !== null) {
-    const unit = number[2]!.toLowerCase();
-    return liveObject('CSSUnitValue', { value: Number(number[1]), unit: UNITS[unit] ?? unit });
+  if (/^(?:[-+.\d]|(?:calc|min|max|clamp)\()/i.test(text)) {
+    const number = numericFromText(text);
+    if (number !== null) return number;
   }
   if (/^-?[a-z_][\w-]*$/i.test(text)) return liveObject('CSSKeywordValue', { value: text });
   return liveObject('CSSStyleValue', { '%text': text });
@@ -41,11 +41,7 @@ function valueOfText(text: string): object {
 
 /** The text of a value: an object of ours, or what a page writes. */
 function textOf(value: unknown): string {
-  const unit = liveRecord(value, 'CSSUnitValue');
-  if (unit !== null) {
-    const name = unit['unit'] as string;
-    return `${unit['value']}${name === 'number' ? '' : name === 'percent' ? '%' : name}`;
-  }
+  if (liveRecord(value, 'CSSNumericValue') !== null) return numericObjectText(value as object);
   const record = liveRecord(value, 'CSSStyleValue');
   return record === null ? `${value}` : `${record['value'] ?? record['%text']}`;
 }
@@ -77,12 +73,28 @@ function valueIn(record: LiveRecord, name: unknown): object | undefined {
 
 function defineValues(): void {
   const text = (_args: Args, self: object): string => textOf(self);
-  defineBehaviour('CSSStyleValue', { toString: text });
-  defineBehaviour('CSSNumericValue', {});
-  defineBehaviour('CSSUnitValue', {
-    construct: (args: Args): LiveRecord => ({ value: Number(args[0]), unit: `${args[1]}` }),
+  const parsed = (method: string) => (args: Args) => {
+    const where = failedTo(method, 'CSSStyleValue');
+    const [name, value] = [`${args[0]}`, `${args[1]}`];
+    const isKnown =
+      startsWith(name, '--') || askEngine((engine) => engine.supportsDeclaration(asciiLower(name), 'inherit'));
+    if (isKnown !== true) throw new TypeError(`${where}Invalid property name`);
+    if (askEngine((engine) => engine.supportsDeclaration(asciiLower(name), value)) !== true) {
+      throw new TypeError(`${where}The value provided ('${value}') could not be parsed as a '${name}'.`);
+    }
+    return valueOfText(trim(value));
+  };
+  const parse = parsed('parse');
+  const parseAll = parsed('parseAll');
+  defineBehaviour('CSSStyleValue', { toString: text, parse, parseAll: (args: Args) => [parseAll(args)] });
+  defineBehaviour('CSSKeywordValue', {
+    construct: (args: Args): LiveRecord => {
+      const value = `${args[0]}`;
+      const where = "Failed to construct 'CSSKeywordValue': ";
+      if (value === '') throw new TypeError(`${where}CSSKeywordValue does not support empty strings`);
+      return { value };
+    },
   });
-  defineBehaviour('CSSKeywordValue', { construct: (args: Args): LiveRecord => ({ value: `${args[0]}` }) });
 }
 
 function defineMaps(): void {
@@ -133,6 +145,10 @@ function defineMaps(): void {
   });
 }
 
+const NUMBERS =
+  'CSSNumericValue CSSUnitValue CSSMathSum CSSMathProduct CSSMathMin CSSMathMax CSSMathNegate CSSMathInvert CSSMathClamp ' +
+  'CSSNumericArray';
+
 const maps = new WeakMap<PageNode, object>();
 
 /** A map that reads and writes declarations: of an element, or of a rule. */
@@ -141,7 +157,8 @@ export function styleMapOf(declaration: object): object {
 }
 
 export function installTypedOm(): void {
-  defineValues();
+  defineLater('CSSStyleValue CSSKeywordValue', defineValues);
+  defineLater(NUMBERS, defineNumbers);
   defineMaps();
   defineMembers<PageNode>('Element', {
     computedStyleMap(): object {

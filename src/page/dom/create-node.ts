@@ -202,6 +202,8 @@ export interface ShadowInit {
   readonly slotAssignment: 'named' | 'manual';
   readonly clonable: boolean;
   readonly serializable: boolean;
+  /** The id of the element that stands for the host where the host is referred to. */
+  referenceTarget: string | null;
 }
 
 export interface ShadowRootNode extends PageNode {

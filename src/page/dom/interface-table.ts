@@ -78,6 +78,7 @@ export const HTML_INTERFACES: Readonly<Record<string, string>> = {
   q: 'HTMLQuoteElement',
   script: 'HTMLScriptElement',
   select: 'HTMLSelectElement',
+  selectedcontent: 'HTMLSelectedContentElement',
   slot: 'HTMLSlotElement',
   source: 'HTMLSourceElement',
   spacer: 'HTMLUnknownElement',

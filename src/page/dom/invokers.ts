@@ -1,11 +1,11 @@
 /**
- * Buttons that act on another element: 'popovertarget' and 'command' with 'commandfor'.
+ * Buttons that act on another element: 'popovertarget' and 'command' with 'commandfor'; and what 'interestfor' refers to.
  *
  * HTML §6.12.2 https://html.spec.whatwg.org/#the-popover-target-attributes, §4.10.6 (command)
  */
 
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { LOCAL_NAME } from '../../html/node-keys.ts';
+import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { createEvent } from '../event-classes.ts';
 import { dispatchTrusted } from '../events.ts';
@@ -17,14 +17,22 @@ import { elementById } from './element-index.ts';
 import { isDisabled } from './form-controls.ts';
 import { defineMembers } from './interfaces.ts';
 import { hidePopover, isPopoverShowing, popoverKind, showPopover } from './popover.ts';
-import { rootOf } from './tree.ts';
+import { isTreeNode, rootOf } from './tree.ts';
 
 /** Elements set by script, which no id names. */
 const explicit: Readonly<Record<string, WeakMap<StoreNode, PageNode | null>>> = {
   __proto__: null as never,
   popovertarget: new WeakMap(),
   commandfor: new WeakMap(),
+  interestfor: new WeakMap(),
 };
+
+/** Web IDL: an element, or nothing. */
+function elementOrNull(value: unknown): PageNode | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'object' && isTreeNode(value) && value[NODE_TYPE] === 1) return value;
+  throw new TypeError("Failed to convert value to 'Element'.");
+}
 
 /** HTML: an element that an attribute names by id, or that script has set. */
 export function referencedElement(element: PageNode, name: string): PageNode | null {
@@ -35,8 +43,9 @@ export function referencedElement(element: PageNode, name: string): PageNode | n
   return elementById(rootOf(element), id);
 }
 
-function setReference(element: PageNode, name: string, value: PageNode | null): void {
-  if (value === null || value === undefined) {
+function setReference(element: PageNode, name: string, given: unknown): void {
+  const value = elementOrNull(given);
+  if (value === null) {
     removeAttributeValue(element, name);
     weakSet(explicit[name]!, element, null);
     return;
@@ -110,7 +119,7 @@ export function installInvokers(): void {
       get popoverTargetElement(): PageNode | null {
         return referencedElement(this, 'popovertarget');
       },
-      set popoverTargetElement(value: PageNode | null) {
+      set popoverTargetElement(value: unknown) {
         setReference(this, 'popovertarget', value);
       },
       get popoverTargetAction(): string {
@@ -122,11 +131,22 @@ export function installInvokers(): void {
       },
     });
   }
+  // Differs: nothing waits for a pointer or the focus to rest on them; script can read and set what they refer to.
+  for (const name of ['HTMLButtonElement', 'HTMLAnchorElement', 'HTMLAreaElement', 'SVGAElement']) {
+    defineMembers<PageNode>(name, {
+      get interestForElement(): PageNode | null {
+        return referencedElement(this, 'interestfor');
+      },
+      set interestForElement(value: unknown) {
+        setReference(this, 'interestfor', value);
+      },
+    });
+  }
   defineMembers<PageNode>('HTMLButtonElement', {
     get commandForElement(): PageNode | null {
       return referencedElement(this, 'commandfor');
     },
-    set commandForElement(value: PageNode | null) {
+    set commandForElement(value: unknown) {
       setReference(this, 'commandfor', value);
     },
     get command(): string {

@@ -1,17 +1,17 @@
 /**
- * HTMLMediaElement without media: nothing is loaded, so nothing plays, and asking to play is refused as by a browser
- * that waits for the user. What could be played is answered as in Chrome (media-types.ts).
+ * HTMLMediaElement without media: nothing is loaded (media-loading.ts), so nothing plays, and asking to play is refused as by
+ * a browser that waits for the user. What could be played is answered as in Chrome (media-types.ts).
  *
  * HTML §4.8.11 https://html.spec.whatwg.org/#media-elements
  */
 import type { StoreNode } from '../../html/dom-keys.ts';
-import { attribute, hasAttribute } from '../../html/node-tree.ts';
-import { encodedAddress } from '../document-address.ts';
+import { hasAttribute } from '../../html/node-tree.ts';
 import { playability } from '../media-types.ts';
 import { create, isFiniteNumber, weakGet, weakSet } from '../primordials.ts';
 import type { PageNode } from './create-node.ts';
 import { domException } from './dom-exception.ts';
 import { defineConstants, defineInterface, defineMembers, prototypeOf } from './interfaces.ts';
+import { loadMedia, loadOf, pauseMedia, playMedia } from './media-loading.ts';
 
 interface MediaState {
   muted: boolean | null;
@@ -20,7 +20,6 @@ interface MediaState {
   defaultPlaybackRate: number;
   currentTime: number;
   preservesPitch: boolean;
-  srcObject: object | null;
 }
 
 const states = new WeakMap<StoreNode, MediaState>();
@@ -35,13 +34,10 @@ function stateOf(media: PageNode): MediaState {
     defaultPlaybackRate: 1,
     currentTime: 0,
     preservesPitch: true,
-    srcObject: null,
   };
   weakSet(states, media, state);
   return state;
 }
-
-const PlatformPromise = Promise;
 
 function finite(value: unknown): number {
   const number = Number(value);
@@ -93,15 +89,14 @@ export function installMedia(): void {
 }
 
 const READING: ThisType<PageNode> & Record<never, never> = {
-  get error(): null {
-    return null;
+  get error(): object | null {
+    return loadOf(this as unknown as PageNode).error;
   },
   get currentSrc(): string {
-    const src = attribute(this as unknown as PageNode, 'src');
-    return src === null ? '' : (encodedAddress(src) ?? '');
+    return loadOf(this as unknown as PageNode).currentSrc;
   },
   get networkState(): number {
-    return hasAttribute(this as unknown as PageNode, 'src') ? 3 : 0;
+    return loadOf(this as unknown as PageNode).networkState;
   },
   get readyState(): number {
     return 0;
@@ -113,7 +108,7 @@ const READING: ThisType<PageNode> & Record<never, never> = {
     return Number.NaN;
   },
   get paused(): boolean {
-    return true;
+    return loadOf(this as unknown as PageNode).isPaused;
   },
   get ended(): boolean {
     return false;
@@ -172,18 +167,23 @@ const PLAYING: ThisType<PageNode> & Record<never, never> = {
     stateOf(this as unknown as PageNode).preservesPitch = Boolean(value);
   },
   get srcObject(): object | null {
-    return stateOf(this as unknown as PageNode).srcObject;
+    return loadOf(this as unknown as PageNode).srcObject;
   },
   set srcObject(value: unknown) {
-    stateOf(this as unknown as PageNode).srcObject = typeof value === 'object' ? value : null;
+    const media = this as unknown as PageNode;
+    loadOf(media).srcObject = typeof value === 'object' ? value : null;
+    loadMedia(media);
   },
-  load(): void {},
-  play(): Promise<void> {
-    const reason = "play() failed because the user didn't interact with the document first.";
-    const refused = PlatformPromise.reject(domException('NotAllowedError', reason));
-    return refused as Promise<void>;
+  load(): void {
+    loadMedia(this as unknown as PageNode);
   },
-  pause(): void {},
+  play(): Promise<undefined> {
+    const media = this as unknown as PageNode;
+    return playMedia(media, (stateOf(media).muted ?? hasAttribute(media, 'muted')) || stateOf(media).volume === 0);
+  },
+  pause(): void {
+    pauseMedia(this as unknown as PageNode);
+  },
   canPlayType(type: unknown): string {
     return playability(`${type}`);
   },

@@ -39,20 +39,28 @@ export function blobContent(url: string): BlobContent | null {
   return base64.length > LIMITS.requestBytes ? null : { type: blobType(blob), base64 };
 }
 
+/** Sources of media that have an address. */
+const sources = new Map<string, object>();
+
+export function mediaSourceAt(url: string): object | null {
+  return mapGet(sources, url) ?? null;
+}
+
 /** URL is a class of its own file: the two functions are put on it here. */
 export function installBlobUrls(): void {
   const statics = {
     createObjectURL(blob: unknown): string {
-      // A source of media that no element ever opens: its address leads nowhere.
       if (!isBlob(blob) && liveRecord(blob, 'MediaSource') === null)
         throw new TypeError("Failed to execute 'createObjectURL' on 'URL': Overload resolution failed.");
       const origin = documentOrigin();
       const url = `blob:${origin}/${randomUuid()}`;
       if (isBlob(blob)) mapSet(blobs, url, blob);
+      else mapSet(sources, url, blob as object);
       return url;
     },
     revokeObjectURL(url: unknown): void {
       mapDelete(blobs, `${url}`);
+      mapDelete(sources, `${url}`);
     },
   };
   for (const [name, value] of Object.entries(statics)) {

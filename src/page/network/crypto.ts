@@ -7,7 +7,9 @@
  * that it gives is settled already.
  */
 import { domException } from '../dom/dom-exception.ts';
-import { freeze, isArray, ownKeys, parseJson } from '../primordials.ts';
+import { freeze, isArray, ownKeys, parseJson, startsWith } from '../primordials.ts';
+import { failedTo, needArguments } from '../rare/answers.ts';
+import { quotaExceeded } from '../rare/error-kinds.ts';
 import { base64Of, bufferOf, bytesOf, bytesOfBase64, isBufferSource, lengthOf, viewName } from './bytes.ts';
 import { askHost } from './host-call.ts';
 import { promised } from './promises.ts';
@@ -82,20 +84,43 @@ function decoded(value: unknown): unknown {
 }
 
 function perform(operation: string, args: readonly unknown[]): Promise<unknown> {
+  return promised(() => answerOf(operation, args));
+}
+
+/** The methods whose argument `at` is a key. */
+function withKey(operation: string, args: readonly unknown[], at: number): Promise<unknown> {
   return promised(() => {
-    const list: unknown[] = [operation];
-    for (let at = 0; at < args.length; at++) list[at + 1] = encoded(args[at]);
-    const text = askHost('crypto', stringify(list));
-    const { value, error } = (text ? parseJson(text) : { error: ['OperationError', ''] }) as {
-      value?: unknown;
-      error?: [string, string];
-    };
-    if (error !== undefined) {
-      throw error[0] === 'TypeError' ? new TypeError(error[1]) : domException(error[0], error[1]);
-    }
-    const result = decoded(value);
-    return isBufferSource(result) ? bufferOf(bytesOf(result)) : result;
+    if (isKey(args[at])) return answerOf(operation, args);
+    throw new TypeError(`${failedTo(operation, 'SubtleCrypto')}parameter ${at + 1} is not of type 'CryptoKey'.`);
   });
+}
+
+/** Modern Algorithms §4.3 (getPublicKey), steps 2 and 3 */
+function checkPrivate({ type }: KeyRecord): void {
+  if (type === 'private') return;
+  const where = failedTo('getPublicKey', 'SubtleCrypto');
+  if (type === 'secret') {
+    const why = 'getPublicKey can only be called with keys from an asymmetric algorithm';
+    throw domException('NotSupportedError', where + why);
+  }
+  throw domException('InvalidAccessError', `${where}getPublicKey can only be called with a private key`);
+}
+
+function answerOf(operation: string, args: readonly unknown[]): unknown {
+  const list: unknown[] = [operation];
+  for (let at = 0; at < args.length; at++) list[at + 1] = encoded(args[at]);
+  const text = askHost('crypto', stringify(list));
+  const { value, error } = (text ? parseJson(text) : { error: ['OperationError', ''] }) as {
+    value?: unknown;
+    error?: [string, string];
+  };
+  if (error !== undefined) {
+    // What is wrong with the names of algorithms is said of the method.
+    const where = startsWith(error[1], 'Algorithm: ') ? failedTo(operation, 'SubtleCrypto') : '';
+    throw error[0] === 'TypeError' ? new TypeError(error[1]) : domException(error[0], where + error[1]);
+  }
+  const result = decoded(value);
+  return isBufferSource(result) ? bufferOf(bytesOf(result)) : result;
 }
 
 export class SubtleCrypto {
@@ -138,6 +163,29 @@ export class SubtleCrypto {
   unwrapKey(...args: unknown[]): Promise<unknown> {
     return perform('unwrapKey', args);
   }
+  encapsulateBits(...args: unknown[]): Promise<unknown> {
+    return withKey('encapsulateBits', args, 1);
+  }
+  encapsulateKey(...args: unknown[]): Promise<unknown> {
+    return withKey('encapsulateKey', args, 1);
+  }
+  decapsulateBits(...args: unknown[]): Promise<unknown> {
+    return withKey('decapsulateBits', args, 1);
+  }
+  decapsulateKey(...args: unknown[]): Promise<unknown> {
+    return withKey('decapsulateKey', args, 1);
+  }
+  getPublicKey(...args: unknown[]): Promise<unknown> {
+    return promised(() => {
+      if (isKey(args[0])) checkPrivate(recordOf(args[0] as CryptoKey));
+      return withKey('getPublicKey', args, 0);
+    });
+  }
+  /** Modern Algorithms §4: asked without doing it. */
+  static supports(...args: unknown[]): boolean {
+    needArguments(args, 2, 'supports', 'SubtleCrypto');
+    return answerOf('supports', [`${args[0]}`, args[1], args[2]]) === true;
+  }
 }
 
 const MAX_RANDOM_BYTES = 65_536;
@@ -159,7 +207,8 @@ export class Crypto {
     const bytes = bytesOf(array);
     const length = lengthOf(bytes);
     if (length > MAX_RANDOM_BYTES) {
-      throw domException('QuotaExceededError', `The ArrayBufferView's byte length (${length}) exceeds 65536.`);
+      const why = `The ArrayBufferView's byte length (${length}) exceeds the number of bytes of entropy available via this API`;
+      throw quotaExceeded(`${why} (${MAX_RANDOM_BYTES}).`);
     }
     fillRandom(bytes, length);
     return array;

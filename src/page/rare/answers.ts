@@ -12,6 +12,28 @@ export function givenOf(value: unknown): Given {
   return (typeof value === 'object' && value !== null) || typeof value === 'function' ? (value as Given) : {};
 }
 
+/** Web IDL §3.2.17: a dictionary that may be left out. `where`: "Failed to …: " */
+export function dictionaryOf(value: unknown, where: string, type: string): Given {
+  if (value === undefined || value === null || typeof value === 'object' || typeof value === 'function') {
+    return givenOf(value);
+  }
+  throw new TypeError(`${where}The provided value is not of type '${type}'.`);
+}
+
+/** Web IDL §3.2.18: a member of a dictionary that is one of `words`; what is left out is the first of them. */
+export function oneOf(
+  value: unknown,
+  words: string,
+  where: string,
+  [member, dictionary, type]: readonly [member: string, dictionary: string, type: string],
+): string {
+  const names = words.split(' ');
+  if (value === undefined) return names[0]!;
+  if (names.includes(`${value}`)) return `${value}`;
+  const what = `The provided value '${value}' is not a valid enum value of type ${type}.`;
+  throw new TypeError(`${where}Failed to read the '${member}' property from '${dictionary}': ${what}`);
+}
+
 /** A method that always refuses by a promise. */
 export function refusal(name: string, message: string): () => Promise<never> {
   return () => rejectedWith(domException(name, message));

@@ -1,13 +1,11 @@
 /**
- * WebCodecs, MediaRecorder and ImageDecoder in a Chrome that was built without codecs: what holds data works, what would
+ * WebCodecs and ImageDecoder in a Chrome that was built without codecs: what holds data works, what would
  * decode or encode says that it cannot, before and when it is asked.
  *
- * WebCodecs §3 to §10 https://www.w3.org/TR/webcodecs/, MediaStream Recording §2
+ * WebCodecs §3 to §10 https://www.w3.org/TR/webcodecs/
  */
 import { domException } from '../dom/dom-exception.ts';
-import { createEvent } from '../event-classes.ts';
 import { queueTask } from '../event-loop.ts';
-import { dispatchTrusted } from '../events.ts';
 import { bytesOf, isBufferSource, lengthOf } from '../network/bytes.ts';
 import { promised, rejectedWith, resolvedWith } from '../network/promises.ts';
 import { apply } from '../primordials.ts';
@@ -280,75 +278,9 @@ function defineImageDecoder(): void {
   });
 }
 
-/** What Chrome says that it can record; a recorder that starts fails, as when its encoder cannot be had. */
-const RECORDED =
-  /^(?:video\/(?:webm|x-matroska|mp4)(?:;\s*codecs="?(?:vp8|vp9|h264|avc1|avc3|av1|av01|opus|pcm)(?:,\s*(?:opus|pcm))?"?)?|audio\/(?:webm|mp4)(?:;\s*codecs="?(?:opus|pcm)"?)?|)$/i;
-
-function defineRecorder(): void {
-  defineBehaviour('MediaRecorder', {
-    construct: (args: Args): LiveRecord => {
-      const where = "Failed to construct 'MediaRecorder': ";
-      if (liveRecord(args[0], 'MediaStream') === null)
-        throw new TypeError(`${where}parameter 1 is not of type 'MediaStream'.`);
-      const {
-        mimeType = '',
-        audioBitsPerSecond = 128_000,
-        videoBitsPerSecond = 2_500_000,
-        audioBitrateMode = 'variable',
-      } = givenOf(args[1]);
-      if (!RECORDED.test(`${mimeType}`)) {
-        const why = `Failed to initialize native MediaRecorder the type provided (${mimeType}) is not supported.`;
-        throw domException('NotSupportedError', where + why);
-      }
-      return {
-        stream: args[0],
-        mimeType: `${mimeType}`,
-        state: 'inactive',
-        videoBitsPerSecond,
-        audioBitsPerSecond,
-        audioBitrateMode,
-      };
-    },
-    isTypeSupported: (args: Args) => RECORDED.test(`${args[0]}`),
-    start(this: LiveRecord, _args: Args, self: object) {
-      const where = failedTo('start', 'MediaRecorder');
-      if (this['state'] !== 'inactive') {
-        throw domException('InvalidStateError', `${where}The MediaRecorder's state is '${this['state']}'.`);
-      }
-      const tracks = (liveRecord(this['stream'], 'MediaStream')!['%tracks'] ?? []) as object[];
-      if (tracks.length === 0) {
-        const why = 'The MediaRecorder cannot start becausethere are no audio or video tracks available.';
-        throw domException('NotSupportedError', where + why);
-      }
-      this['state'] = 'recording';
-      queueTask(() => {
-        this['state'] = 'inactive';
-        dispatchTrusted(self, createEvent('Event', 'error'));
-        dispatchTrusted(self, createEvent('Event', 'stop'));
-      });
-    },
-    ...Object.fromEntries(
-      ['pause', 'resume', 'requestData'].map((name) => [
-        name,
-        function (this: LiveRecord) {
-          if (this['state'] !== 'inactive') return;
-          throw domException(
-            'InvalidStateError',
-            `${failedTo(name, 'MediaRecorder')}The MediaRecorder's state is 'inactive'.`,
-          );
-        },
-      ]),
-    ),
-    stop(this: LiveRecord) {
-      this['state'] = 'inactive';
-    },
-  });
-}
-
 export function installCodecs(): void {
   for (const name of Object.keys(DEFAULTS)) defineLater(name, () => defineCoder(name));
   for (const name of ['EncodedVideoChunk', 'EncodedAudioChunk']) defineLater(name, () => defineChunk(name));
   defineLater('VideoFrame VideoColorSpace AudioData', defineFrames);
   defineLater('ImageDecoder ImageTrackList', defineImageDecoder);
-  defineLater('MediaRecorder', defineRecorder);
 }

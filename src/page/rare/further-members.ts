@@ -1,5 +1,5 @@
 /**
- * Members of interfaces that have objects here and that few pages ask for: tracks, keys and sinks of media, which there are
+ * Members of interfaces that have objects here and that few pages ask for: keys and sinks of media, which there are
  * none of, and other names of what is there.
  *
  * HTML §4.8.11.11 (text tracks), Encrypted Media Extensions §5, Audio Output Devices §3, Remote Playback §5,
@@ -13,14 +13,15 @@ import type { PageNode } from '../dom/create-node.ts';
 import { domException } from '../dom/dom-exception.ts';
 import { defineConstants, defineMembers, interfaceObjectOf } from '../dom/interfaces.ts';
 import { parseInteger } from '../dom/parse-integer.ts';
+import { eachEventClass } from '../event-classes.ts';
 import { nativeMethod } from '../native-look.ts';
 import { promised, rejectedWith, resolvedWith } from '../network/promises.ts';
 import { defineProperty, weakGet, weakSet } from '../primordials.ts';
 import { defineBehaviour, defineLater, liveObject } from '../window/lazy-interfaces.ts';
+import { newStreamId } from '../window/media-streams.ts';
 import { defineHandlersOf } from '../window/navigator-object.ts';
 import { callbackOf, failedTo } from './answers.ts';
 
-const trackLists = new WeakMap<object, object>();
 const remotes = new WeakMap<object, object>();
 
 /** One object for each element. */
@@ -34,7 +35,6 @@ function ownObject(cache: WeakMap<object, object>, element: object, make: () => 
 }
 
 function defineMediaParts(): void {
-  defineBehaviour('TextTrackList', { length: 0, getTrackById: () => null });
   defineBehaviour('RemotePlayback', {
     state: 'disconnected',
     watchAvailability: () =>
@@ -69,11 +69,8 @@ function installMarquees(): void {
 let nextFrameRequest = 1;
 
 function installMediaMembers(): void {
-  defineLater('TextTrackList RemotePlayback', defineMediaParts);
+  defineLater('RemotePlayback', defineMediaParts);
   defineMembers<PageNode>('HTMLMediaElement', {
-    get textTracks(): object {
-      return ownObject(trackLists, this, () => liveObject('TextTrackList'));
-    },
     get remote(): object {
       return ownObject(remotes, this, () => liveObject('RemotePlayback'));
     },
@@ -88,6 +85,9 @@ function installMediaMembers(): void {
     },
     get mediaKeys(): null {
       return null;
+    },
+    captureStream(): object {
+      return liveObject('MediaStream', { id: newStreamId(), active: false, '%tracks': [] });
     },
     setSinkId(sinkId: unknown): Promise<undefined> {
       return promised(() => {
@@ -131,6 +131,15 @@ function installMediaMembers(): void {
   });
 }
 
+/** Motion needs no leave where a machine has no sensor for it. */
+function installMotionPermissions(): void {
+  eachEventClass((name, object) => {
+    if (name !== 'DeviceMotionEvent' && name !== 'DeviceOrientationEvent') return;
+    const value = nativeMethod('requestPermission', 0, () => resolvedWith('granted'), null);
+    defineProperty(object, 'requestPermission', { value, writable: true, enumerable: true, configurable: true });
+  });
+}
+
 /** Kinds of scripts that are there, as module loaders ask. */
 const SCRIPT_KINDS = ['classic', 'module', 'importmap', 'speculationrules'];
 
@@ -154,6 +163,7 @@ export function installFurtherMembers(): void {
   installMediaMembers();
   installMarquees();
   installScriptKinds();
+  installMotionPermissions();
   defineMembers<SelectionParts>('Selection', {
     get baseOffset(): number {
       return this.anchorOffset;

@@ -73,13 +73,16 @@ export class Cache {
   add(input: unknown): Promise<undefined> {
     return this.addAll([input]);
   }
-  async addAll(inputs: Iterable<unknown>): Promise<undefined> {
-    for (const input of inputs) {
-      const request = requestOf(input);
-      const response = await fetchResource(request.clone());
-      if (!response.ok) throw new TypeError('Request failed');
-      await this.put(request, response);
-    }
+  addAll(inputs: Iterable<unknown>): Promise<undefined> {
+    return promised(async () => {
+      for (const input of inputs) {
+        const request = requestOf(input);
+        const response = await fetchResource(request.clone());
+        if (!response.ok) throw new TypeError('Request failed');
+        await this.put(request, response);
+      }
+      return undefined;
+    });
   }
   put(input: unknown, response: Response): Promise<undefined> {
     return promised(() => {
@@ -143,13 +146,15 @@ export class CacheStorage {
   keys(): Promise<string[]> {
     return promised(() => [...this.#caches.keys()]);
   }
-  async match(input: unknown, options: QueryOptions = {}): Promise<Response | undefined> {
-    for (const [name, cache] of this.#caches) {
-      if (options.cacheName !== undefined && `${options.cacheName}` !== name) continue;
-      const response = await cache.match(input, options);
-      if (response !== undefined) return response;
-    }
-    return undefined;
+  match(input: unknown, options: QueryOptions = {}): Promise<Response | undefined> {
+    return promised(async () => {
+      for (const [name, cache] of this.#caches) {
+        if (options.cacheName !== undefined && `${options.cacheName}` !== name) continue;
+        const response = await cache.match(input, options);
+        if (response !== undefined) return response;
+      }
+      return undefined;
+    });
   }
 }
 

@@ -30,6 +30,7 @@ import {
   weakGet,
   weakSet,
 } from '../primordials.ts';
+import { quotaExceeded } from '../rare/error-kinds.ts';
 
 const mapKeys = uncurryThis(Map.prototype.keys) as <K>(map: Map<K, unknown>) => IterableIterator<K>;
 const nextOf = uncurryThis(new Map<string, unknown>().keys().next as () => IteratorResult<unknown>);
@@ -62,8 +63,7 @@ class StoredArea {
     if (old === value) return;
     const chars = this.#chars + value.length - (old === undefined ? -key.length : old.length);
     if (chars > LIMITS.storageChars) {
-      throw domException(
-        'QuotaExceededError',
+      throw quotaExceeded(
         `Failed to execute 'setItem' on 'Storage': Setting the value of '${key}' exceeded the quota.`,
       );
     }

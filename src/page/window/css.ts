@@ -9,6 +9,7 @@ import { askEngine } from '../engine-link.ts';
 import { namedMethod } from '../named-function.ts';
 import { create, defineProperty, getOwnPropertyDescriptor } from '../primordials.ts';
 import { highlightRegistry } from '../rare/highlights.ts';
+import { paintWorklet } from '../rare/worklets.ts';
 
 /** Typed OM §4.3.2: a function for each unit. */
 const UNITS =
@@ -21,7 +22,7 @@ function makeUnit(_: unknown, args: ArrayLike<unknown>, unit: string): object {
   return new CSSUnitValue(args[0], unit);
 }
 
-/** With its members in Chrome's order, which is that of the alphabet but for the first. */
+/** With its members in Chrome's order, which is that of the alphabet but for the first and the last. */
 export function makeCss(): object {
   const css = cssMembers();
   const names = Object.keys(css);
@@ -30,7 +31,8 @@ export function makeCss(): object {
     const value = namedMethod(unit, 1, makeUnit, unit);
     defineProperty(css, unit, { value, writable: true, enumerable: true, configurable: true });
   }
-  names.sort((a, b) => Number(b === 'highlights') - Number(a === 'highlights') || (a < b ? -1 : 1));
+  const place = (name: string): number => (name === 'highlights' ? 0 : name === 'paintWorklet' ? 2 : 1);
+  names.sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
   const ordered = create(Object.prototype) as object;
   for (const name of names) defineProperty(ordered, name, getOwnPropertyDescriptor(css, name)!);
   defineProperty(ordered, Symbol.toStringTag, { value: 'CSS', configurable: true });
@@ -39,6 +41,9 @@ export function makeCss(): object {
 
 function cssMembers(): object {
   return {
+    get paintWorklet(): object {
+      return paintWorklet();
+    },
     get highlights(): object {
       return highlightRegistry();
     },

@@ -1,33 +1,23 @@
 /**
  * Parts of navigator that need a user's leave or a device: they answer, and the answer is mostly no (pretended.ts).
  *
- * Notifications §2 https://notifications.spec.whatwg.org/, Geolocation §6 https://www.w3.org/TR/geolocation/,
+ * Geolocation §6 https://www.w3.org/TR/geolocation/,
  * Permissions §5 https://www.w3.org/TR/permissions/, Clipboard §7 https://www.w3.org/TR/clipboard-apis/
  */
 import { LIMITS } from '../../limits.ts';
 import { originAddress } from '../document-address.ts';
 import { domException } from '../dom/dom-exception.ts';
-import {
-  defineConstants,
-  defineInterface,
-  defineMembers,
-  instanceFor,
-  interfaceObjectOf,
-  prototypeOf,
-  setConstructor,
-} from '../dom/interfaces.ts';
-import { createEvent } from '../event-classes.ts';
+import { defineConstants, defineInterface, defineMembers, prototypeOf } from '../dom/interfaces.ts';
 import { queueTask } from '../event-loop.ts';
-import { dispatchTrusted } from '../events.ts';
-import { defineNamedAccessor } from '../named-function.ts';
 import { askHost } from '../network/host-call.ts';
-import { promised, resolvedWith } from '../network/promises.ts';
-import { apply, defineProperty, hasWord, reflect, stringSlice } from '../primordials.ts';
+import { promised } from '../network/promises.ts';
+import { apply, hasWord, reflect, stringSlice } from '../primordials.ts';
 import { SECURE_AUCTION } from '../rare/old-members.ts';
-import { attachRecord, defineRecordInterface, makeRecord } from '../record-objects.ts';
+import { defineRecordInterface, makeRecord } from '../record-objects.ts';
 import { reportException } from '../report-exception.ts';
 import { addNavigatorObject, defineHandlersOf } from './navigator-object.ts';
 import { SECURE_PARTS } from './navigator-parts.ts';
+import { installNotification } from './notification.ts';
 import { installServiceWorkers } from './service-worker.ts';
 
 /** Calls a callback of the page, as a task. */
@@ -40,44 +30,6 @@ function callLater(callback: unknown, argument: unknown): void {
       reportException(error);
     }
   });
-}
-
-/** Nobody has been asked, until somebody is. */
-let permission = 'default';
-
-function installNotification(): void {
-  defineRecordInterface('Notification', 'EventTarget', ['title', 'body', 'tag', 'icon', 'lang', 'dir', 'data']);
-  setConstructor('Notification', (newTarget, args) => {
-    if (args.length === 0) throw new TypeError("Failed to construct 'Notification': 1 argument required.");
-    const options = (args[1] ?? {}) as Record<string, unknown>;
-    const text = (name: string, otherwise = ''): string =>
-      options[name] === undefined ? otherwise : `${options[name]}`;
-    const notification = attachRecord(instanceFor(newTarget, 'Notification'), {
-      title: `${args[0]}`,
-      body: text('body'),
-      tag: text('tag'),
-      icon: text('icon'),
-      lang: text('lang'),
-      dir: text('dir', 'auto'),
-      data: options['data'] ?? null,
-    });
-    queueTask(() => dispatchTrusted(notification, createEvent('Event', 'error')));
-    return notification;
-  });
-  defineMembers<object>('Notification', { close(): void {} });
-  defineHandlersOf('Notification', ['click', 'close', 'error', 'show']);
-  const statics = {
-    requestPermission(callback: unknown = undefined): Promise<string> {
-      permission = 'denied';
-      callLater(callback, 'denied');
-      return resolvedWith('denied');
-    },
-  };
-  const Notification = interfaceObjectOf('Notification');
-  const value = statics.requestPermission;
-  defineProperty(Notification, 'requestPermission', { value, writable: true, enumerable: true, configurable: true });
-  defineNamedAccessor(Notification, 'permission', null, () => permission, null);
-  defineNamedAccessor(Notification, 'maxActions', 2, (_, own) => own, null);
 }
 
 function installGeolocation(): void {
@@ -153,11 +105,12 @@ function installClipboard(): void {
       });
     },
   });
+  defineHandlersOf('Clipboard', ['clipboardchange']);
   addNavigatorObject('clipboard', 'Clipboard');
 }
 
 export function installDeviceApis(): void {
-  installNotification();
+  installNotification(callLater);
   installGeolocation();
   installPermissions();
   installClipboard();

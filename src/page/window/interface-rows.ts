@@ -11,6 +11,8 @@ export interface Row {
   readonly parent: string;
   /** How many arguments 'new' needs; `null` where it is always refused. */
   readonly required: number | null;
+  /** Whether there is a constructor, also one that makes nothing by itself, as those of elements. */
+  readonly isConstructor: boolean;
   readonly length: number;
   readonly members: BareArray<string>;
 }
@@ -34,7 +36,8 @@ export function rowOf(name: string): Row {
   const length = +take();
   const members = bareArray<string>();
   while (rest !== '') append(members, take());
-  return { parent, required: required === '' ? null : +required, length, members };
+  const isRefused = required === '' || required === '!';
+  return { parent, required: isRefused ? null : +required, isConstructor: required !== '', length, members };
 }
 
 /** The value of a constant of an interface of the table. */

@@ -15,6 +15,8 @@ import { namedGetter, namedMethod, namedSetter } from '../named-function.ts';
 import { noteNative } from '../native-look.ts';
 import { rejectedWith } from '../network/promises.ts';
 import {
+  arrayIndexOf,
+  asciiLower,
   construct,
   create,
   defineProperty,
@@ -188,7 +190,7 @@ function fill(target: object): void {
   for (let at = 0; at < members.length; at++) {
     const first = stringSlice(members[at]!, 0, 1);
     if (first === '@') defineProperty(target, 'constructor', own);
-    else if (first === '#') addConstants(target, members, name);
+    else if (first === '#') addConstants(target, members, name, members[at]!);
     else if (first !== '^' && first !== '~' && indexOf(members[at]!, ':') < 0) addMember(target, members[at]!, name);
   }
   defineProperty(target, 'constructor', own);
@@ -198,9 +200,14 @@ function fill(target: object): void {
   }
 }
 
-function addConstants(target: object, members: Row['members'], name: string): void {
+/** '#' stands for all constants but those that stand elsewhere by their names: '#NAME'. */
+function addConstants(target: object, members: Row['members'], name: string, mark: string): void {
   for (let at = 0; at < members.length; at++) {
-    if (indexOf(members[at]!, ':') > 0) addMember(target, members[at]!, name);
+    const colon = indexOf(members[at]!, ':');
+    if (colon <= 0) continue;
+    const own = `#${stringSlice(members[at]!, 0, colon)}`;
+    if (mark === '#' ? arrayIndexOf(members as unknown as readonly string[], own) < 0 : mark === own)
+      addMember(target, members[at]!, name);
   }
 }
 
@@ -298,8 +305,8 @@ function tooFew(what: string, required: number, given: number): TypeError {
 }
 
 function makeInstance(newTarget: object | undefined, args: ArrayLike<unknown>, name: string): object {
-  const { required, parent } = rowOf(name);
-  if (newTarget === undefined) throw new TypeError(calledWithoutNew(name, required !== null));
+  const { required, isConstructor, parent } = rowOf(name);
+  if (newTarget === undefined) throw new TypeError(calledWithoutNew(name, isConstructor));
   if (required === null) throw illegalConstructor(name);
   if (args.length < required) throw tooFew(`construct '${name}'`, required, args.length);
   const behaviour = behaviourOf(name);
@@ -318,8 +325,14 @@ function makeInstance(newTarget: object | undefined, args: ArrayLike<unknown>, n
     throw domException('NotSupportedError', `Failed to construct '${name}': This is not available on this device.`);
   }
   const base = (interfaces[parent] ?? eventClasses[parent] ?? EventClass) as unknown as EventMaker;
-  const event = construct(base, args as unknown[], newTarget as never);
-  const given = args[1];
+  // One that needs no type has that of its name.
+  const typed = required > 0 ? args : [asciiLower(stringSlice(name, 0, -5)), args[0]];
+  const isGiven = typed[1] !== undefined && typed[1] !== null;
+  if (required === 0 && isGiven && typeof typed[1] !== 'object' && typeof typed[1] !== 'function') {
+    throw new TypeError(`Failed to construct '${name}': The provided value is not of type '${name}Init'.`);
+  }
+  const event = construct(base, typed as unknown[], newTarget as never);
+  const given = typed[1];
   const known = weakGet(inits, event) ?? (create(null) as Record<string, unknown>);
   if (typeof given === 'object' && given !== null) for (const key in given) known[key] = (given as typeof known)[key];
   weakSet(inits, event, known);

@@ -220,8 +220,7 @@ function notePaint(name: string): void {
 }
 
 function defineEntries(): void {
-  const json = { json: true };
-  defineRecordInterface('PerformanceEntry', null, ['name', 'entryType', 'startTime', 'duration'], json);
+  defineRecordInterface('PerformanceEntry', null, ['name', 'entryType', 'startTime', 'duration']);
   defineRecordInterface('PerformanceMark', 'PerformanceEntry', ['detail']);
   defineRecordInterface('PerformanceMeasure', 'PerformanceEntry', ['detail']);
   defineRecordInterface('PerformancePaintTiming', 'PerformanceEntry', []);

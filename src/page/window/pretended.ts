@@ -12,7 +12,7 @@ export interface PretendedApi {
 export const PRETENDED: readonly PretendedApi[] = [
   {
     name: 'navigator.serviceWorker',
-    what: '`register()` resolves with a registration whose worker stays in the state `installing`; nothing is installed, no script is fetched, `controller` is null and `ready` stays pending.',
+    what: '`register()` resolves with a registration whose worker stays in the state `installing`; nothing is installed, no script is fetched, `controller` is null and `ready` stays pending. What needs an active worker (push, sync, background fetch, `showNotification()`) is refused as Chrome refuses it.',
   },
   {
     name: 'Notification',
@@ -109,7 +109,7 @@ export const PRETENDED: readonly PretendedApi[] = [
   },
   {
     name: 'HTMLMediaElement',
-    what: '`canPlayType()` says what Chrome says, as do `MediaSource.isTypeSupported()` and `mediaCapabilities.decodingInfo()`; nothing is loaded or played, and a `MediaSource` is never opened.',
+    what: '`canPlayType()` says what Chrome says, as do `MediaSource.isTypeSupported()` and `mediaCapabilities.decodingInfo()`; an address on the network answers as a line on which nothing comes, `data:` and `blob:` fail as a file that cannot be decoded, and a `MediaSource` opens, takes its buffers, and fails at what is appended with `CHUNK_DEMUXER_ERROR_APPEND_FAILED`. Text tracks and cues of scripts are kept; none is ever active.',
   },
   {
     name: 'RTCPeerConnection',
@@ -121,7 +121,7 @@ export const PRETENDED: readonly PretendedApi[] = [
   },
   {
     name: 'VideoDecoder',
-    what: 'no codec is here: `isConfigSupported()` says no for all of WebCodecs, and what is configured nevertheless gets an error. `MediaRecorder` fails when it starts, `ImageDecoder` when it decodes; chunks and frames hold their data.',
+    what: 'no codec is here: `isConfigSupported()` says no for all of WebCodecs, and what is configured nevertheless gets an error. `MediaRecorder` records what there is, which is nothing: its data is empty. `ImageDecoder` fails when it decodes; chunks and frames hold their data.',
   },
   {
     name: 'PaymentRequest',

@@ -4,7 +4,6 @@
  * Old names: StyleMedia, DeprecatedStorageQuota, FileSystem; Event Timing §3.6 (eventCounts), WebGPU §6 (flags), Permissions
  * Policy §6.2, Web Animations 1 §4.3 (document timelines).
  */
-import { now } from '../clock.ts';
 import type { PageNode } from '../dom/create-node.ts';
 import { mainDocument } from '../dom/document-members.ts';
 import { domException } from '../dom/dom-exception.ts';
@@ -77,6 +76,20 @@ function once(make: () => object): () => object {
   };
 }
 
+let memoryPrototype: object | null = null;
+
+/** Once all functions have their names: those of this accessor have none, as in Chrome. */
+export function installConsoleMemory(): void {
+  const { value: console } = getOwnPropertyDescriptor(globalThis, 'console')! as { value: object };
+  const get = (): object => create(memoryPrototype) as object;
+  const set = (_value: unknown): void => {};
+  for (const each of [get, set]) {
+    defineProperty(each, 'name', { value: '', configurable: true });
+    noteNative(each, '');
+  }
+  defineProperty(console, 'memory', { get, set, enumerable: true, configurable: true });
+}
+
 function installPerformanceParts(): void {
   const memory = nameless('MemoryInfo', {
     totalJSHeapSize: () => HEAP.totalJSHeapSize,
@@ -88,8 +101,7 @@ function installPerformanceParts(): void {
   const prototype = prototypeOf('Performance');
   const read = (_: unknown, own: object): object => create(own) as object;
   defineNamedAccessor(prototype, 'memory', memory, read, null);
-  const { value: console } = getOwnPropertyDescriptor(globalThis, 'console')! as { value: object };
-  defineNamedAccessor(console, 'memory', memory, read, () => {});
+  memoryPrototype = memory;
   defineNamedAccessor(prototype, 'eventCounts', counts, (_, own) => own(), null);
   defineNamedAccessor(prototype, 'interactionCount', 0, (_, own) => own, null);
   defineHandlersOf('Performance', ['resourcetimingbufferfull']);
@@ -211,14 +223,10 @@ function installPolicies(): void {
 }
 
 function installDocumentRest(): void {
-  defineBehaviour('AnimationTimeline', { currentTime: () => now(), duration: null });
-  defineBehaviour('DocumentTimeline', {});
   defineBehaviour('FragmentDirective', {});
   defineBehaviour('CSSPseudoElement', {});
-  const timeline = once(() => liveObject('DocumentTimeline'));
   const directive = once(() => liveObject('FragmentDirective'));
   const prototype = prototypeOf('Document');
-  defineNamedAccessor(prototype, 'timeline', timeline, (_, own) => own(), null);
   defineNamedAccessor(prototype, 'fragmentDirective', directive, (_, own) => own(), null);
   defineMembers<PageNode>('Element', {
     pseudo(type: unknown): object | null {

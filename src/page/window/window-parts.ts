@@ -3,11 +3,9 @@
  *
  * HTML §7.2.2.4 (BarProp), Web Speech §4.2, Trusted Types §2 https://w3c.github.io/trusted-types/
  */
-import { domException } from '../dom/dom-exception.ts';
 import { createEvent } from '../event-classes.ts';
 import { queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
-import { isStreamable } from '../media-types.ts';
 import { apply } from '../primordials.ts';
 import { defineBehaviour, defineLater, type LiveRecord, liveObject } from './lazy-interfaces.ts';
 import { defineMediaStreams } from './media-streams.ts';
@@ -106,21 +104,6 @@ function defineSpeech(): void {
       pitch: 1,
     }),
   });
-  // Pretended: a source is never opened by an element, so that a page which feeds one waits, as on a slow line.
-  defineBehaviour('MediaSource', {
-    construct: (): LiveRecord => ({
-      readyState: 'closed',
-      duration: Number.NaN,
-      sourceBuffers: liveObject('SourceBufferList'),
-      activeSourceBuffers: liveObject('SourceBufferList'),
-    }),
-    isTypeSupported: (args: Args) => isStreamable(`${args[0]}`),
-    addSourceBuffer: () => {
-      const where = "Failed to execute 'addSourceBuffer' on 'MediaSource'";
-      throw domException('InvalidStateError', `${where}: The MediaSource's readyState is not 'open'.`);
-    },
-  });
-  defineBehaviour('SourceBufferList', { length: 0 });
   defineMediaStreams();
 }
 

@@ -126,7 +126,7 @@ export function installWorkers(): void {
       postWorkerEnd(end.channel);
     },
   });
-  for (const type of ['message', 'messageerror', 'error']) {
+  for (const type of ['message', 'error']) {
     defineNamedAccessor(
       prototypeOf('Worker'),
       `on${type}`,

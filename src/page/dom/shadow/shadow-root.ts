@@ -62,13 +62,15 @@ function readInit(given: unknown): ShadowInit {
   if (mode !== 'open' && mode !== 'closed') {
     throw new TypeError(`The value '${mode}' is not a valid value of the enumeration ShadowRootMode.`);
   }
+  const givenTarget = init['referenceTarget'];
+  const referenceTarget = givenTarget === undefined || givenTarget === null ? null : `${givenTarget}`;
   const serializable = Boolean(init['serializable']);
   const givenAssignment = init['slotAssignment'];
   const slotAssignment = givenAssignment === undefined ? 'named' : `${givenAssignment}`;
   if (slotAssignment !== 'named' && slotAssignment !== 'manual') {
     throw new TypeError(`The value '${slotAssignment}' is not a valid value of the enumeration SlotAssignmentMode.`);
   }
-  return { mode, delegatesFocus, slotAssignment, clonable, serializable };
+  return { mode, delegatesFocus, slotAssignment, clonable, serializable, referenceTarget };
 }
 
 function hasHyphen(name: string): boolean {
@@ -157,6 +159,20 @@ function setFlag(template: PageNode, name: string, value: unknown): void {
 
 /** What a template declares, as its attributes say it. */
 const TEMPLATE_MEMBERS: ThisType<PageNode> & Record<never, never> = {
+  get htmlFor(): string {
+    return attribute(this as unknown as PageNode, 'for') ?? '';
+  },
+  set htmlFor(value: unknown) {
+    setAttributeValue(this as unknown as PageNode, 'for', `${value}`);
+  },
+  get shadowRootReferenceTarget(): string | null {
+    return attribute(this as unknown as PageNode, 'shadowrootreferencetarget');
+  },
+  set shadowRootReferenceTarget(value: unknown) {
+    const template = this as unknown as PageNode;
+    if (value === null || value === undefined) removeAttributeValue(template, 'shadowrootreferencetarget');
+    else setAttributeValue(template, 'shadowrootreferencetarget', `${value}`);
+  },
   get shadowRootMode(): string {
     return keyword(this as unknown as PageNode, 'shadowrootmode', 'open', 'closed', '');
   },
@@ -222,6 +238,12 @@ export function installShadowRoots(): void {
     },
     get host(): PageNode {
       return this[HOST];
+    },
+    get referenceTarget(): string | null {
+      return this[SHADOW_INIT].referenceTarget;
+    },
+    set referenceTarget(value: unknown) {
+      this[SHADOW_INIT].referenceTarget = value === null || value === undefined ? null : `${value}`;
     },
     get delegatesFocus(): boolean {
       return this[SHADOW_INIT].delegatesFocus;

@@ -123,25 +123,6 @@ export class ReadableStream {
     });
   }
 
-  static from(items: AsyncIterable<unknown> | Iterable<unknown>): ReadableStream {
-    const isAsync = typeof (items as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] === 'function';
-    const iterator = isAsync
-      ? (items as AsyncIterable<unknown>)[Symbol.asyncIterator]()
-      : (items as Iterable<unknown>)[Symbol.iterator]();
-    return makeStream(
-      (state) => ({
-        start: () => undefined,
-        pull: async () => {
-          const { value, done } = await iterator.next();
-          if (done) requestClose(state);
-          else enqueue(state, await value);
-        },
-        cancel: async (reason) => void (await iterator.return?.(reason)),
-      }),
-      0,
-    );
-  }
-
   get locked(): boolean {
     return this.#state.reader !== null;
   }

@@ -65,7 +65,7 @@ export function saveDatabases(): void {
 export class IDBTransaction extends EventTargetClass {
   readonly #state: TransactionState;
   readonly #database: IDBDatabase;
-  readonly #stores = new Map<string, IDBObjectStore>();
+  readonly #stores = new Map<StoreData, IDBObjectStore>();
 
   constructor(key?: unknown, database?: IDBDatabase, state?: unknown) {
     checkInternal(key);
@@ -99,10 +99,10 @@ export class IDBTransaction extends EventTargetClass {
     const isInScope = this.#state.mode === 'versionchange' || this.#state.scope.includes(text);
     if (data === undefined || !isInScope)
       throw domException('NotFoundError', 'The specified object store was not found.');
-    let store = this.#stores.get(text);
+    let store = this.#stores.get(data);
     if (store === undefined) {
       store = new IDBObjectStore(INTERNAL, this.#state, data);
-      this.#stores.set(text, store);
+      this.#stores.set(data, store);
     }
     return store;
   }

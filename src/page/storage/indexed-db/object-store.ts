@@ -32,6 +32,7 @@ import {
   storeRecord,
 } from './store-data.ts';
 import { checkActive, placeRequest, placeWork, type TransactionState, writableStore } from './transaction-state.ts';
+import { allOptions, checkUpgrade, inDirection, recordObject, renameIndex, renameStore } from './whole-records.ts';
 
 /** A number as a count: nothing or 0 means all. */
 function countOf(count: unknown): number {
@@ -44,7 +45,7 @@ const MAX_GENERATED_KEY = 2 ** 53;
 export class IDBObjectStore {
   readonly #transaction: TransactionState;
   readonly #data: StoreData;
-  readonly #indexes = new Map<string, IDBIndex>();
+  readonly #indexes = new Map<IndexData, IDBIndex>();
 
   constructor(key?: unknown, transaction?: TransactionState, data?: StoreData) {
     checkInternal(key);
@@ -54,6 +55,11 @@ export class IDBObjectStore {
 
   get name(): string {
     return this.#data.name;
+  }
+  set name(value: unknown) {
+    const name = `${value}`;
+    checkUpgrade(this.#transaction);
+    renameStore(this.#transaction, this.#data, name);
   }
   get keyPath(): unknown {
     return this.#data.keyPath;
@@ -98,6 +104,15 @@ export class IDBObjectStore {
     const range = this.#range(query, true);
     return this.#place(() => this.#data.records.inRange(range).slice(0, countOf(count)).map(keyOfRecord));
   }
+  getAllRecords(options?: unknown): IDBRequest {
+    checkActive(this.#transaction);
+    const { range, limit, direction } = allOptions(options);
+    return this.#place(() =>
+      inDirection(this.#data.records.inRange(range), direction, limit).map((record) =>
+        recordObject(valueOfKey(record.primaryKey), valueOfKey(record.primaryKey), recordValue(record)),
+      ),
+    );
+  }
   count(query?: unknown): IDBRequest {
     const range = this.#range(query, true);
     return this.#place(() => this.#data.records.inRange(range).length);
@@ -111,10 +126,10 @@ export class IDBObjectStore {
   index(name: unknown): IDBIndex {
     const data = this.#data.indexes.get(`${name}`);
     if (data === undefined) throw domException('NotFoundError', 'The specified index was not found.');
-    let index = this.#indexes.get(`${name}`);
+    let index = this.#indexes.get(data);
     if (index === undefined) {
       index = new IDBIndex(INTERNAL, this, this.#transaction, this.#data, data);
-      this.#indexes.set(`${name}`, index);
+      this.#indexes.set(data, index);
     }
     return index;
   }
@@ -123,7 +138,7 @@ export class IDBObjectStore {
     keyPath: unknown,
     options: { readonly unique?: unknown; readonly multiEntry?: unknown } = {},
   ): IDBIndex {
-    this.#checkUpgrade();
+    checkUpgrade(this.#transaction);
     const text = `${name}`;
     if (this.#data.indexes.has(text)) throw domException('ConstraintError', 'An index of this name already exists.');
     const path = checkedPath(keyPath) ?? '';
@@ -141,18 +156,11 @@ export class IDBObjectStore {
     return this.index(text);
   }
   deleteIndex(name: unknown): void {
-    this.#checkUpgrade();
-    if (!this.#data.indexes.delete(`${name}`)) {
-      throw domException('NotFoundError', 'The specified index was not found.');
-    }
-    this.#indexes.delete(`${name}`);
-  }
-
-  #checkUpgrade(): void {
-    if (this.#transaction.mode !== 'versionchange') {
-      throw domException('InvalidStateError', 'The database is not running a version change transaction.');
-    }
-    checkActive(this.#transaction);
+    checkUpgrade(this.#transaction);
+    const data = this.#data.indexes.get(`${name}`);
+    if (data === undefined) throw domException('NotFoundError', 'The specified index was not found.');
+    this.#data.indexes.delete(`${name}`);
+    this.#indexes.delete(data);
   }
 
   #writable(): StoreData {
@@ -244,6 +252,11 @@ export class IDBIndex {
   get name(): string {
     return this.#data.name;
   }
+  set name(value: unknown) {
+    const name = `${value}`;
+    checkUpgrade(this.#transaction);
+    renameIndex(this.#store, this.#data, name);
+  }
   get objectStore(): IDBObjectStore {
     return this.#objectStore;
   }
@@ -267,6 +280,15 @@ export class IDBIndex {
   }
   getAllKeys(query?: unknown, count?: unknown): IDBRequest {
     return this.#ask(query, true, (records) => records.slice(0, countOf(count)).map(keyOfRecord));
+  }
+  getAllRecords(options?: unknown): IDBRequest {
+    checkActive(this.#transaction);
+    const { range, limit, direction } = allOptions(options);
+    const work = (): object[] =>
+      inDirection(this.#data.records.inRange(range), direction, limit).map((record) =>
+        recordObject(valueOfKey(record.key), valueOfKey(record.primaryKey), this.#value(record)),
+      );
+    return placeRequest(this.#transaction, new IDBRequest(INTERNAL), this, work);
   }
   count(query?: unknown): IDBRequest {
     return this.#ask(query, true, (records) => records.length);
