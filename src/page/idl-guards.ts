@@ -11,7 +11,15 @@ import { prototypeOf } from './dom/interfaces.ts';
 import { nameError } from './named-errors.ts';
 import { type Method, namedAccessor, namedGetter, namedMethod } from './named-function.ts';
 import { rejectedWith } from './network/promises.ts';
-import { apply, defineProperty, getOwnPropertyDescriptor, hasWord, ownKeys, reflect } from './primordials.ts';
+import {
+  apply,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  hasWord,
+  ownKeys,
+  reflect,
+  uncurryThis,
+} from './primordials.ts';
 import { eachShape, type InterfaceShape, type MemberShape } from './window/interface-shapes.ts';
 import { BUILT_IN_NAMES } from './workers/built-in-names.ts';
 
@@ -61,6 +69,8 @@ interface GuardedMethod {
   readonly required: number;
   /** `null`: any receiver is taken. */
   readonly kinds: readonly number[] | null;
+  /** The prototype that it stands on. */
+  readonly owner: object;
 }
 
 /** Web IDL §3.7.7: what a method that gives a promise throws is what it is rejected with. */
@@ -72,10 +82,19 @@ function callPromising(self: unknown, args: ArrayLike<unknown>, guarded: Guarded
   }
 }
 
+const hasPrototype = uncurryThis(Object.prototype.isPrototypeOf) as (prototype: object, value: object) => boolean;
+
+/** Receivers are looked at before arguments. Nothing as a receiver is the window. */
+function isStranger(self: unknown, { owner }: GuardedMethod): boolean {
+  if (self === undefined || self === null || typeof owner === 'function' || self === globalThis) return false;
+  return !(typeof self === 'object' && hasPrototype(owner, self));
+}
+
 function callGuarded(self: unknown, args: ArrayLike<unknown>, guarded: GuardedMethod): unknown {
   const { original, required, kinds } = guarded;
   if (!isOfKind(self, kinds)) throw new TypeError('Illegal invocation');
-  if (args.length < required) throw wrongArguments(guarded, args.length);
+  if (args.length < required)
+    throw isStranger(self, guarded) ? new TypeError('Illegal invocation') : wrongArguments(guarded, args.length);
   try {
     return apply(original, self, args);
   } catch (error) {
@@ -112,7 +131,7 @@ function guardMethods(object: object, on: string, members: readonly MemberShape[
     if (original === (Array.prototype as unknown as Record<string, unknown>)[name]) continue;
     const isWrong = original.length !== length || 'prototype' in original;
     if (!isWrong && (!counted.has(on) || (length === 0 && kinds === null))) continue;
-    const guarded = { name, on, original: original as Method, required: length, kinds };
+    const guarded = { name, on, original: original as Method, required: length, kinds, owner: object };
     const value = namedMethod(name, length, givesPromise ? callPromising : callGuarded, guarded);
     defineProperty(object, name, { ...descriptor, value });
   }

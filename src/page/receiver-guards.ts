@@ -8,7 +8,15 @@
  */
 import { NODE_TYPE } from '../html/node-keys.ts';
 import { type Method, namedAccessor, namedGetter } from './named-function.ts';
-import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, startsWith, uncurryThis } from './primordials.ts';
+import {
+  apply,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  ownKeys,
+  startsWith,
+  uncurryThis,
+} from './primordials.ts';
 
 const REFUSAL = 'Illegal invocation';
 const hasPrototype = uncurryThis(Object.prototype.isPrototypeOf) as (prototype: object, value: object) => boolean;
@@ -30,14 +38,35 @@ function check(self: unknown, { prototype }: Guarded): void {
   throw new TypeError(REFUSAL);
 }
 
+/** What V8 says of a class's own fields: objects that were made from its prototype lack them. */
+const LACKS_FIELDS = ['Cannot read private member', 'Cannot write private member', 'Receiver must be'] as const;
+
+function asRefusal(error: unknown): unknown {
+  const isOfV8 = typeof error === 'object' && error !== null && getPrototypeOf(error) === TypeError.prototype;
+  const message = isOfV8 ? getOwnPropertyDescriptor(error, 'message')?.value : undefined;
+  if (typeof message !== 'string') return error;
+  for (let at = 0; at < LACKS_FIELDS.length; at++) {
+    if (startsWith(message, LACKS_FIELDS[at]!)) return new TypeError(REFUSAL);
+  }
+  return error;
+}
+
 function read(self: unknown, guarded: Guarded): unknown {
   check(self, guarded);
-  return apply(guarded.get, self, []);
+  try {
+    return apply(guarded.get, self, []);
+  } catch (error) {
+    throw asRefusal(error);
+  }
 }
 
 function write(self: unknown, value: unknown, guarded: Guarded): void {
   check(self, guarded);
-  apply(guarded.set!, self, [value]);
+  try {
+    apply(guarded.set!, self, [value]);
+  } catch (error) {
+    throw asRefusal(error);
+  }
 }
 
 /** Whether an accessor tells by itself that it cannot be read on its own prototype, or on a stranger. */

@@ -9,12 +9,14 @@
  *
  * Differs: in a form outside of the document, members are not hidden. Missing: the past names map.
  */
+
 import { LOCAL_NAME, NODE_TYPE } from '../../html/node-keys.ts';
 import { attribute, following, hasAttributes } from '../../html/node-tree.ts';
 import { create, defineProperty, getOwnPropertyDescriptor, reflect, setPrototypeOf } from '../primordials.ts';
 import { isHtmlElement, type PageNode } from './create-node.ts';
 import { formOf, isListed } from './form-controls.ts';
 import { prototypeOf } from './interfaces.ts';
+import { keysBehind } from './keys-behind.ts';
 import { isNamed, itemsOf, namedItem } from './node-list.ts';
 
 /** The list behind `form.elements`. */
@@ -39,6 +41,7 @@ function isForm(value: unknown): value is PageNode {
 
 /** Behind the members of HTMLElement there is nothing else, so names stand before it, after those of forms. */
 const FORM_NAMES: ProxyHandler<object> = {
+  ownKeys: () => keysBehind(prototypeOf('HTMLElement')),
   get(target, key, receiver) {
     if (reflect.has(target, key)) return reflect.get(target, key, receiver);
     return typeof key === 'string' && key !== '' && isForm(receiver) ? formProperty(receiver, key) : undefined;

@@ -15,6 +15,7 @@ import { createElementNode, createTextNode, HTML_NAMESPACE, isHtmlElement, type 
 import { structureVersion } from './document-version.ts';
 import { formOf } from './form-controls.ts';
 import { defineMembers, prototypeOf } from './interfaces.ts';
+import { keysBehind } from './keys-behind.ts';
 import { cachedList, copyNodes, firstOf, isNamed, type ListKind, liveCollection, liveListOf } from './node-list.ts';
 import {
   addOption,
@@ -158,6 +159,7 @@ function isSelect(value: unknown): value is PageNode {
 
 /** Options by index: `select[0]`, to be read and to be set. As with forms, they stand before HTMLElement's members. */
 const SELECT_INDEXES: ProxyHandler<object> = {
+  ownKeys: () => keysBehind(prototypeOf('HTMLElement')),
   get(target, key, receiver) {
     const index = indexOfKey(key);
     if (index < 0 || !isSelect(receiver)) return reflect.get(target, key, receiver);

@@ -128,6 +128,7 @@ function makeWindow(navigable: number): object {
       const gate = gateOf(navigable);
       if (gate !== null) return seen(gate, gate.get(key));
       if (key === 'then' || typeof key === 'symbol') return undefined;
+      if (!isThere(navigable)) return goneMember(navigable, key);
       return openMember(navigable, key, location);
     },
     set(_, key, value) {
@@ -172,6 +173,30 @@ function makeWindow(navigable: number): object {
     preventExtensions: () => false,
   });
   return window;
+}
+
+function isThere(navigable: number): boolean {
+  return askEngine((engine) => engine.frameIsThere(navigable)) === true;
+}
+
+/** A window whose frame has gone: it is closed, and in nothing. */
+function goneMember(navigable: number, key: string): unknown {
+  switch (key) {
+    case 'window':
+    case 'self':
+    case 'frames':
+      return windowOf(navigable);
+    case 'closed':
+      return true;
+    case 'length':
+      return 0;
+    case 'parent':
+    case 'top':
+    case 'opener':
+    case 'frameElement':
+      return null;
+  }
+  return undefined;
 }
 
 /** §7.2.1.3.1 CrossOriginProperties, and the frames inside. */

@@ -14,7 +14,7 @@ import { type Args, failedTo, givenOf } from './answers.ts';
 
 /** What Chrome says that it can record. */
 const RECORDED =
-  /^(?:video\/(?:webm|x-matroska|mp4)(?:;\s*codecs="?(?:vp8|vp9|h264|avc[13](?:\.[\da-f]{6})?|av1|av01(?:\.[\d.MH]+)?|opus|pcm|mp4a\.40\.2)(?:,\s*(?:opus|pcm|mp4a\.40\.2))?"?)?|audio\/(?:webm|mp4)(?:;\s*codecs="?(?:opus|pcm|mp4a\.40\.2)"?)?|)$/i;
+  /^(?:video\/(?:webm|x-matroska|mp4)(?:;\s*codecs="?(?:vp8|vp9|h264|avc[13](?:\.[\da-f]{6})?|av1|av01(?:\.[\d.MH]+)?|opus|pcm)(?:,\s*(?:opus|pcm))?"?)?|audio\/(?:webm|mp4)(?:;\s*codecs="?(?:opus|pcm)"?)?|)$/i;
 
 const fire = (recorder: object, type: string): void => {
   dispatchTrusted(recorder, createEvent('Event', type));

@@ -2,7 +2,7 @@
  * Parts of navigator that need a user's leave or a device: they answer, and the answer is mostly no (pretended.ts).
  *
  * Geolocation §6 https://www.w3.org/TR/geolocation/,
- * Permissions §5 https://www.w3.org/TR/permissions/, Clipboard §7 https://www.w3.org/TR/clipboard-apis/
+ * Clipboard §7 https://www.w3.org/TR/clipboard-apis/
  */
 import { LIMITS } from '../../limits.ts';
 import { originAddress } from '../document-address.ts';
@@ -11,13 +11,14 @@ import { defineConstants, defineInterface, defineMembers, prototypeOf } from '..
 import { queueTask } from '../event-loop.ts';
 import { askHost } from '../network/host-call.ts';
 import { promised } from '../network/promises.ts';
-import { apply, hasWord, reflect, stringSlice } from '../primordials.ts';
+import { apply, reflect, stringSlice } from '../primordials.ts';
 import { SECURE_AUCTION } from '../rare/old-members.ts';
 import { defineRecordInterface, makeRecord } from '../record-objects.ts';
 import { reportException } from '../report-exception.ts';
 import { addNavigatorObject, defineHandlersOf } from './navigator-object.ts';
 import { SECURE_PARTS } from './navigator-parts.ts';
 import { installNotification } from './notification.ts';
+import { installPermissions } from './permissions.ts';
 import { installServiceWorkers } from './service-worker.ts';
 
 /** Calls a callback of the page, as a task. */
@@ -53,38 +54,6 @@ function installGeolocation(): void {
     clearWatch(): void {},
   });
   addNavigatorObject('geolocation', 'Geolocation');
-}
-
-/** Names of permissions that Chrome knows. */
-const PERMISSIONS =
-  ' accelerometer background-fetch background-sync camera clipboard-read clipboard-write display-capture geolocation ' +
-  'gyroscope idle-detection local-fonts magnetometer microphone midi nfc notifications payment-handler ' +
-  'periodic-background-sync persistent-storage push screen-wake-lock storage-access window-management ';
-
-/** What Chrome gives without asking; whoever is asked for the rest says no. */
-const GRANTED =
-  ' accelerometer background-fetch background-sync clipboard-write gyroscope magnetometer payment-handler ' +
-  'screen-wake-lock storage-access ';
-
-function installPermissions(): void {
-  defineRecordInterface('PermissionStatus', 'EventTarget', ['name', 'state']);
-  defineHandlersOf('PermissionStatus', ['change']);
-  defineInterface('Permissions', null);
-  defineMembers<object>('Permissions', {
-    query(descriptor: unknown): Promise<object> {
-      return promised(() => {
-        const name = `${(descriptor as { readonly name?: unknown } | null | undefined)?.name}`;
-        if (!hasWord(PERMISSIONS, name)) {
-          const what = `The provided value '${name}' is not a valid enum value of type PermissionName.`;
-          const where = "Failed to read the 'name' property from 'PermissionDescriptor'";
-          throw new TypeError(`Failed to execute 'query' on 'Permissions': ${where}: ${what}`);
-        }
-        const state = hasWord(GRANTED, name) ? 'granted' : 'prompt';
-        return makeRecord('PermissionStatus', { name, state });
-      });
-    },
-  });
-  addNavigatorObject('permissions', 'Permissions');
 }
 
 /** The text is the session's: it is there for its other documents, too. */

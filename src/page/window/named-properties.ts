@@ -8,11 +8,13 @@
  *
  * Differs: names of elements do not hide members of the document.
  */
+
 import { LOCAL_NAME } from '../../html/node-keys.ts';
 import { attribute } from '../../html/node-tree.ts';
 import { isHtmlElement, type PageNode } from '../dom/create-node.ts';
 import { indexedByIdOrName } from '../dom/element-index.ts';
 import { prototypeOf } from '../dom/interfaces.ts';
+import { keysBehind } from '../dom/keys-behind.ts';
 import { liveCollection } from '../dom/node-list.ts';
 import { ownNavigable } from '../frames/own-frame.ts';
 import { childOf, windowOf } from '../frames/window-proxy.ts';
@@ -96,9 +98,9 @@ export function connectNamedProperties(document: PageNode): void {
     handler(isWindowName, () => true),
   );
   setPrototypeOf(prototypeOf('Window'), ofWindow);
-  const ofDocument = new Proxy(
-    create(prototypeOf('Node')),
-    handler(isDocumentName, (receiver) => receiver === document),
-  );
+  const ofDocument = new Proxy(create(prototypeOf('Node')), {
+    ...handler(isDocumentName, (receiver) => receiver === document),
+    ownKeys: () => keysBehind(prototypeOf('Node')),
+  });
   setPrototypeOf(prototypeOf('Document'), ofDocument);
 }

@@ -32,6 +32,7 @@ import { defineRecordInterface, makeRecord, recordOf } from '../record-objects.t
 import { reportException } from '../report-exception.ts';
 import { isScriptOver } from '../script-end.ts';
 import { cloneValue } from '../structured-clone.ts';
+import { admit, checkAdmitted } from './admitted.ts';
 import { defineOldTiming, navigationObject, timingObject } from './old-timing.ts';
 
 /** Entries that are kept; older ones go first. */
@@ -321,9 +322,11 @@ export function makePerformance(): object {
   defineOldTiming(NAVIGATION_TIMES, (name) => times[name]);
   defineMembers<object>('Performance', {
     now(): number {
+      checkAdmitted(this);
       return coarseNow();
     },
     get timeOrigin(): number {
+      checkAdmitted(this);
       return timeOrigin();
     },
     get timing(): object {
@@ -365,5 +368,5 @@ export function makePerformance(): object {
       return { timeOrigin: timeOrigin(), timing: timingObject(), navigation: navigationObject() };
     },
   });
-  return create(prototypeOf('Performance'));
+  return admit(create(prototypeOf('Performance')) as object);
 }

@@ -69,7 +69,38 @@ const SHARED_NAMES =
   'QuotaExceededError ReportBody ReportingObserver Serial SerialPort StorageBucket StorageBucketManager StorageManager ' +
   'TrustedHTML TrustedScript TrustedScriptURL TrustedTypePolicy TrustedTypePolicyFactory USB USBDevice UserActivation ' +
   'WGSLLanguageFeatures OffscreenCanvas OffscreenCanvasRenderingContext2D ImageBitmap ImageBitmapRenderingContext ImageData ' +
-  'createImageBitmap Path2D CanvasGradient CanvasPattern TextMetrics WebGLRenderingContext WebGL2RenderingContext ';
+  'createImageBitmap Path2D CanvasGradient CanvasPattern TextMetrics WebGLRenderingContext WebGL2RenderingContext ' +
+  'WebSocketStream WebSocketError RestrictionTarget RTCDataChannel PeriodicSyncManager Origin CropTarget ' +
+  'BackgroundFetchRegistration BackgroundFetchRecord BackgroundFetchManager WebGLVertexArrayObject ' +
+  'WebGLUniformLocation WebGLTransformFeedback WebGLTexture WebGLSync WebGLShaderPrecisionFormat WebGLShader ' +
+  'WebGLSampler WebGLRenderbuffer WebGLQuery WebGLProgram WebGLObject WebGLFramebuffer WebGLContextEvent WebGLBuffer ' +
+  'WebGLActiveInfo VideoFrame VideoColorSpace URLPattern TaskSignal TaskPriorityChangeEvent TaskController ' +
+  'SyncManager Subscriber SourceBufferList SourceBuffer SecurityPolicyViolationEvent RTCEncodedVideoFrame ' +
+  'RTCEncodedAudioFrame Observable MediaSourceHandle MediaSource EncodedVideoChunk EncodedAudioChunk DOMStringList ' +
+  'CSSUnparsedValue CSSSkewY CSSSkewX CSSNumericArray CSSMathValue CSSMathSum CSSMathProduct CSSMathNegate ' +
+  'CSSMathMin CSSMathMax CSSMathInvert CSSMathClamp AudioData AudioDecoder AudioEncoder CreateMonitor GPUBindGroup ' +
+  'GPUBindGroupLayout GPUBufferUsage GPUCanvasContext GPUColorWrite GPUCommandBuffer GPUCommandEncoder ' +
+  'GPUCompilationInfo GPUCompilationMessage GPUComputePassEncoder GPUComputePipeline GPUDeviceLostInfo GPUError ' +
+  'GPUExternalTexture GPUInternalError GPUMapMode GPUOutOfMemoryError GPUPipelineError GPUPipelineLayout GPUQuerySet ' +
+  'GPURenderBundle GPURenderBundleEncoder GPURenderPassEncoder GPURenderPipeline GPUSampler GPUShaderModule ' +
+  'GPUShaderStage GPUTexture GPUTextureUsage GPUTextureView GPUUncapturedErrorEvent GPUValidationError IdleDetector ' +
+  'ImageDecoder ImageTrack ImageTrackList NavigationPreloadManager VideoDecoder VideoEncoder WebTransport ' +
+  'WebTransportBidirectionalStream WebTransportDatagramDuplexStream WebTransportError FileSystemDirectoryHandle ' +
+  'FileSystemFileHandle FileSystemHandle FileSystemWritableFileStream FileSystemObserver HIDConnectionEvent ' +
+  'HIDInputReportEvent PressureObserver PressureRecord USBAlternateInterface USBConfiguration USBConnectionEvent ' +
+  'USBEndpoint USBInTransferResult USBInterface USBIsochronousInTransferPacket USBIsochronousInTransferResult ' +
+  'USBIsochronousOutTransferPacket USBIsochronousOutTransferResult USBOutTransferResult ';
+
+/** What is on the prototype of workers' global objects and on a window itself; in Chrome's order with what is there already. */
+const SCOPE_MEMBERS =
+  'self location onerror onlanguagechange navigator onrejectionhandled onunhandledrejection origin performance crypto ' +
+  'createImageBitmap fetch importScripts constructor isSecureContext crossOriginIsolated scheduler atob btoa queueMicrotask ' +
+  'reportError structuredClone clearInterval clearTimeout setInterval setTimeout';
+
+/** What is on a worker's global object itself. */
+const OWN_MEMBERS = 'name onmessage onmessageerror onconnect close postMessage';
+
+const LOCATION_MEMBERS = 'origin protocol host hostname port pathname search hash href toString constructor';
 
 /** Parts of navigator that workers have. */
 const NAVIGATOR_MEMBERS =
@@ -136,7 +167,7 @@ export function installWorkerScope(): void {
       postMessageFrom(end, message, options, null);
     },
   });
-  const common = ['error', 'languagechange', 'offline', 'online', 'rejectionhandled', 'unhandledrejection'];
+  const common = ['error', 'languagechange', 'rejectionhandled', 'unhandledrejection'];
   for (const type of common) defineHandler('WorkerGlobalScope', type);
   for (const type of ['message', 'messageerror']) defineHandler(DEDICATED, type);
   defineHandler(SHARED, 'connect');
@@ -203,6 +234,7 @@ export function becomeWorkerScope({ channel, name, isModule, isShared }: ScopeSe
     });
   }
   setPrototypeOf(globalThis, prototypeOf(isShared ? SHARED : DEDICATED));
+  placeMembers(prototypeOf(isShared ? SHARED : DEDICATED));
   setPrototypeOf(location, prototypeOf('WorkerLocation'));
   setPrototypeOf(navigator, prototypeOf('WorkerNavigator'));
   if (isShared) setConnectReceiver((connected) => whenOpen(() => dispatchConnect(connected)));
@@ -221,6 +253,25 @@ export function becomeWorkerScope({ channel, name, isModule, isShared }: ScopeSe
     // The page tells it where nobody handles it there.
     return true;
   });
+}
+
+/** HTML has members of workers on their prototypes, but for those of [Global] interfaces, which are on the object itself. */
+function placeMembers(own: object): void {
+  move(OWN_MEMBERS, own, globalThis);
+  const common = prototypeOf('WorkerGlobalScope');
+  move(SCOPE_MEMBERS, globalThis, common);
+  move(LOCATION_MEMBERS, prototypeOf('WorkerLocation'), prototypeOf('WorkerLocation'));
+}
+
+function move(names: string, from: object, to: object): void {
+  for (const name of names.split(' ')) {
+    const descriptor = getOwnPropertyDescriptor(from, name) ?? getOwnPropertyDescriptor(to, name);
+    // A page that is not secure lacks some.
+    if (descriptor === undefined) continue;
+    reflect.deleteProperty(from, name);
+    reflect.deleteProperty(to, name);
+    defineProperty(to, name, descriptor);
+  }
 }
 
 /** WorkerNavigator has its members from Navigator, whose getters read the session's profile. */
