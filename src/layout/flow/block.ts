@@ -253,11 +253,11 @@ class BlockFlow {
     if (offset === null) {
       // The child collapsed through. It is where its margins are so far, or below the floats it clears. Chrome compares these
       // with where the container begins, not with where the child would be: more children clear floats than have to.
-      const margins = marginSum(flow.endMargin);
-      cleared = child.style.clear !== 'none' && cursor.start + margins < data.position.clearanceOffset;
+      const estimate = cursor.base + marginSum(flow.endMargin);
+      cleared = child.style.clear !== 'none' && estimate - cursor.base + cursor.start < data.position.clearanceOffset;
       if (cleared && !cursor.resolve()) return false;
       if (cursor.isResolved) {
-        offset = Math.max(cursor.base + margins, data.position.clearanceOffset);
+        offset = Math.max(estimate, data.position.clearanceOffset);
         const misplaced = flow.adjoiningFloats !== 0 && Math.abs(offset - expectedOffset(data.position)) >= EPSILON;
         if (misplaced || cleared) {
           result = layoutCollapsed(this.#ports, child, data, offset, cleared);
