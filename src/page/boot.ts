@@ -114,7 +114,7 @@ export function bootPage(configText: string): BootedPage {
   prepareAll(document);
   setPolicyDocument(document, config.referrer);
   setScripting(config.scripting);
-  setImageLoading(config.images ?? false);
+  setImageLoading(config.images ?? false, config.scripting);
   setWindowProfile(config.profile);
   startDocument(document);
   startHistory(config.url, config.history);

@@ -5,12 +5,24 @@
  *
  * Sessions that do not fetch images leave this off; then nothing is asked for.
  */
+import { attribute } from '../html/node-tree.ts';
+import type { PageNode } from './dom/create-node.ts';
 import { markChanged } from './dom/document-version.ts';
 import { askEngine } from './engine-link.ts';
 import { queueLoadTask } from './event-loop.ts';
 import { blockLoad, unblockLoad } from './load-blockers.ts';
 import type { RequestOptions } from './outbox.ts';
-import { append, type BareArray, bareArray, indexOf, mapGet, mapSet, startsWith, stringSlice } from './primordials.ts';
+import {
+  append,
+  asciiLower,
+  type BareArray,
+  bareArray,
+  indexOf,
+  mapGet,
+  mapSet,
+  startsWith,
+  stringSlice,
+} from './primordials.ts';
 import { requestResource } from './resources.ts';
 
 interface Load {
@@ -19,10 +31,27 @@ interface Load {
 }
 
 const loads = new Map<string, Load>();
+const size = new Float64Array(2);
 let isOn = false;
+let mayWait = false;
 
-export function setImageLoading(on: boolean): void {
+/** `scripting`: HTML §2.5.8: without scripts no image waits, because it would tell how far somebody has scrolled. */
+export function setImageLoading(on: boolean, scripting: boolean): void {
   isOn = on;
+  mayWait = scripting;
+}
+
+/** "will lazy load element steps", for an image that is fetched. */
+export function isLazy(image: PageNode): boolean {
+  const loading = mayWait ? attribute(image, 'loading') : null;
+  return loading !== null && asciiLower(loading) === 'lazy';
+}
+
+/** Layout takes it for one that is on its way, not for a broken one, unless it is known already. */
+export function announceImage(url: string): void {
+  if (askEngine((engine) => engine.dataImageSize(url, size)) === 0) {
+    askEngine((engine) => engine.setImage(url, 'pending'));
+  }
 }
 
 /** Whether the host is to be asked for an image at this address. */

@@ -30,7 +30,7 @@ import { indexElement, reindexAttribute, unindexElement } from './dom/element-in
 import { installElementMembers } from './dom/element-members.ts';
 import { documentStateOf, stateOf } from './dom/element-state.ts';
 import { dropFocus, installFocus, leaveWith, setShowHook } from './dom/focus.ts';
-import { imageConnected, updateImage } from './dom/image-element.ts';
+import { imageConnected, loadingChanged, updateImage } from './dom/image-element.ts';
 import { defineMembers, type InterfaceObject, prototypeOf, setConstructor } from './dom/interfaces.ts';
 import { updateHint } from './dom/link-hints.ts';
 import { installMarkup, setMarkupScriptHook } from './dom/markup.ts';
@@ -298,8 +298,10 @@ function installHooks(): void {
     ) {
       updateLink(element, false);
       updateHint(element);
-    } else if (element[LOCAL_NAME] === 'img' && (name === 'src' || name === 'srcset')) updateImage(element);
-    else if (isFrameElement(element) && (name === 'src' || name === 'srcdoc' || name === 'name'))
+    } else if (element[LOCAL_NAME] === 'img') {
+      if (name === 'src' || name === 'srcset') updateImage(element);
+      else if (name === 'loading') loadingChanged(element);
+    } else if (isFrameElement(element) && (name === 'src' || name === 'srcdoc' || name === 'name'))
       frameChanged(element, name);
     else if (element[LOCAL_NAME] === 'script' && name === 'src' && !isParserScript(element)) prepareScript(element);
     else if (name === 'src' && value !== null && isMedia(element)) mediaSourceChanged(element);

@@ -33,7 +33,6 @@ export async function createIsolateHost(settings: HostSettings): Promise<PageHos
 class IsolateHost implements PageHost {
   #isolate: PageIsolate;
   readonly #settings: HostSettings;
-  /** Our time when the document's clock read zero. */
   /** What the documents of a page and of its frames have in common. */
   #common: Omit<DocumentConfig, 'url' | 'contentType' | 'encoding' | 'referrer'> | null = null;
   /** Realms of frames that the document has had. */

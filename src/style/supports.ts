@@ -4,7 +4,7 @@
  * In:  the condition's text. Out: what Chrome would say. A property that we do not lay out by, but know, counts as
  * supported with any value: pages ask about it to choose between two looks.
  *
- * CSS Conditional 4 §2, CSS Conditional 5 §3
+ * CSS Conditional 4 §2, CSS Conditional 5 §2.1 (at-rule()), §3
  */
 import { asciiLower } from './code-points.ts';
 import { type ComponentValue, parseComponentValues, textOf, trimWhitespace } from './component-value.ts';
@@ -22,6 +22,15 @@ const UNKNOWN: Decided = { value: null };
 
 const FONT_TECHNOLOGIES: ReadonlySet<string> = new Set(
   'features-opentype features-aat color-colrv0 color-colrv1 color-sbix color-cbdt variations palettes'.split(' '),
+);
+const AT_RULES: ReadonlySet<string> = new Set(
+  (
+    '@container @counter-style @font-face @font-feature-values @font-palette-values @function @import @keyframes @layer ' +
+    '@media @namespace @page @position-try @property @scope @starting-style @supports @view-transition @-webkit-keyframes ' +
+    '@annotation @character-variant @ornaments @styleset @stylistic @swash @top-left-corner @top-left @top-center @top-right ' +
+    '@top-right-corner @bottom-left-corner @bottom-left @bottom-center @bottom-right @bottom-right-corner @left-top ' +
+    '@left-middle @left-bottom @right-top @right-middle @right-bottom'
+  ).split(' '),
 );
 const FONT_FORMATS: ReadonlySet<string> = new Set(['collection', 'opentype', 'truetype', 'woff', 'woff2']);
 
@@ -46,6 +55,8 @@ function readSupportsTest(value: ComponentValue, source: string, namespaces: Nam
       const selectors = parseSelectorsStrictly(textOf(source, inside), { ...PLAIN_SCOPE, namespaces });
       return { value: selectors !== null && selectors.length === 1 };
     }
+    case 'at-rule':
+      return { value: AT_RULES.has(asciiLower(textOf(source, inside))) };
     case 'font-tech':
       return { value: FONT_TECHNOLOGIES.has(asciiLower(textOf(source, inside))) };
     case 'font-format':

@@ -15,8 +15,9 @@ import { askEngine } from '../engine-link.ts';
 import { createEvent } from '../event-classes.ts';
 import { queueLoadTask, queueTask } from '../event-loop.ts';
 import { dispatchTrusted } from '../events.ts';
-import { isFetched, loadImage } from '../image-loading.ts';
+import { announceImage, isFetched, isLazy, loadImage } from '../image-loading.ts';
 import { blockLoad, unblockLoad } from '../load-blockers.ts';
+import { loadWhenNear } from '../observers/lazy-images.ts';
 import { isFiniteNumber, max, round, weakGet, weakSet } from '../primordials.ts';
 import { imageOptions } from '../script/request-options.ts';
 import { setAttributeValue } from './attribute-list.ts';
@@ -24,6 +25,7 @@ import type { PageNode } from './create-node.ts';
 import { markChanged } from './document-version.ts';
 import { domException } from './dom-exception.ts';
 import { defineMembers } from './interfaces.ts';
+import { isConnected } from './tree.ts';
 
 interface ImageRecord {
   /** The attribute that it was made for. */
@@ -31,6 +33,8 @@ interface ImageRecord {
   readonly url: string;
   isComplete: boolean;
   isBroken: boolean;
+  /** "lazy load resumption steps" of an image that waits until it is near. */
+  resume: (() => void) | null;
 }
 
 const images = new WeakMap<StoreNode, ImageRecord>();
@@ -47,23 +51,30 @@ export function updateImage(image: PageNode): void {
   const source = sourceOf(image);
   const known = weakGet(images, image);
   if (source === null) {
-    if (known !== undefined) weakSet(images, image, { source: '', url: '', isComplete: true, isBroken: true });
+    if (known !== undefined) {
+      weakSet(images, image, { source: '', url: '', isComplete: true, isBroken: true, resume: null });
+    }
     return;
   }
   if (known !== undefined && known.source === source && !known.isComplete) return;
   const url = source === '' ? null : encodedAddress(source);
-  const record: ImageRecord = { source, url: url ?? '', isComplete: false, isBroken: url === null };
+  const record: ImageRecord = { source, url: url ?? '', isComplete: false, isBroken: url === null, resume: null };
   weakSet(images, image, record);
-  blockLoad();
+  const isDelayed = url !== null && isFetched(url) && isLazy(image);
+  // What waits does not hold up the load of the document.
+  if (!isDelayed) blockLoad();
   const complete = (): void => {
-    unblockLoad();
+    if (!isDelayed) unblockLoad();
     record.isComplete = true;
     if (weakGet(images, image) !== record) return;
     if (!record.isBroken) record.isBroken = askEngine((engine) => engine.dataImageSize(record.url, size)) === -1;
     dispatchTrusted(image, createEvent('Event', record.isBroken ? 'error' : 'load'));
   };
-  if (url === null || !isFetched(url)) queueLoadTask(complete);
-  else {
+  if (url === null || !isFetched(url)) {
+    queueLoadTask(complete);
+    return;
+  }
+  const load = (): void => {
     loadImage(
       url,
       () => {
@@ -72,12 +83,30 @@ export function updateImage(image: PageNode): void {
       },
       imageOptions(image),
     );
+  };
+  if (!isDelayed) {
+    load();
+    return;
   }
+  announceImage(url);
+  record.resume = () => {
+    const isWaiting = record.resume !== null && weakGet(images, image) === record;
+    record.resume = null;
+    if (isWaiting) load();
+  };
+  if (isConnected(image)) loadWhenNear(image, record.resume);
 }
 
-/** A parser's image that has not been looked at. */
+/** A parser's image that has not been looked at, or one that waits and was elsewhere. */
 export function imageConnected(image: PageNode): void {
-  if (weakGet(images, image) === undefined) updateImage(image);
+  const known = weakGet(images, image);
+  if (known === undefined) updateImage(image);
+  else if (known.resume !== null) loadWhenNear(image, known.resume);
+}
+
+/** Its 'loading' attribute may say that it need not wait any more. */
+export function loadingChanged(image: PageNode): void {
+  if (!isLazy(image)) weakGet(images, image)?.resume?.();
 }
 
 function naturalSize(image: PageNode, axis: 0 | 1): number {
@@ -132,6 +161,7 @@ export function installImages(): void {
     },
     decode(): Promise<void> {
       const record = weakGet(images, this);
+      record?.resume?.();
       return new PagePromise((resolve, reject) => {
         queueTask(() => {
           if (record !== undefined && !record.isBroken) resolve();

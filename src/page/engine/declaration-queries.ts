@@ -15,6 +15,7 @@ import {
   normalisedText,
   supportsWritten,
 } from '../../style/cssom/declared-block.ts';
+import { isEmptyName, otherNames } from '../../style/cssom/other-names.ts';
 import {
   containerParts,
   descriptorsOf,
@@ -86,8 +87,8 @@ export function makeDeclarationQueries(page: StyledDocument): DeclarationQueries
     declaredText: (text) => blockText(declaredBlock(text)),
     normalisedDeclarations: (text) => normalisedText(text),
     changedDeclarations: (text, name, value, important) => changedText(text, name, value, important),
-    knowsProperty: (name) => isKnownProperty(name) || longhandsOf(propertyFor(name)).length > 0,
-    propertyNames: () => allPropertyNames().map(camelCase).sort().join('\n'),
+    knowsProperty: (name) => isKnownProperty(name) || longhandsOf(propertyFor(name)).length > 0 || isEmptyName(name),
+    propertyNames: () => [...new Set([...allPropertyNames(), ...otherNames()])].map(camelCase).sort().join('\n'),
     supportsDeclaration: (name, value) => supportsWritten(name, value),
     ruleParts: (name, prelude, body) => JSON.stringify(partsOf(name, prelude, body)),
     registerProperty: (name, syntax, inherits, initialValue) =>

@@ -14,6 +14,7 @@ import { isTreeNode } from '../dom/tree.ts';
 import { installFrames } from '../frames/frame-elements.ts';
 import { installAnchoredBoxes } from '../observers/anchored-boxes.ts';
 import { installIntersectionObserver } from '../observers/intersection-observer.ts';
+import { installLazyImages } from '../observers/lazy-images.ts';
 import { installRendering } from '../observers/rendering.ts';
 import { installResizeObserver } from '../observers/resize-observer.ts';
 import { installRareApis } from '../rare/install-rare-apis.ts';
@@ -45,6 +46,7 @@ export function installPageApis({ expose, exposeGetter, viewport, pixelRatio }: 
   installAnchoredBoxes();
   installResizeObserver(pixelRatio);
   installIntersectionObserver(viewport);
+  installLazyImages(viewport);
   installMessaging(expose);
   installWorkers();
   installSharedWorkers();
