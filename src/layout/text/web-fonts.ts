@@ -3,11 +3,12 @@
  *
  * In:  the family names of its @font-face rules, in lower case. Out: WebFonts for matching.
  *
- * A document's own font files are not read: a family of a name that has a table is measured by the table (Latin, regular
- * and bold; icons), another is passed over, or taken for an icon font. The tables of text families are half a megabyte,
+ * A document's own font files are not read: a family of a name that has a table, or is much like one (family-alias.ts), is
+ * measured by the table (Latin, regular and bold; icons), another is passed over, or taken for an icon font. The tables of text families are half a megabyte,
  * which most pages have no use for: whoever embeds the engine gives a function that gets them one by one.
  */
 import type { FamilyData } from './face.ts';
+import { familyAlias } from './family-alias.ts';
 import { NO_WEB_FONTS, type WebFonts } from './font-match.ts';
 import { iconFamilies } from './tables/icons/catalog.ts';
 
@@ -28,11 +29,22 @@ export function setFontTables(from: TableSource): void {
 function tableOf(name: string): FamilyData | null {
   let table = tables.get(name);
   if (table === undefined) {
-    table = source(name);
+    table = source(name) ?? tableLike(name);
     if (tables.size >= MAX_TABLES) tables.clear();
     tables.set(name, table);
   }
   return table;
+}
+
+/** The weight at which the bold face of a family begins. */
+const BOLD = 600;
+
+function tableLike(name: string): FamilyData | null {
+  const alias = familyAlias(name);
+  const table = alias === null || alias.family === name ? null : source(alias.family);
+  if (alias === null || table === null || alias.weight === null) return table;
+  const faces = table.faces.filter((face) => face.weight >= BOLD === (alias.weight === 'bold'));
+  return faces.length === 0 ? table : { ...table, faces };
 }
 
 /** Key: the set of names, which is one object for a document's styles. */

@@ -31,3 +31,21 @@ test('an @font-face rule of the page makes its text as wide as the font', () => 
   const face = '@font-face { font-family: "Roboto"; src: url(roboto.woff2) }';
   assert.notEqual(widthOf(face), widthOf(''));
 });
+
+test('a family with the name of a font file is measured as that font, in the weight of the name', () => {
+  const widthOf = (family: string, weight: number): number => {
+    const face = `@font-face { font-family: "${family}"; src: url(it.woff2) }`;
+    const html = `<!doctype html><style>${face} b { font: ${weight} 32px "${family}" }</style><b>Some words</b>`;
+    return layoutDocument(html, { viewport: [800, 600] }).boxes.at(-1)!.w;
+  };
+  const [regular, bold] = [widthOf('Open Sans', 400), widthOf('Open Sans', 700)];
+  assert.ok(bold > regular);
+  assert.deepEqual(
+    [400, 700].map((weight) => widthOf('open-sans-bold', weight)),
+    [bold, bold],
+  );
+  assert.deepEqual(
+    [400, 700].map((weight) => widthOf('OpenSans-Regular', weight)),
+    [regular, regular],
+  );
+});
