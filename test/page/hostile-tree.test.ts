@@ -1,8 +1,0 @@
-/** Whatever page code does to the tree in the middle of something, the tree stays a tree, and the page can be shown. */
-import { test } from 'node:test';
-import { checkHostilePages } from './hostile-program.ts';
-import { keepIsolates } from './open-page.ts';
-
-keepIsolates();
-
-test('random changes at every moment where page code runs leave a tree', () => checkHostilePages(60, 1));
