@@ -81,8 +81,7 @@ export class Recorder {
   }
 
   fail(what: string, { name }: Tool, unit: Unit, error: unknown): void {
-    const failure = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 300);
-    this.add({ what, tool: name, unit, values: [], failure });
+    this.add({ what, tool: name, unit, values: [], failure: failureText(error) });
   }
 
   /** Writes the part's file. */
@@ -99,6 +98,15 @@ export class Recorder {
     };
     writeFileSync(new URL(`${this.#part}.json`, FOLDER), `${toLines(results)}\n`);
   }
+}
+
+/** What went wrong, in a line. Programs are named without the folder that they are in: results are for everybody. */
+export function failureText(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/(?<![\w:/.])(?:\/[^\s/:'"]+)+\/(?=[^\s/:'"]+)/g, '')
+    .slice(0, 300);
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
