@@ -251,13 +251,13 @@ class BlockFlow {
       if (!(flow.hasClearance ? cursor.resolve() : cursor.resolve(offset))) return false;
     }
     if (offset === null) {
-      // The child collapsed through. It is where its margins are so far, or below the floats it clears. Chrome compares these
-      // with where the container begins, not with where the child would be: more children clear floats than have to.
+      // The child collapsed through. It is where its margins are so far, or below the floats it clears.
+      const { clearanceOffset } = data.position;
       const estimate = cursor.base + marginSum(flow.endMargin);
-      cleared = child.style.clear !== 'none' && estimate - cursor.base + cursor.start < data.position.clearanceOffset;
+      cleared = child.style.clear !== 'none' && cursor.holdsDown(flow.endMargin, clearanceOffset);
       if (cleared && !cursor.resolve()) return false;
       if (cursor.isResolved) {
-        offset = Math.max(estimate, data.position.clearanceOffset);
+        offset = Math.max(estimate, clearanceOffset);
         const misplaced = flow.adjoiningFloats !== 0 && Math.abs(offset - expectedOffset(data.position)) >= EPSILON;
         if (misplaced || cleared) {
           result = layoutCollapsed(this.#ports, child, data, offset, cleared);

@@ -70,9 +70,12 @@ export class FlowCursor {
     return this.bfcBlockOffset !== null;
   }
 
-  /** Where the container begins, or its margins. */
-  get start(): number {
-    return this.bfcBlockOffset ?? this.#base;
+  /**
+   * Whether clearance holds a child down that collapsed through with this margin. Chrome compares the floats with where the
+   * container begins, not with where the child would be: so it holds more of them down than it has to.
+   */
+  holdsDown(margin: MarginStrut, clearanceOffset: number): boolean {
+    return (this.bfcBlockOffset ?? this.#base) + marginSum(margin) < clearanceOffset;
   }
 
   /** Where margins of the next child begin to count. */

@@ -25,10 +25,9 @@ export interface FamilyAlias {
 
 const byLetters: ReadonlyMap<string, string> = new Map(WELL_KNOWN.map((name) => [lettersOf(name), name]));
 
-const ENDINGS =
-  /(?:web|webfont|font|variable|var|vf|latin|italic|ital|oblique|(extra|ultra|semi|demi)?bold|black|heavy|[6-9]00|regular|normal|roman|book|medium|(?:extra|ultra)?light|thin|[1-5]00)$/;
-const BOLD = /^(?:(?:extra|ultra|semi|demi)?bold|black|heavy|[6-9]00)$/;
-const REGULAR = /^(?:regular|normal|roman|book|medium|(?:extra|ultra)?light|thin|[1-5]00)$/;
+/** Words that names of files end in: of weights, of styles, and of what made the file. */
+const ENDING =
+  /(?:(?<bold>(?:extra|ultra|semi|demi)?bold|black|heavy|[6-9]00)|(?<regular>regular|normal|roman|book|medium|(?:extra|ultra)?light|thin|[1-5]00)|web|webfont|font|variable|var|vf|latin|italic|ital|oblique)$/;
 /** Longer names are nobody's, and not looked through again and again. */
 const MAX_LENGTH = 60;
 
@@ -43,10 +42,10 @@ export function familyAlias(name: string): FamilyAlias | null {
   for (;;) {
     const family = byLetters.get(letters);
     if (family !== undefined) return { family, weight };
-    const ending = ENDINGS.exec(letters)?.[0];
-    if (ending === undefined || ending.length === letters.length) return null;
-    if (BOLD.test(ending)) weight = 'bold';
-    else if (REGULAR.test(ending)) weight ??= 'regular';
-    letters = letters.slice(0, -ending.length);
+    const ending = ENDING.exec(letters);
+    if (ending === null || ending.index === 0) return null;
+    if (ending.groups?.['bold']) weight = 'bold';
+    else if (ending.groups?.['regular']) weight ??= 'regular';
+    letters = letters.slice(0, ending.index);
   }
 }

@@ -4,8 +4,9 @@
  * In:  the family names of its @font-face rules, in lower case. Out: WebFonts for matching.
  *
  * A document's own font files are not read: a family of a name that has a table, or is much like one (family-alias.ts), is
- * measured by the table (Latin, regular and bold; icons), another is passed over, or taken for an icon font. The tables of text families are half a megabyte,
- * which most pages have no use for: whoever embeds the engine gives a function that gets them one by one.
+ * measured by the table (Latin, regular and bold; icons), another is passed over, or taken for an icon font. The tables of
+ * text families are half a megabyte, which most pages have no use for: whoever embeds the engine gives a function that gets
+ * them one by one.
  */
 import type { FamilyData } from './face.ts';
 import { familyAlias } from './family-alias.ts';
@@ -39,11 +40,13 @@ function tableOf(name: string): FamilyData | null {
 /** The weight at which the bold face of a family begins. */
 const BOLD = 600;
 
+/** The table of the family that a name is likely to mean. */
 function tableLike(name: string): FamilyData | null {
   const alias = familyAlias(name);
-  const table = alias === null || alias.family === name ? null : source(alias.family);
-  if (alias === null || table === null || alias.weight === null) return table;
-  const faces = table.faces.filter((face) => face.weight >= BOLD === (alias.weight === 'bold'));
+  if (alias === null || alias.family === name) return null;
+  const table = tableOf(alias.family);
+  if (table === null || alias.weight === null) return table;
+  const faces = table.faces.filter(({ weight }) => weight >= BOLD === (alias.weight === 'bold'));
   return faces.length === 0 ? table : { ...table, faces };
 }
 

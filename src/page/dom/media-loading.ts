@@ -87,35 +87,37 @@ const NOTHING_FOUND = 'MEDIA_ELEMENT_ERROR: Empty src attribute';
 const FORMAT = 'MEDIA_ELEMENT_ERROR: Format error';
 const UNREADABLE = 'PipelineStatus::DEMUXER_ERROR_COULD_NOT_OPEN: FFmpegDemuxer: open context failed';
 
-/** "resource fetch algorithm" */
-function fetchMedia(media: PageNode, url: string): void {
+/** "resource fetch algorithm"; `fail` is called, later, for what cannot be decoded. */
+function fetchMedia(media: PageNode, url: string, fail: () => void): void {
   if (startsWith(url, 'blob:') && openSource(url, media)) return;
-  if (startsWith(url, 'blob:') || startsWith(url, 'data:')) queueTask(() => failMedia(media, UNREADABLE));
+  if (startsWith(url, 'blob:') || startsWith(url, 'data:')) queueTask(fail);
 }
 
-function firstSource(media: PageNode): PageNode | null {
-  let child = firstElementChild(media);
-  while (child !== null && (child as unknown as PageNode)[LOCAL_NAME] !== 'source') child = nextElementSibling(child);
-  return child as unknown as PageNode | null;
+function sourceFrom(element: ReturnType<typeof firstElementChild>): PageNode | null {
+  let at = element;
+  while (at !== null && at[LOCAL_NAME] !== 'source') at = nextElementSibling(at);
+  return at as PageNode | null;
 }
 
-/** Mode "children": the first candidate that may be playable. */
-function trySources(media: PageNode): void {
+/** Mode "children": the candidates from one on, until one may be playable. What fails has an error of its own. */
+function trySources(media: PageNode, first: PageNode | null): void {
   const load = loadOf(media);
-  for (let child = firstSource(media); child !== null; ) {
-    const source = child;
+  const { attempt } = load;
+  for (let at = first; at !== null; at = sourceFrom(nextElementSibling(at))) {
+    const source = at;
     const src = attribute(source, 'src') ?? '';
     const url = src === '' ? null : encodedAddress(src);
     const type = attribute(source, 'type');
     if (url !== null && (type === null || playability(type) !== '')) {
       load.currentSrc = url;
-      fetchMedia(media, url);
+      fetchMedia(media, url, () => {
+        if (load.attempt !== attempt) return;
+        fire(source, 'error');
+        if (load.attempt === attempt) trySources(media, sourceFrom(nextElementSibling(source)));
+      });
       return;
     }
     queueTask(() => fire(source, 'error'));
-    let next = nextElementSibling(child);
-    while (next !== null && (next as unknown as PageNode)[LOCAL_NAME] !== 'source') next = nextElementSibling(next);
-    child = next as unknown as PageNode | null;
   }
   load.networkState = NO_SOURCE;
 }
@@ -129,7 +131,7 @@ function selectResource(media: PageNode): void {
   queueTask(() => {
     if (load.attempt !== attempt) return;
     const src = attribute(media, 'src');
-    if (load.srcObject === null && src === null && firstSource(media) === null) {
+    if (load.srcObject === null && src === null && sourceFrom(firstElementChild(media)) === null) {
       load.networkState = EMPTY;
       return;
     }
@@ -138,13 +140,16 @@ function selectResource(media: PageNode): void {
       if (load.attempt !== attempt) return;
       fire(media, 'loadstart');
       if (load.attempt !== attempt || load.srcObject !== null) return;
-      if (src === null) trySources(media);
+      if (src === null) trySources(media, sourceFrom(firstElementChild(media)));
       else if (src === '') failMedia(media, NOTHING_FOUND);
       else {
         const url = encodedAddress(src);
         load.currentSrc = url ?? '';
         if (url === null) failMedia(media, FORMAT);
-        else fetchMedia(media, url);
+        else
+          fetchMedia(media, url, () => {
+            if (load.attempt === attempt) failMedia(media, UNREADABLE);
+          });
       }
     });
   });

@@ -15,7 +15,7 @@ import {
   normalisedText,
   supportsWritten,
 } from '../../style/cssom/declared-block.ts';
-import { isEmptyName, otherNames } from '../../style/cssom/other-names.ts';
+import { isOtherName, otherNames } from '../../style/cssom/other-names.ts';
 import {
   containerParts,
   descriptorsOf,
@@ -87,7 +87,7 @@ export function makeDeclarationQueries(page: StyledDocument): DeclarationQueries
     declaredText: (text) => blockText(declaredBlock(text)),
     normalisedDeclarations: (text) => normalisedText(text),
     changedDeclarations: (text, name, value, important) => changedText(text, name, value, important),
-    knowsProperty: (name) => isKnownProperty(name) || longhandsOf(propertyFor(name)).length > 0 || isEmptyName(name),
+    knowsProperty: (name) => isKnownProperty(name) || longhandsOf(propertyFor(name)).length > 0 || isOtherName(name),
     propertyNames: () => [...new Set([...allPropertyNames(), ...otherNames()])].map(camelCase).sort().join('\n'),
     supportsDeclaration: (name, value) => supportsWritten(name, value),
     ruleParts: (name, prelude, body) => JSON.stringify(partsOf(name, prelude, body)),

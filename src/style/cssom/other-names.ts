@@ -2,8 +2,8 @@
  * Names that style declarations list besides those of properties: old names, and descriptors of at-rules.
  *
  * A page that walks through `el.style`, or asks whether a name is in it, finds what Chrome has. Old names are read and written
- * as the properties that they stand for (propertyFor in shorthand-table.ts); descriptors and what is switched off are empty,
- * and setting them does nothing.
+ * as the properties that they stand for (propertyFor in shorthand-table.ts). Of the others, those that are no properties here
+ * are empty, and setting them does nothing.
  */
 const PREFIXED =
   'align-content align-items align-self animation animation-delay animation-direction animation-duration ' +
@@ -23,19 +23,19 @@ const PREFIXED =
   'transform-origin-x transform-origin-y transform-origin-z transform-style transition transition-delay ' +
   'transition-duration transition-property transition-timing-function user-select';
 const OLD = 'grid-column-gap grid-gap grid-row-gap word-wrap';
-const EMPTY =
+const OTHERS =
   'additive-symbols ascent-override base-palette descent-override fallback font-display frame-sizing inherits ' +
   'initial-value line-gap-override margin-trim navigation negative override-colors pad page page-margin-safety ' +
   'page-orientation prefix range result ruby-overhang scroll-axis-lock size size-adjust speak-as src suffix symbols ' +
   'syntax system types unicode-range window-drag';
 
-const empty: ReadonlySet<string> = new Set(EMPTY.split(' '));
+const others: ReadonlySet<string> = new Set(OTHERS.split(' '));
 
-/** What has no value of its own in any declaration. */
-export function isEmptyName(name: string): boolean {
-  return empty.has(name);
+/** Whether declarations have it, with or without a property behind it. */
+export function isOtherName(name: string): boolean {
+  return others.has(name);
 }
 
 export function otherNames(): string[] {
-  return [...PREFIXED.split(' ').map((name) => `-webkit-${name}`), ...OLD.split(' '), ...empty];
+  return [...PREFIXED.split(' ').map((name) => `-webkit-${name}`), ...OLD.split(' '), ...others];
 }
